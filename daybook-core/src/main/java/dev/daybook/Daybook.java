@@ -1,0 +1,63 @@
+package dev.daybook;
+
+import dev.daybook.data.Space;
+import dev.daybook.spi.Health;
+import dev.daybook.spi.Store;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/**
+ * Long-term memory for AI agents. Open one for a process, take a {@link Memory} by user, and close it at the end.
+ *
+ * <pre>{@code
+ * try (Daybook daybook = Daybook.open(Path.of("memory"))) {
+ *     Memory ada = daybook.user("ada");
+ *     ada.remember("s1", user("I moved to Lisbon in May."), assistant("Lovely! How is it?"));
+ *     List<Hit> hits = ada.recall("where does she live?");
+ *     Context context = ada.context("s2", "Where should we meet?");
+ * }
+ * }</pre>
+ *
+ * <p>The scopes reached directly from here are those of {@link Space#DEFAULT}. Thread-safe.
+ */
+public interface Daybook extends Scopes, AutoCloseable {
+
+    /**
+     * Opens the memory in a folder, which is made if it is missing, with the store and the embedder whose jars are
+     * there ({@code daybook} brings both).
+     *
+     * @throws IllegalStateException if no store's jar is there; the message names the one to add
+     * @throws dev.daybook.data.StoreInUseException if another process has the folder open
+     * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or holds something else
+     */
+    static Daybook open(Path folder) {
+        return builder(folder).open();
+    }
+
+    /** Opens a memory in a folder with other parts than the default ones. */
+    static DaybookBuilder builder(Path folder) {
+        return new DaybookBuilder(folder, null);
+    }
+
+    /** Opens a memory over a store; the store is closed with it. */
+    static DaybookBuilder builder(Store store) {
+        return new DaybookBuilder(null, store);
+    }
+
+    /**
+     * The scopes of a space.
+     *
+     * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character
+     */
+    Scopes space(String id);
+
+    /** The spaces that hold something, in no particular order. */
+    Stream<Space> spaces();
+
+    /** Looks whether all is well with the store, and mends what can be mended without loss if asked to. */
+    Health check(boolean repair);
+
+    /** Finishes what is under way and lets go of the folder. A second call does nothing. */
+    @Override
+    void close();
+}

@@ -1,0 +1,107 @@
+package dev.daybook;
+
+import dev.daybook.data.Context;
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Explanation;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Profile;
+import dev.daybook.data.Query;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Session;
+import dev.daybook.data.Turn;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The memory of one scope: the handle through which everything is written and read. Nothing that is called here sees or
+ * changes another scope, except that {@link Query#includeShared()} reads what is shared in the same space.
+ *
+ * <p>Thread-safe. Calls block; no call waits for a model, except that a recall embeds its question if there is an
+ * embedder. A caller's mistake is an {@link IllegalArgumentException} that names the argument, the value and the
+ * remedy; a failure of the store is a {@link dev.daybook.data.DaybookException} that says whether to try again. After
+ * either nothing has changed.
+ */
+public interface Memory {
+
+    Scope scope();
+
+    /** Writes down what was just said, as one episode of a session. Same as {@link #remember(NewEpisode)}. */
+    Receipt remember(String session, Message... messages);
+
+    /**
+     * Writes an episode down; it is durable on return (unless the store is in memory) and the next recall finds it by
+     * its words. Atomic. Idempotent by id: the same id with the same content is the same write, with other content it
+     * replaces the episode, whose earlier version stays in history.
+     */
+    Receipt remember(NewEpisode episode);
+
+    /**
+     * Writes several episodes as one batch: all or none, one flush. The receipts are in the order of the episodes.
+     *
+     * @throws IllegalArgumentException if two of them have the same id
+     */
+    List<Receipt> rememberAll(List<NewEpisode> episodes);
+
+    /** Waits until what is pending in a receipt is done, or the time is over; answers the receipt as it is then. */
+    Receipt await(Receipt receipt, Duration timeout);
+
+    /** The episode of an id, in its current version. */
+    Optional<Episode> episode(String id);
+
+    /** The ten best hits for a question. Same as {@code recall(Query.of(text))}. */
+    List<Hit> recall(String text);
+
+    /** The hits of a query, the best first; equal scores newest first. */
+    List<Hit> recall(Query query);
+
+    /** Why an episode comes up for a query, or which rule keeps it out. */
+    Explanation explain(Query query, String episode);
+
+    /** What the model should know before it answers a prompt, within 2,000 tokens. */
+    Context context(String session, String prompt);
+
+    /** What the model should know before it answers a prompt in a session. Never longer than the budget. */
+    Context context(String session, String prompt, ContextOptions options);
+
+    /** The conversations, latest activity first. */
+    List<Session> sessions();
+
+    /**
+     * Makes sure that a conversation is listed, and names it. Idempotent.
+     *
+     * @param name the new name, or empty to keep the one it has
+     */
+    Session session(String session, Optional<String> name);
+
+    /** The last messages of a conversation, oldest first. A limit of zero or below gives none. */
+    List<Turn> history(String session, int limit);
+
+    Profile profile();
+
+    /**
+     * Everything that is kept, episodes in order of happening. Reads as it goes: what is written meanwhile may or may
+     * not be in it.
+     */
+    Stream<Entry> export();
+
+    /** What a forget of this selection would take away. Changes nothing. */
+    Erasure preview(Selection selection);
+
+    /**
+     * Forgets. On return nothing of it is visible in any view, and a crash does not bring it back; its bytes leave the
+     * files soon after, see {@link #await(Erasure, Duration)}. There is no undo.
+     */
+    Erasure forget(Selection selection);
+
+    /** Waits until the bytes of an erasure are gone, or the time is over; answers the receipt as it is then. */
+    Erasure await(Erasure erasure, Duration timeout);
+}

@@ -1,0 +1,5 @@
+/** Entries and their index rows as bytes. */
+@NullMarked
+package dev.daybook.codec;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,23 @@
+package dev.daybook.data;
+
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One conversation in a scope.
+ *
+ * @param id unique in its scope
+ * @param name what the user calls it, or null
+ * @param created when it was named or its first episode happened, whichever is earlier
+ * @param lastActivity when its last episode happened; {@code created} if it has none
+ * @param episodes how many episodes it has
+ */
+public record Session(
+        String id, @Nullable String name, OffsetDateTime created, OffsetDateTime lastActivity, long episodes) {
+    public Session {
+        Require.id("session", id);
+        Require.optionalText("session name", name);
+        Require.present("created", created);
+        Require.present("lastActivity", lastActivity);
+    }
+}

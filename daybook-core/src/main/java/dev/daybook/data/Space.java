@@ -1,0 +1,17 @@
+package dev.daybook.data;
+
+/**
+ * A project or tenant: the outer wall. Nothing reaches from one space into another.
+ *
+ * @param id 1 to 512 code points, not blank, no control character; compared byte for byte
+ */
+public record Space(String id) {
+
+    /** The space of whoever does not name one. */
+    public static final Space DEFAULT = new Space("default");
+
+    /** @throws IllegalArgumentException if the id is blank, too long or has a control character or lone surrogate */
+    public Space {
+        Require.id("space", id);
+    }
+}

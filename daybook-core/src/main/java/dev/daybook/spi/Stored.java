@@ -1,0 +1,20 @@
+package dev.daybook.spi;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A version of an entry, as it was put, with the places the store gave it.
+ *
+ * @param position its place among the entries of its scope and kind, from 1
+ * @param contentRevision the scope's revision at which this version was written
+ */
+public record Stored(
+        Key key,
+        long position,
+        long contentRevision,
+        @Nullable String session,
+        Instant time,
+        Instant recorded,
+        String status,
+        Blob body) {}

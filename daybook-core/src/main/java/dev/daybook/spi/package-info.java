@@ -1,0 +1,5 @@
+/** What a user may plug in: a store, an embedder, a token counter. A new one is one class and one contract test. */
+@NullMarked
+package dev.daybook.spi;
+
+import org.jspecify.annotations.NullMarked;
