@@ -1,13 +1,18 @@
 package dev.daybook;
 
 import dev.daybook.local.ApproximateTokens;
+import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Embedder;
+import dev.daybook.spi.EmbedderProvider;
 import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Store;
+import dev.daybook.spi.StoreProvider;
 import dev.daybook.spi.TokenCounter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a {@link Daybook} with other parts than the default ones. Not thread-safe; use it once. */
@@ -19,6 +24,7 @@ public final class DaybookBuilder {
     private TokenCounter tokenCounter = new ApproximateTokens();
     private Clock clock = Clock.systemDefaultZone();
     private @Nullable IdSource ids;
+    private long memoryBudget = Runtime.getRuntime().maxMemory() / 4;
 
     DaybookBuilder(@Nullable Path folder, @Nullable Store store) {
         this.folder = folder;
@@ -55,7 +61,50 @@ public final class DaybookBuilder {
         return this;
     }
 
+    /**
+     * How much memory the images of scopes may take together, in bytes; those that were not used for longest go first.
+     * Default: a quarter of the heap.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public DaybookBuilder memoryBudget(long bytes) {
+        if (bytes <= 0) {
+            throw new IllegalArgumentException("memoryBudget is " + bytes + "; give a positive number of bytes");
+        }
+        this.memoryBudget = bytes;
+        return this;
+    }
+
+    /**
+     * Opens it.
+     *
+     * @throws IllegalStateException if no store's jar is there; the message names the one to add
+     * @throws dev.daybook.data.StoreInUseException if another process has the folder open
+     * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or holds something else
+     */
     public Daybook open() {
-        throw new IllegalStateException("not built yet");
+        Embedder search = embedder == null ? bundledEmbedder() : embedder.orElse(null);
+        return new EmbeddedDaybook(
+                store == null ? openStore() : store,
+                search,
+                tokenCounter,
+                clock,
+                ids == null ? new Ulids(clock) : ids,
+                memoryBudget);
+    }
+
+    private static @Nullable Embedder bundledEmbedder() {
+        return ServiceLoader.load(EmbedderProvider.class)
+                .findFirst()
+                .map(EmbedderProvider::embedder)
+                .orElse(null);
+    }
+
+    private Store openStore() {
+        return ServiceLoader.load(StoreProvider.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no store is on the class path or module path;"
+                        + " add dev.daybook:daybook (or daybook-sqlite), or use Daybook.builder(store)"))
+                .open(Objects.requireNonNull(folder, "folder"));
     }
 }

@@ -1,0 +1,235 @@
+package dev.daybook;
+
+import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.data.Context;
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Explanation;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Profile;
+import dev.daybook.data.Query;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Receipt.Progress;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Session;
+import dev.daybook.data.Turn;
+import dev.daybook.recall.Overview;
+import dev.daybook.remember.SessionStates;
+import dev.daybook.spi.Scan;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The memory of one scope of a daybook in this process. Each call goes to the part that does it. */
+final class EmbeddedMemory implements Memory {
+
+    /** A recall waits this long for entries of its scope that have no vector yet; the rest count as neutral. */
+    private static final Duration CATCH_UP = Duration.ofMillis(100);
+
+    private static final int RECENT_SESSIONS = 10;
+
+    private final EmbeddedDaybook.Parts parts;
+    private final Scope scope;
+
+    EmbeddedMemory(EmbeddedDaybook.Parts parts, Scope scope) {
+        this.parts = parts;
+        this.scope = scope;
+    }
+
+    @Override
+    public Scope scope() {
+        return scope;
+    }
+
+    @Override
+    public Receipt remember(String session, Message... messages) {
+        return remember(NewEpisode.of(messages).inSession(session));
+    }
+
+    @Override
+    public Receipt remember(NewEpisode episode) {
+        return rememberAll(List.of(episode)).get(0);
+    }
+
+    @Override
+    public List<Receipt> rememberAll(List<NewEpisode> episodes) {
+        List<Receipt> receipts =
+                parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
+        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        return receipts;
+    }
+
+    @Override
+    public Receipt await(Receipt receipt, Duration timeout) {
+        boolean pending = receipt.vector() == Progress.PENDING;
+        if (!pending || !vectorsReach(receipt.revision(), timeout)) {
+            return receipt;
+        }
+        return new Receipt(
+                receipt.id(),
+                receipt.position(),
+                receipt.revision(),
+                receipt.durable(),
+                receipt.words(),
+                Progress.DONE,
+                receipt.derived());
+    }
+
+    private boolean vectorsReach(long revision, Duration timeout) {
+        return parts.vectors()
+                .map(vectors -> vectors.await(scope, revision, timeout))
+                .orElse(false);
+    }
+
+    @Override
+    public Optional<Episode> episode(String id) {
+        return parts.recaller().episode(scope, id);
+    }
+
+    @Override
+    public List<Hit> recall(String text) {
+        return recall(Query.of(text));
+    }
+
+    @Override
+    public List<Hit> recall(Query query) {
+        catchUp(query);
+        return parts.recaller().recall(scope, query);
+    }
+
+    @Override
+    public Explanation explain(Query query, String episode) {
+        catchUp(query);
+        return parts.recaller().explain(scope, query, episode);
+    }
+
+    private void catchUp(Query query) {
+        if (query.by() == Query.By.MEANING && query.limit() > 0) {
+            vectorsReach(parts.store().head(scope).revision(), CATCH_UP);
+        }
+    }
+
+    @Override
+    public Context context(String session, String prompt) {
+        return context(session, prompt, ContextOptions.defaults());
+    }
+
+    @Override
+    public Context context(String session, String prompt, ContextOptions options) {
+        return parts.assembler().assemble(scope, session, prompt, options);
+    }
+
+    @Override
+    public List<Session> sessions() {
+        return parts.recaller().overview(scope, this::sessions);
+    }
+
+    private List<Session> sessions(Overview overview) {
+        Map<String, Overview.Conversation> conversations = overview.conversations();
+        Map<String, SessionStates.Known> known = SessionStates.all(parts.store(), scope);
+        List<Session> sessions = new ArrayList<>();
+        conversations.forEach((id, conversation) -> sessions.add(session(id, known.get(id), conversation)));
+        known.forEach((id, state) -> {
+            if (!conversations.containsKey(id)) {
+                sessions.add(new Session(id, state.name(), state.created(), state.created(), 0));
+            }
+        });
+        sessions.sort(
+                Comparator.comparing((Session session) -> session.lastActivity().toInstant())
+                        .reversed()
+                        .thenComparing(Session::id));
+        return sessions;
+    }
+
+    private Session session(String id, SessionStates.@Nullable Known known, Overview.Conversation conversation) {
+        OffsetDateTime first = local(conversation.first());
+        boolean madeBefore = known != null && known.created().isBefore(first);
+        return new Session(
+                id,
+                known == null ? null : known.name(),
+                madeBefore ? known.created() : first,
+                local(conversation.last()),
+                conversation.episodes());
+    }
+
+    @Override
+    public Session session(String session, Optional<String> name) {
+        parts.sessions().ensure(scope, session, name);
+        return sessions().stream()
+                .filter(one -> one.id().equals(session))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("session was forgotten while it was named"));
+    }
+
+    @Override
+    public List<Turn> history(String session, int limit) {
+        return limit <= 0 ? List.of() : parts.conversation().turns(scope, session, limit);
+    }
+
+    @Override
+    public Profile profile() {
+        Map<Kind, Long> counts = parts.store().head(scope).counts();
+        return parts.recaller().overview(scope, overview -> {
+            List<Session> sessions = sessions(overview);
+            return new Profile(
+                    scope,
+                    counts,
+                    sessions.size(),
+                    firstIn(Scan.Order.OLDEST_TIME),
+                    firstIn(Scan.Order.NEWEST_TIME),
+                    sessions.stream().limit(RECENT_SESSIONS).toList());
+        });
+    }
+
+    private @Nullable OffsetDateTime firstIn(Scan.Order order) {
+        return parts.store().scan(scope, Scan.of(Kind.EPISODE).order(order).limit(1)).items().stream()
+                .map(EpisodeCodec::decode)
+                .map(Episode::occurredAt)
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Override
+    public Stream<Entry> export() {
+        Scan scan = Scan.of(Kind.EPISODE).order(Scan.Order.OLDEST_TIME).limit(Pages.SIZE);
+        return Pages.stream(cursor -> parts.store().scan(scope, scan.after(cursor)))
+                .map(EpisodeCodec::decode);
+    }
+
+    @Override
+    public Erasure preview(Selection selection) {
+        return parts.forgetter().preview(scope, selection);
+    }
+
+    @Override
+    public Erasure forget(Selection selection) {
+        Erasure erasure = parts.forgetter().forget(scope, selection);
+        if (scope instanceof Scope.Shared) {
+            parts.settings().drop(scope.space());
+        }
+        return erasure;
+    }
+
+    @Override
+    public Erasure await(Erasure erasure, Duration timeout) {
+        return parts.forgetter().await(erasure, timeout);
+    }
+
+    /** Times of an index have no offset; they are given in that of the clock. */
+    private OffsetDateTime local(Instant instant) {
+        return instant.atZone(parts.clock().getZone()).toOffsetDateTime();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.daybook;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Space;
+import dev.daybook.spi.ScopeHead;
+import java.util.stream.Stream;
+
+/** The scopes of one space of a daybook in this process. */
+final class EmbeddedScopes implements Scopes {
+
+    private final EmbeddedDaybook.Parts parts;
+    private final Space space;
+
+    EmbeddedScopes(EmbeddedDaybook.Parts parts, Space space) {
+        this.parts = parts;
+        this.space = space;
+    }
+
+    @Override
+    public Space space() {
+        return space;
+    }
+
+    @Override
+    public Memory user(String id) {
+        return in(new Scope.User(space, id));
+    }
+
+    @Override
+    public Memory anonymous() {
+        return in(new Scope.Anonymous(space));
+    }
+
+    @Override
+    public Memory shared() {
+        return in(new Scope.Shared(space));
+    }
+
+    @Override
+    public Memory in(Scope scope) {
+        if (!scope.space().equals(space)) {
+            throw new IllegalArgumentException(
+                    "scope lies in the space '" + scope.space().id() + "', this handle is of '" + space.id()
+                            + "'; take the handle of its own space");
+        }
+        return new EmbeddedMemory(parts, scope);
+    }
+
+    @Override
+    public Stream<Scope> list() {
+        return Pages.stream(cursor -> parts.store().heads(space, cursor, Pages.SIZE))
+                .map(ScopeHead::scope);
+    }
+
+    @Override
+    public Settings settings() {
+        return parts.settings().of(space);
+    }
+
+    @Override
+    public void settings(Settings settings) {
+        parts.settings().change(space, settings);
+    }
+}

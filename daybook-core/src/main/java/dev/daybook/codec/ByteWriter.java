@@ -1,0 +1,75 @@
+package dev.daybook.codec;
+
+import dev.daybook.spi.Blob;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Writes numbers and texts one after the other; {@link ByteReader} reads them back. */
+public final class ByteWriter {
+
+    private byte[] bytes = new byte[256];
+    private int size;
+
+    public ByteWriter() {}
+
+    public ByteWriter octet(int value) {
+        room(1);
+        bytes[size++] = (byte) value;
+        return this;
+    }
+
+    /** A whole number, seven bits to the byte, small ones (also small negative ones) in few bytes. */
+    public ByteWriter number(long value) {
+        long rest = (value << 1) ^ (value >> 63);
+        room(10);
+        while ((rest & ~0x7FL) != 0) {
+            bytes[size++] = (byte) (rest & 0x7F | 0x80);
+            rest >>>= 7;
+        }
+        bytes[size++] = (byte) rest;
+        return this;
+    }
+
+    public ByteWriter decimal(double value) {
+        return fixed(Double.doubleToLongBits(value), Double.BYTES);
+    }
+
+    public ByteWriter decimal(float value) {
+        return fixed(Float.floatToIntBits(value), Float.BYTES);
+    }
+
+    public ByteWriter text(String value) {
+        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        number(utf8.length);
+        room(utf8.length);
+        System.arraycopy(utf8, 0, bytes, size, utf8.length);
+        size += utf8.length;
+        return this;
+    }
+
+    public ByteWriter optionalText(@Nullable String value) {
+        if (value == null) {
+            return octet(0);
+        }
+        return octet(1).text(value);
+    }
+
+    public Blob toBlob() {
+        return Blob.of(Arrays.copyOf(bytes, size));
+    }
+
+    private ByteWriter fixed(long bits, int length) {
+        room(length);
+        for (int shift = (length - 1) * Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+            bytes[size++] = (byte) (bits >>> shift);
+        }
+        return this;
+    }
+
+    private void room(int more) {
+        if (size + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+        }
+    }
+}

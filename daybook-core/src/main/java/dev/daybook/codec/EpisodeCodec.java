@@ -1,0 +1,142 @@
+package dev.daybook.codec;
+
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Message;
+import dev.daybook.data.Origin;
+import dev.daybook.data.ToolCall;
+import dev.daybook.data.Trust;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Stored;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An episode as the body of a stored entry. The first byte names the form of the rest, so that another form (compressed,
+ * encrypted) can come beside this one. What the store keeps in columns of its own (id, session, times, places) is not
+ * repeated here, but for the offsets of the times.
+ */
+public final class EpisodeCodec {
+
+    private static final int PLAIN = 1;
+
+    private static final int TEXT = 0;
+    private static final int WHOLE = 1;
+    private static final int DECIMAL = 2;
+    private static final int TRUE = 3;
+    private static final int FALSE = 4;
+
+    private EpisodeCodec() {}
+
+    public static Blob encode(Episode episode) {
+        ByteWriter out = new ByteWriter().octet(PLAIN);
+        out.number(episode.occurredAt().getOffset().getTotalSeconds());
+        out.number(episode.recordedAt().getOffset().getTotalSeconds());
+        out.text(episode.origin().source().label())
+                .optionalText(episode.origin().writer());
+        out.text(episode.trust().label()).octet(episode.sensitive() ? 1 : 0);
+        out.number(episode.messages().size());
+        for (Message message : episode.messages()) {
+            out.text(message.role()).optionalText(message.name()).text(message.text());
+        }
+        out.number(episode.toolCalls().size());
+        for (ToolCall call : episode.toolCalls()) {
+            out.optionalText(call.id()).text(call.name()).text(call.arguments()).optionalText(call.result());
+        }
+        out.number(episode.metadata().size());
+        episode.metadata().forEach((name, value) -> value(out.text(name), value));
+        embedding(out, episode.embedding());
+        return out.toBlob();
+    }
+
+    public static Episode decode(Stored stored) {
+        ByteReader in = new ByteReader(stored.body());
+        int form = in.octet();
+        if (form != PLAIN) {
+            throw ByteReader.damaged("a body has the unknown form " + form);
+        }
+        OffsetDateTime occurredAt = time(stored.time(), in.number());
+        OffsetDateTime recordedAt = time(stored.recorded(), in.number());
+        Origin origin = new Origin(Origin.Source.of(in.text()), in.optionalText());
+        Trust trust = Trust.of(in.text());
+        boolean sensitive = in.octet() == 1;
+        List<Message> messages = list(in, () -> new Message(in.text(), in.optionalText(), in.text()));
+        List<ToolCall> calls = list(in, () -> new ToolCall(in.optionalText(), in.text(), in.text(), in.optionalText()));
+        Map<String, Object> metadata = new TreeMap<>();
+        for (int left = in.count(); left > 0; left--) {
+            metadata.put(in.text(), value(in));
+        }
+        return new Episode(
+                stored.key().id(),
+                stored.position(),
+                stored.contentRevision(),
+                stored.session(),
+                occurredAt,
+                recordedAt,
+                messages,
+                calls,
+                metadata,
+                origin,
+                trust,
+                sensitive,
+                embedding(in));
+    }
+
+    private static OffsetDateTime time(Instant instant, long offsetSeconds) {
+        return instant.atOffset(ZoneOffset.ofTotalSeconds((int) offsetSeconds));
+    }
+
+    private static <T> List<T> list(ByteReader in, Supplier<T> item) {
+        List<T> items = new ArrayList<>();
+        for (int left = in.count(); left > 0; left--) {
+            items.add(item.get());
+        }
+        return items;
+    }
+
+    private static void value(ByteWriter out, Object value) {
+        if (value instanceof String text) {
+            out.octet(TEXT).text(text);
+        } else if (value instanceof Long number) {
+            out.octet(WHOLE).number(number);
+        } else if (value instanceof Double number) {
+            out.octet(DECIMAL).decimal(number);
+        } else {
+            out.octet(value.equals(Boolean.TRUE) ? TRUE : FALSE);
+        }
+    }
+
+    private static Object value(ByteReader in) {
+        int type = in.octet();
+        return switch (type) {
+            case TEXT -> in.text();
+            case WHOLE -> in.number();
+            case DECIMAL -> in.decimal();
+            case TRUE -> Boolean.TRUE;
+            case FALSE -> Boolean.FALSE;
+            default -> throw ByteReader.damaged("a value has the unknown type " + type);
+        };
+    }
+
+    private static void embedding(ByteWriter out, @Nullable Embedding embedding) {
+        out.number(embedding == null ? 0 : embedding.dimensions());
+        for (int i = 0; embedding != null && i < embedding.dimensions(); i++) {
+            out.decimal(embedding.get(i));
+        }
+    }
+
+    private static @Nullable Embedding embedding(ByteReader in) {
+        float[] values = new float[in.count()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = in.shortDecimal();
+        }
+        return values.length == 0 ? null : Embedding.of(values);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.daybook.recall;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Joins signals into one score for each message: the sum of what each contributes. What is added has been brought to a
+ * common measure before, the standard deviation over the messages of the scope, so that a weight means the same for
+ * every scope and every question. (Ranks would throw away how much better the first is than the second: on
+ * conversations, rank fusion finds less than the better of its two lists alone.)
+ */
+final class Fusion {
+
+    private final Partition partition;
+    private final List<Signal> signals = new ArrayList<>();
+
+    /** The messages that may be hits at all. */
+    private final BitSet eligible = new BitSet();
+
+    Fusion(Partition partition) {
+        this.partition = partition;
+    }
+
+    /** Adds signals that are alike in kind, measured by the deviation of their sum; a positive sum makes a hit. */
+    void addTogether(double weight, List<Signal> together) {
+        double[] sum = new double[partition.messageCount()];
+        for (Signal signal : together) {
+            for (int message = 0; message < sum.length; message++) {
+                sum[message] += signal.values()[message];
+            }
+        }
+        for (int message = 0; message < sum.length; message++) {
+            if (sum[message] > 0 && !partition.isDead(message)) {
+                eligible.set(message);
+            }
+        }
+        double deviation = deviation(sum);
+        if (deviation > 0) {
+            together.forEach(signal -> signals.add(signal.scaled(weight / deviation)));
+        }
+    }
+
+    /** Adds a signal that shifts what others have found, but makes no hit by itself. */
+    void addBoost(double weight, Signal signal) {
+        signals.add(signal.scaled(weight));
+    }
+
+    private double deviation(double[] values) {
+        int count = 0;
+        double sum = 0;
+        double squares = 0;
+        for (int message = 0; message < values.length; message++) {
+            if (!partition.isDead(message)) {
+                count++;
+                sum += values[message];
+                squares += values[message] * values[message];
+            }
+        }
+        double mean = count == 0 ? 0 : sum / count;
+        double variance = count == 0 ? 0 : squares / count - mean * mean;
+        // All alike (one message, or every one the same): any measure will do, but none is a division by nothing.
+        return variance > 1e-12 ? Math.sqrt(variance) : sum > 0 ? mean : 0;
+    }
+
+    MessageScores join() {
+        double[] total = new double[partition.messageCount()];
+        for (Signal signal : signals) {
+            for (int message = 0; message < total.length; message++) {
+                total[message] += signal.values()[message];
+            }
+        }
+        return new MessageScores(total, eligible, signals);
+    }
+}

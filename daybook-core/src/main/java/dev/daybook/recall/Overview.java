@@ -1,0 +1,37 @@
+package dev.daybook.recall;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a partition tells about a scope without reading a body. Valid only inside the reader it is given to. */
+public final class Overview {
+
+    private final Partition partition;
+
+    Overview(Partition partition) {
+        this.partition = partition;
+    }
+
+    /** A conversation: when its first and last episodes happened, and how many there are. */
+    public record Conversation(Instant first, Instant last, long episodes) {
+        private Conversation and(Instant time) {
+            return new Conversation(
+                    time.isBefore(first) ? time : first, time.isAfter(last) ? time : last, episodes + 1);
+        }
+    }
+
+    /** The conversations by session id; what is in no session is left out. */
+    public Map<String, Conversation> conversations() {
+        Map<String, Conversation> conversations = new LinkedHashMap<>();
+        for (int number = 0; number < partition.slots().size(); number++) {
+            Slot slot = partition.slots().get(number);
+            String session = slot.row().session();
+            if (session != null && partition.isLive(number)) {
+                Instant time = slot.row().time();
+                conversations.merge(session, new Conversation(time, time, 1), (known, unused) -> known.and(time));
+            }
+        }
+        return conversations;
+    }
+}

@@ -1,0 +1,345 @@
+package dev.daybook.recall;
+
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.Embedding;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Row;
+import dev.daybook.words.English;
+import dev.daybook.words.TermRecord;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The image of one scope in memory: for each message its words, its speaker, its neighbours; for each entry its time, its
+ * session and its vector. Everything is exact and belongs to this scope alone: how rare a word is for one user never
+ * depends on another.
+ *
+ * <p>A message is a number from 0. What is scored by words is a <em>unit</em>: a whole message, and for long messages
+ * also overlapping passages, so that a sentence is found in a long answer. Messages of replaced entries stay as dead
+ * numbers until the partition is loaded anew. Not thread-safe; {@link Partitions} guards it.
+ */
+final class Partition {
+
+    /** Words in a passage and how far the next one begins: the length of a chat message, half overlapping. */
+    static final int PASSAGE_WORDS = 60;
+
+    private static final int PASSAGE_STEP = 30;
+
+    private static final DateTimeFormatter DATE_WORDS = DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
+
+    private final @Nullable String vectorSidecar;
+
+    private final List<Slot> slots = new ArrayList<>();
+    private final Map<Key, Integer> slotOfKey = new HashMap<>();
+    private final Map<Key, Embedding> vectors = new HashMap<>();
+
+    private int messageCount;
+    private int[] slotOfMessage = new int[16];
+    private int[] unitOfMessage = new int[16];
+    private String[] roles = new String[16];
+    private @Nullable String[] names = new @Nullable String[16];
+    private final BitSet dead = new BitSet();
+
+    private int unitCount;
+    private int[] messageOfUnit = new int[16];
+    private int[] unitLengths = new int[16];
+    private final BitSet passages = new BitSet();
+    private final Map<String, Postings> postings = new HashMap<>();
+
+    private final Map<String, List<String>> analysed = new HashMap<>();
+    private long bytes;
+
+    // Worked out by place():
+    private int[] previous = new int[0];
+    private int[] next = new int[0];
+    private int[] sessionOfMessage = new int[0];
+    private final List<String> sessions = new ArrayList<>();
+    private double[] sessionLengths = new double[0];
+    private int liveMessages;
+    private double meanLength;
+    private boolean placed = true;
+
+    Partition(@Nullable String vectorSidecar) {
+        this.vectorSidecar = vectorSidecar;
+    }
+
+    /** Takes in what the store says of an entry: a new one, a new version, or a vector for the same content. */
+    void take(Row row) {
+        Integer known = slotOfKey.get(row.key());
+        if (known != null && slots.get(known).row().contentRevision() == row.contentRevision()) {
+            takeVector(row);
+            return;
+        }
+        if (known != null) {
+            Slot old = slots.get(known);
+            dead.set(old.firstMessage(), old.firstMessage() + old.messages());
+            vectors.remove(row.key());
+        }
+        Blob terms = row.sidecars().get(TermRecord.SIDECAR);
+        TermRecord record = terms == null ? new TermRecord(0, List.of()) : TermRecord.decode(terms);
+        slotOfKey.put(row.key(), slots.size());
+        slots.add(new Slot(withoutSidecars(row), messageCount, record.messages().size()));
+        LocalDate day = row.time()
+                .atOffset(ZoneOffset.ofTotalSeconds(record.offsetSeconds()))
+                .toLocalDate();
+        for (TermRecord.Line line : record.messages()) {
+            addMessage(line, day);
+        }
+        takeVector(row);
+        placed = false;
+        bytes += 200 + 2L * row.key().id().length();
+    }
+
+    private void takeVector(Row row) {
+        Blob vector = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
+        if (vector != null && !vectors.containsKey(row.key())) {
+            Embedding embedding = VectorCodec.decode(vector);
+            vectors.put(row.key(), embedding);
+            bytes += 4L * embedding.dimensions() + 64;
+        }
+    }
+
+    private static Row withoutSidecars(Row row) {
+        return new Row(
+                row.key(),
+                row.position(),
+                row.revision(),
+                row.contentRevision(),
+                row.session(),
+                row.time(),
+                row.status(),
+                Map.of());
+    }
+
+    private void addMessage(TermRecord.Line line, LocalDate day) {
+        int message = messageCount++;
+        if (message == slotOfMessage.length) {
+            slotOfMessage = Arrays.copyOf(slotOfMessage, message * 2);
+            unitOfMessage = Arrays.copyOf(unitOfMessage, message * 2);
+            roles = Arrays.copyOf(roles, message * 2);
+            names = Arrays.copyOf(names, message * 2);
+        }
+        slotOfMessage[message] = slots.size() - 1;
+        roles[message] = line.role();
+        names[message] = line.name();
+        // People ask by who said it and when; both are part of what is found.
+        List<String> around = new ArrayList<>(analysed(DATE_WORDS.format(day)));
+        String name = line.name();
+        if (name != null) {
+            around.addAll(analysed(name));
+        }
+        int words = line.sequence().size();
+        unitOfMessage[message] = unitCount;
+        addUnit(message, line, 0, words, around);
+        for (int from = 0; words > PASSAGE_WORDS && from < words; from += PASSAGE_STEP) {
+            passages.set(unitCount);
+            addUnit(message, line, from, Math.min(words, from + PASSAGE_WORDS), around);
+        }
+        bytes += 40;
+    }
+
+    private void addUnit(int message, TermRecord.Line line, int from, int to, List<String> around) {
+        int unit = unitCount++;
+        if (unit == messageOfUnit.length) {
+            messageOfUnit = Arrays.copyOf(messageOfUnit, unit * 2);
+            unitLengths = Arrays.copyOf(unitLengths, unit * 2);
+        }
+        messageOfUnit[unit] = message;
+        unitLengths[unit] = to - from + around.size();
+        Map<String, Integer> frequencies = new HashMap<>();
+        around.forEach(term -> frequencies.merge(term, 1, Integer::sum));
+        for (int i = from; i < to; i++) {
+            frequencies.merge(line.terms().get(line.sequence().get(i)), 1, Integer::sum);
+        }
+        frequencies.forEach((term, frequency) ->
+                postings.computeIfAbsent(term, unused -> new Postings()).add(unit, frequency));
+        bytes += 16L * frequencies.size();
+    }
+
+    private List<String> analysed(String text) {
+        return analysed.computeIfAbsent(text, English::terms);
+    }
+
+    /** The entries, dead ones too; see {@link #isLive(int)}. */
+    List<Slot> slots() {
+        return slots;
+    }
+
+    boolean isLive(int slot) {
+        return slotOfKey.get(slots.get(slot).row().key()) == slot;
+    }
+
+    /** The number of the slot of an entry, or -1. */
+    int slotOf(Key key) {
+        return slotOfKey.getOrDefault(key, -1);
+    }
+
+    @Nullable
+    Embedding vector(Key key) {
+        return vectors.get(key);
+    }
+
+    int messageCount() {
+        return messageCount;
+    }
+
+    boolean isDead(int message) {
+        return dead.get(message);
+    }
+
+    int slotOfMessage(int message) {
+        return slotOfMessage[message];
+    }
+
+    /** The number of the session of a message; -1 if it is in none, or dead. */
+    int sessionOf(int message) {
+        return sessionOfMessage[message];
+    }
+
+    List<String> sessions() {
+        return sessions;
+    }
+
+    /** How many words the live messages of a session have together. */
+    double sessionLength(int session) {
+        return sessionLengths[session];
+    }
+
+    String role(int message) {
+        return roles[message];
+    }
+
+    @Nullable
+    String name(int message) {
+        return names[message];
+    }
+
+    int liveMessages() {
+        return liveMessages;
+    }
+
+    /** How many words a live message has on average. */
+    double meanLength() {
+        return meanLength;
+    }
+
+    /** The unit that is the whole message. */
+    int unitOf(int message) {
+        return unitOfMessage[message];
+    }
+
+    int unitCount() {
+        return unitCount;
+    }
+
+    int messageOfUnit(int unit) {
+        return messageOfUnit[unit];
+    }
+
+    boolean isPassage(int unit) {
+        return passages.get(unit);
+    }
+
+    int unitLength(int unit) {
+        return unitLengths[unit];
+    }
+
+    @Nullable
+    Postings postings(String term) {
+        return postings.get(term);
+    }
+
+    /** About how much memory it takes. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** Whether so much of it is dead that it should be loaded anew. */
+    boolean isWorn() {
+        return messageCount > 1_000 && dead.cardinality() > messageCount / 2;
+    }
+
+    /** The message before one in its conversation, across episodes; -1 if it is the first. */
+    int previous(int message) {
+        return previous[message];
+    }
+
+    /** The message after one in its conversation, across episodes; -1 if it is the last. */
+    int next(int message) {
+        return next[message];
+    }
+
+    /**
+     * Works out what follows from all entries together: the lengths, and who stands beside whom. The messages of a
+     * session go by the position of their episode, then by their index; an entry without a session is a conversation of
+     * its own.
+     */
+    void place() {
+        if (placed) {
+            return;
+        }
+        previous = filled(-1);
+        next = filled(-1);
+        sessionOfMessage = filled(-1);
+        sessions.clear();
+        liveMessages = 0;
+        long length = 0;
+        Map<Object, List<Slot>> conversations = new LinkedHashMap<>();
+        for (int i = 0; i < slots.size(); i++) {
+            if (isLive(i)) {
+                Slot slot = slots.get(i);
+                Object conversation =
+                        slot.row().session() == null ? slot : slot.row().session();
+                conversations
+                        .computeIfAbsent(conversation, unused -> new ArrayList<>())
+                        .add(slot);
+            }
+        }
+        sessionLengths = new double[conversations.size()];
+        for (List<Slot> conversation : conversations.values()) {
+            conversation.sort(Comparator.comparingLong(slot -> slot.row().position()));
+            String session = conversation.get(0).row().session();
+            if (session != null) {
+                sessions.add(session);
+            }
+            int number = session == null ? -1 : sessions.size() - 1;
+            int last = -1;
+            for (Slot slot : conversation) {
+                for (int message = slot.firstMessage(); message < slot.firstMessage() + slot.messages(); message++) {
+                    previous[message] = last;
+                    if (last >= 0) {
+                        next[last] = message;
+                    }
+                    last = message;
+                    int words = unitLengths[unitOfMessage[message]];
+                    sessionOfMessage[message] = number;
+                    if (number >= 0) {
+                        sessionLengths[number] += words;
+                    }
+                    length += words;
+                    liveMessages++;
+                }
+            }
+        }
+        meanLength = liveMessages == 0 ? 0 : (double) length / liveMessages;
+        placed = true;
+    }
+
+    private int[] filled(int value) {
+        int[] filled = new int[messageCount];
+        Arrays.fill(filled, value);
+        return filled;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.daybook.recall;
+
+import dev.daybook.data.Episode;
+import dev.daybook.data.Scope;
+import java.util.Collection;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Where candidates come from.
+ *
+ * @param partition the image of the scope
+ * @param scores its entries, scored for the question
+ * @param bodies gets episodes by their ids; those that are gone by now are left out
+ */
+record Pool(
+        Scope scope,
+        Partition partition,
+        EntryScores scores,
+        Function<Collection<String>, Map<String, Episode>> bodies) {}

@@ -1,0 +1,255 @@
+package dev.daybook.recall;
+
+import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.codec.Vectors;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Explanation;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Reason;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.recall.Ranking.Candidate;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Store;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The read path: score the partition, rank what passes the filters, fetch the bodies of the hits. Thread-safe. */
+public final class Recaller {
+
+    /** How many bodies are fetched at least in one go: most recalls need one. */
+    private static final int BODIES = 16;
+
+    private final Store store;
+    private final @Nullable Embedder embedder;
+    private final Partitions partitions;
+    private final Past past;
+
+    public Recaller(Store store, @Nullable Embedder embedder, long memoryBudget) {
+        this.store = store;
+        this.embedder = embedder;
+        this.partitions = new Partitions(store, embedder == null ? null : VectorCodec.sidecar(embedder), memoryBudget);
+        this.past = new Past(store);
+    }
+
+    /** The hits of a query, best first; never more than its limit. */
+    public List<Hit> recall(Scope scope, Query query) {
+        if (query.limit() <= 0) {
+            return List.of();
+        }
+        Query effective = effective(query);
+        List<Hit> hits = over(scope, effective, pools -> rank(scope, effective, pools));
+        if (hits.isEmpty() && effective.by() == By.TEXT && effective.fallback()) {
+            return newestInstead(scope, effective);
+        }
+        return hits;
+    }
+
+    /** Why an episode is among the hits, or what kept it out. */
+    public Explanation explain(Scope scope, Query query, String episode) {
+        Query effective = effective(query);
+        Ref ref = new Ref(scope, Kind.EPISODE, episode);
+        return over(scope, effective, pools -> {
+            Pool own = pools.get(0);
+            int number = own.partition().slotOf(new Key(Kind.EPISODE, episode));
+            if (number < 0) {
+                return new Explanation(ref, 0, 0, List.of(), "there is no such episode");
+            }
+            Slot slot = own.partition().slots().get(number);
+            EntryScores scores = own.scores();
+            boolean eligible = scores.eligible().get(number);
+            double score = eligible ? scores.values()[number] : 0;
+            List<Reason> why = eligible ? scores.why().apply(number) : List.of();
+            Rules rules = new Rules(effective);
+            Optional<String> keptOut = rules.keepsOut(slot)
+                    .or(() -> Optional.ofNullable(
+                                    own.bodies().apply(List.of(episode)).get(episode))
+                            .flatMap(body -> rules.keepsOut(scope, scope, body)));
+            if (keptOut.isEmpty() && !eligible) {
+                keptOut = Optional.of("it has nothing in common with the question");
+            }
+            if (keptOut.isPresent()) {
+                return new Explanation(ref, 0, score, why, keptOut.get());
+            }
+            int rank = 1 + rankOf(rank(scope, effective.limit(Integer.MAX_VALUE).minimumScore(null), pools), ref);
+            Double minimum = effective.minimumScore();
+            if (minimum != null && score < minimum) {
+                return new Explanation(ref, rank, score, why, "its score is below the minimum of " + minimum);
+            }
+            if (rank > effective.limit()) {
+                return new Explanation(ref, rank, score, why, "its rank is beyond the limit of " + effective.limit());
+            }
+            return new Explanation(ref, rank, score, why, null);
+        });
+    }
+
+    /** What a scope holds, from its partition. */
+    public <T> T overview(Scope scope, Function<Overview, T> reader) {
+        return partitions.read(scope, partition -> reader.apply(new Overview(partition)));
+    }
+
+    /** A message by its entry and its index in it. */
+    public record Place(Ref entry, int index) {}
+
+    /** The messages before and after one in its conversation. */
+    public List<Place> beside(Place place) {
+        Scope scope = place.entry().scope();
+        return partitions.read(scope, partition -> {
+            int number =
+                    partition.slotOf(new Key(place.entry().kind(), place.entry().id()));
+            if (number < 0 || place.index() >= partition.slots().get(number).messages()) {
+                return List.of();
+            }
+            int message = partition.slots().get(number).firstMessage() + place.index();
+            return IntStream.of(partition.previous(message), partition.next(message))
+                    .filter(neighbour -> neighbour >= 0)
+                    .mapToObj(neighbour -> place(scope, partition, neighbour))
+                    .toList();
+        });
+    }
+
+    private static Place place(Scope scope, Partition partition, int message) {
+        Slot slot = partition.slots().get(partition.slotOfMessage(message));
+        Key key = slot.row().key();
+        return new Place(new Ref(scope, key.kind(), key.id()), message - slot.firstMessage());
+    }
+
+    public Optional<Episode> episode(Scope scope, String id) {
+        return Optional.ofNullable(bodies(scope, List.of(id)).get(id));
+    }
+
+    private static int rankOf(List<Hit> hits, Ref ref) {
+        for (int i = 0; i < hits.size(); i++) {
+            Hit hit = hits.get(i);
+            if (hit.id().equals(ref.id()) && hit.scope().equals(ref.scope())) {
+                return i;
+            }
+        }
+        return hits.size();
+    }
+
+    /** A blank text asks for the newest, except by meaning, where it is embedded like any other. */
+    private Query effective(Query query) {
+        if (query.by() == By.MEANING && embedder == null) {
+            throw new IllegalArgumentException("by is 'meaning', but this daybook has no embedder;"
+                    + " open it with one (Daybook.builder(…).embedder(…)), or recall by words");
+        }
+        return query.text().isBlank() && query.by() != By.MEANING ? query.by(By.NEWEST) : query;
+    }
+
+    private List<Hit> newestInstead(Scope scope, Query query) {
+        Query newest = query.by(By.NEWEST);
+        return over(scope, newest, pools -> rank(scope, newest, pools)).stream()
+                .map(hit -> new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), hit.why(), true))
+                .toList();
+    }
+
+    /** Runs a reader over the pools of a query: the scope's own, and what is shared in its space if asked for. */
+    private <T> T over(Scope scope, Query query, Function<List<Pool>, T> reader) {
+        Question question = Question.of(query.text(), vector(query));
+        Scope shared = new Scope.Shared(scope.space());
+        return pool(scope, query, question, own -> {
+            if (!query.shared() || scope.equals(shared)) {
+                return reader.apply(List.of(own));
+            }
+            return pool(shared, query, question, other -> reader.apply(List.of(own, other)));
+        });
+    }
+
+    private @Nullable Embedding vector(Query query) {
+        return embedder == null || query.by() != By.MEANING ? null : Vectors.ofQuery(embedder, query.text());
+    }
+
+    private <T> T pool(Scope scope, Query query, Question question, Function<Pool, T> reader) {
+        if (query.asOf() != null) {
+            return reader.apply(past.asOf(scope, query.asOf().toInstant(), query.by(), question));
+        }
+        return partitions.read(
+                scope,
+                partition -> reader.apply(new Pool(
+                        scope, partition, Scoring.score(partition, query.by(), question), ids -> bodies(scope, ids))));
+    }
+
+    private Map<String, Episode> bodies(Scope scope, Collection<String> ids) {
+        List<Key> keys = ids.stream().map(id -> new Key(Kind.EPISODE, id)).toList();
+        return store.get(scope, keys).stream()
+                .map(EpisodeCodec::decode)
+                .collect(Collectors.toMap(Episode::id, Function.identity()));
+    }
+
+    private static List<Hit> rank(Scope asked, Query query, List<Pool> pools) {
+        Rules rules = new Rules(query);
+        List<Ranking> rankings = pools.stream()
+                .map(pool -> new Ranking(pool, slot -> rules.keepsOut(slot).isEmpty()))
+                .toList();
+        List<Hit> hits = new ArrayList<>();
+        while (hits.size() < query.limit()) {
+            List<Candidate> next = take(rankings, Math.max(BODIES, query.limit() - hits.size()), query.minimumScore());
+            if (next.isEmpty()) {
+                break;
+            }
+            hits.addAll(hits(asked, rules, pools, next));
+        }
+        return hits.size() <= query.limit() ? hits : hits.subList(0, query.limit());
+    }
+
+    /** The best candidates of all rankings together. */
+    private static List<Candidate> take(List<Ranking> rankings, int count, @Nullable Double minimumScore) {
+        List<Candidate> taken = new ArrayList<>();
+        while (taken.size() < count) {
+            Optional<Ranking> best = rankings.stream()
+                    .filter(ranking -> !ranking.isEmpty())
+                    .min((one, other) -> Candidate.BEST_FIRST.compare(one.first(), other.first()));
+            if (best.isEmpty() || minimumScore != null && best.get().first().score() < minimumScore) {
+                break;
+            }
+            taken.add(best.get().next());
+        }
+        return taken;
+    }
+
+    /** The candidates that pass the rules which need the body, in their order. */
+    private static List<Hit> hits(Scope asked, Rules rules, List<Pool> pools, List<Candidate> candidates) {
+        Map<Scope, Map<String, Episode>> bodies = new HashMap<>();
+        for (Pool pool : pools) {
+            bodies.put(
+                    pool.scope(),
+                    pool.bodies()
+                            .apply(candidates.stream()
+                                    .filter(candidate -> candidate.pool() == pool)
+                                    .map(Candidate::id)
+                                    .toList()));
+        }
+        List<Hit> hits = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            Pool pool = candidate.pool();
+            Episode episode = bodies.get(pool.scope()).get(candidate.id());
+            if (episode != null && rules.keepsOut(asked, pool.scope(), episode).isEmpty()) {
+                EntryScores scores = pool.scores();
+                int number = candidate.number();
+                hits.add(new Hit(
+                        pool.scope(),
+                        episode,
+                        candidate.score(),
+                        scores.messages().apply(number),
+                        scores.why().apply(number),
+                        false));
+            }
+        }
+        return hits;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.daybook.recall;
+
+import dev.daybook.data.Episode;
+import dev.daybook.data.Filter;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Query;
+import dev.daybook.data.Scope;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The conditions of a query: which rule, if any, keeps an entry out. One place, so that recall and explain agree. */
+final class Rules {
+
+    private final Query query;
+    private final String wanted;
+    private final @Nullable Instant from;
+    private final @Nullable Instant to;
+
+    Rules(Query query) {
+        this.query = query;
+        this.wanted = query.text().strip().toLowerCase(Locale.ROOT);
+        this.from = query.from() == null ? null : query.from().toInstant();
+        this.to = query.to() == null ? null : query.to().toInstant();
+    }
+
+    /** What can be told from the index alone. */
+    Optional<String> keepsOut(Slot slot) {
+        Kind kind = slot.row().key().kind();
+        if (!query.kinds().isEmpty() && !query.kinds().contains(kind)) {
+            return Optional.of("kind " + kind.label() + " was not asked for");
+        }
+        String session = slot.row().session();
+        if (!query.sessions().isEmpty() && (session == null || !query.sessions().contains(session))) {
+            return Optional.of("it is in none of the sessions that were asked for");
+        }
+        if (session != null && query.excludedSessions().contains(session)) {
+            return Optional.of("its session was left out");
+        }
+        Instant time = slot.row().time();
+        if (from != null && time.isBefore(from)) {
+            return Optional.of("it happened before the time that was asked for");
+        }
+        if (to != null && time.isAfter(to)) {
+            return Optional.of("it happened after the time that was asked for");
+        }
+        return Optional.empty();
+    }
+
+    /** What only the entry itself can tell. */
+    Optional<String> keepsOut(Scope asked, Scope scope, Episode episode) {
+        Filter filter = query.filter();
+        if (filter != null && !filter.matches(episode.metadata())) {
+            return Optional.of("its metadata does not pass the filter");
+        }
+        if (episode.sensitive() && !scope.equals(asked)) {
+            return Optional.of("it is marked as sensitive, and such entries are not shown outside their scope");
+        }
+        if (query.by() == Query.By.TEXT && !holds(episode)) {
+            return Optional.of("no message holds the text");
+        }
+        return Optional.empty();
+    }
+
+    private boolean holds(Episode episode) {
+        return episode.messages().stream()
+                .anyMatch(message -> message.text().toLowerCase(Locale.ROOT).contains(wanted));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.daybook.recall;
+
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Query;
+import dev.daybook.data.Reason;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Objects;
+
+/** The ways to score, by what {@link Query.By} asks for. */
+final class Scoring {
+
+    /** How much a message gains from a conversation that is about the question, against its own words. */
+    private static final double CONVERSATION = 0.5;
+
+    /**
+     * What it is worth that the message was said by the person who is asked about, in standard deviations of the word
+     * scores. More would help questions about one person and hurt those that name another on purpose.
+     */
+    private static final double SPEAKER = 0.8;
+
+    private Scoring() {}
+
+    /**
+     * Scores the entries of a partition.
+     *
+     * @param by {@code TEXT} is scored like {@code NEWEST}: whether the text is there, only the body can say
+     */
+    static EntryScores score(Partition partition, Query.By by, Question question) {
+        return switch (by) {
+            case BEST -> EntryScores.ofMessages(partition, best(partition, question));
+            case WORDS -> EntryScores.ofMessages(partition, words(partition, question));
+            case MEANING -> meaning(partition, question);
+            case TEXT, NEWEST -> EntryScores.alike(partition);
+        };
+    }
+
+    /** Words, supported by the conversation around and by who is speaking. */
+    private static MessageScores best(Partition partition, Question question) {
+        WordMatch match = new WordMatch(partition, question);
+        Signal words = match.words();
+        Fusion fusion = new Fusion(partition);
+        fusion.addTogether(
+                1,
+                List.of(
+                        words,
+                        Neighbours.support(partition, words),
+                        match.conversation().scaled(CONVERSATION)));
+        fusion.addBoost(SPEAKER, Speakers.named(partition, question));
+        return fusion.join();
+    }
+
+    /** BM25 alone, as it is. */
+    private static MessageScores words(Partition partition, Question question) {
+        Signal words = new WordMatch(partition, question).words();
+        BitSet eligible = new BitSet();
+        for (int message = 0; message < words.values().length; message++) {
+            eligible.set(message, words.values()[message] > 0);
+        }
+        return new MessageScores(words.values(), eligible, List.of(words));
+    }
+
+    /** Cosine of the question's vector and the entry's; entries without a vector are no hits. */
+    private static EntryScores meaning(Partition partition, Question question) {
+        Embedding asked = Objects.requireNonNull(question.vector(), "asked by meaning without a vector");
+        double[] values = new double[partition.slots().size()];
+        BitSet eligible = new BitSet();
+        for (int slot = 0; slot < values.length; slot++) {
+            Embedding vector = partition.isLive(slot)
+                    ? partition.vector(partition.slots().get(slot).row().key())
+                    : null;
+            if (vector != null) {
+                values[slot] = asked.cosine(vector);
+                eligible.set(slot);
+            }
+        }
+        return new EntryScores(
+                values,
+                eligible,
+                slot -> List.of(),
+                slot -> List.of(new Reason("meaning", values[slot], "cosine of question and entry")));
+    }
+}

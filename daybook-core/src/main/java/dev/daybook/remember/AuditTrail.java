@@ -1,0 +1,123 @@
+package dev.daybook.remember;
+
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Audit;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
+import dev.daybook.spi.Store;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes audit records. A record must be able to show that an id was written or forgotten, and must not give the id away
+ * once it was forgotten: so it holds the HMAC of the id under a key of the scope, and the key is a state of the scope
+ * that goes with it.
+ */
+public final class AuditTrail {
+
+    private static final String KEY_STATE = "audit/key";
+    private static final int KEY_BYTES = 32;
+
+    /** 64 bits of each HMAC: enough to tell ids apart, short enough to stand in every record. */
+    private static final int DIGEST_BYTES = 8;
+
+    /** More ids than this are only counted, so that a record stays small however large the batch. */
+    private static final int MAX_IDS = 20;
+
+    private static final int KEYS_IN_MEMORY = 10_000;
+
+    private final Store store;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<Scope, Blob> keys = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Blob> eldest) {
+            return size() > KEYS_IN_MEMORY;
+        }
+    };
+
+    public AuditTrail(Store store) {
+        this.store = store;
+    }
+
+    /** A record, and the state that creates the key of the scope if it has none yet. */
+    public record Entry(Audit audit, Optional<StateChange> newKey) {}
+
+    public Entry record(Scope scope, String operation, String action, Instant at, List<String> ids) {
+        Optional<Blob> known = key(scope);
+        Blob key = known.orElseGet(this::newKey);
+        StringBuilder detail = new StringBuilder("count=").append(ids.size());
+        for (String id : ids.subList(0, Math.min(ids.size(), MAX_IDS))) {
+            detail.append(' ').append(digest(key, id));
+        }
+        return new Entry(
+                new Audit(operation, action, at, detail.toString()),
+                known.isPresent() ? Optional.empty() : Optional.of(new StateChange(KEY_STATE, 0, key)));
+    }
+
+    /** To be called when a write failed or the scope was forgotten: the key in memory may not be the one that is stored. */
+    public void drop(Scope scope) {
+        synchronized (keys) {
+            keys.remove(scope);
+        }
+    }
+
+    private Optional<Blob> key(Scope scope) {
+        synchronized (keys) {
+            Blob key = keys.get(scope);
+            if (key != null) {
+                return Optional.of(key);
+            }
+        }
+        Optional<Blob> stored = store.states(scope, KEY_STATE, null, 1).items().stream()
+                .filter(state -> state.name().equals(KEY_STATE))
+                .map(State::bytes)
+                .findFirst();
+        synchronized (keys) {
+            stored.ifPresent(key -> keys.put(scope, key));
+        }
+        return stored;
+    }
+
+    private Blob newKey() {
+        byte[] key = new byte[KEY_BYTES];
+        random.nextBytes(key);
+        return Blob.of(key);
+    }
+
+    /** HMAC-SHA-256 (RFC 2104), the first bytes in hexadecimal. */
+    static String digest(Blob key, String id) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            byte[] inner = sha.digest(concat(pad(key, 0x36), id.getBytes(StandardCharsets.UTF_8)));
+            byte[] outer = sha.digest(concat(pad(key, 0x5c), inner));
+            return HexFormat.of().formatHex(outer, 0, DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+
+    private static byte[] pad(Blob key, int with) {
+        byte[] block = new byte[64];
+        byte[] bytes = key.toArray();
+        for (int i = 0; i < block.length; i++) {
+            block[i] = (byte) ((i < bytes.length ? bytes[i] : 0) ^ with);
+        }
+        return block;
+    }
+
+    private static byte[] concat(byte[] first, byte[] second) {
+        byte[] all = new byte[first.length + second.length];
+        System.arraycopy(first, 0, all, 0, first.length);
+        System.arraycopy(second, 0, all, first.length, second.length);
+        return all;
+    }
+}

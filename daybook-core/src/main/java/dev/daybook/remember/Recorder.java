@@ -1,0 +1,195 @@
+package dev.daybook.remember;
+
+import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Receipt.Progress;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Commit;
+import dev.daybook.spi.ConflictException;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.IdSource;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import dev.daybook.words.TermRecord;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The write path: complete and screen the episodes, make their term records, write all in one batch. No model is asked.
+ * Thread-safe.
+ */
+public final class Recorder {
+
+    /** A conflict means that another writer was faster; with turns within the process it takes bad luck to meet two. */
+    private static final int ATTEMPTS = 20;
+
+    private final Store store;
+    private final Clock clock;
+    private final IdSource ids;
+    private final @Nullable Embedder embedder;
+    private final Turns turns;
+    private final AuditTrail audit;
+    private final Ulids operations;
+
+    public Recorder(
+            Store store, Clock clock, IdSource ids, @Nullable Embedder embedder, Turns turns, AuditTrail audit) {
+        this.store = store;
+        this.clock = clock;
+        this.ids = ids;
+        this.embedder = embedder;
+        this.turns = turns;
+        this.audit = audit;
+        this.operations = new Ulids(clock);
+    }
+
+    /** Writes episodes as one batch; the receipts are in their order. */
+    public List<Receipt> write(Scope scope, List<NewEpisode> episodes, Settings settings) {
+        if (episodes.isEmpty()) {
+            return List.of();
+        }
+        episodes.forEach(this::checkWidth);
+        checkDistinct(episodes);
+        // Only a caller's own id can meet an episode that is there already. Without one there is nothing to compare, so
+        // no turn is needed, and writers of one scope share a flush.
+        boolean mayMeet = episodes.stream().anyMatch(episode -> episode.id() != null);
+        return mayMeet
+                ? turns.take(scope, () -> writeUntilNoConflict(scope, episodes, settings))
+                : writeUntilNoConflict(scope, episodes, settings);
+    }
+
+    private List<Receipt> writeUntilNoConflict(Scope scope, List<NewEpisode> episodes, Settings settings) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return writeOnce(scope, episodes, settings);
+            } catch (ConflictException conflict) {
+                audit.drop(scope);
+                if (attempt == ATTEMPTS) {
+                    throw conflict;
+                }
+            }
+        }
+    }
+
+    private List<Receipt> writeOnce(Scope scope, List<NewEpisode> episodes, Settings settings) {
+        OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
+        Map<String, Stored> present = present(scope, episodes);
+        List<Receipt> receipts = new ArrayList<>();
+        List<Put> puts = new ArrayList<>();
+        for (NewEpisode given : episodes) {
+            Episode draft = Draft.complete(given, now, ids, settings.secrets());
+            Stored stored = present.get(draft.id());
+            if (stored != null && Draft.isSame(EpisodeCodec.decode(stored), given, draft)) {
+                receipts.add(receipt(stored.key(), stored.position(), stored.contentRevision()));
+            } else {
+                puts.add(put(draft, stored));
+                receipts.add(receipt(new Key(Kind.EPISODE, draft.id()), 0, 0));
+            }
+        }
+        if (puts.isEmpty()) {
+            return receipts;
+        }
+        Map<Key, Commit.Placed> placed = new HashMap<>();
+        commit(scope, puts, now.toInstant()).placed().forEach(place -> placed.put(place.key(), place));
+        receipts.replaceAll(receipt -> {
+            Commit.Placed place = placed.get(new Key(Kind.EPISODE, receipt.id()));
+            return place == null ? receipt : receipt(place.key(), place.position(), place.revision());
+        });
+        return receipts;
+    }
+
+    private Commit commit(Scope scope, List<Put> puts, Instant now) {
+        String operation = operations.next("op_");
+        AuditTrail.Entry entry = audit.record(
+                scope,
+                operation,
+                "remember",
+                now,
+                puts.stream().map(put -> put.key().id()).toList());
+        return store.write(new Batch(
+                scope, operation, puts, List.of(), entry.newKey().stream().toList(), entry.audit()));
+    }
+
+    private Put put(Episode draft, @Nullable Stored replaced) {
+        Instant now = draft.recordedAt().toInstant();
+        // The clock may have been set back; history must not.
+        Instant recorded = replaced != null && replaced.recorded().isAfter(now) ? replaced.recorded() : now;
+        Map<String, Blob> sidecars = new HashMap<>();
+        sidecars.put(TermRecord.SIDECAR, TermRecord.of(draft).encode());
+        Embedding embedding = draft.embedding();
+        if (embedding != null && embedder != null) {
+            sidecars.put(VectorCodec.sidecar(embedder), VectorCodec.encode(embedding));
+        }
+        return new Put(
+                new Key(Kind.EPISODE, draft.id()),
+                draft.session(),
+                draft.occurredAt().toInstant(),
+                recorded,
+                Put.LIVE,
+                EpisodeCodec.encode(draft),
+                sidecars,
+                replaced == null ? 0 : replaced.contentRevision());
+    }
+
+    private Receipt receipt(Key key, long position, long revision) {
+        return new Receipt(
+                key.id(),
+                position,
+                revision,
+                store.guarantees().durable(),
+                Progress.DONE,
+                embedder == null ? Progress.OFF : Progress.PENDING,
+                Progress.OFF);
+    }
+
+    private Map<String, Stored> present(Scope scope, List<NewEpisode> episodes) {
+        List<Key> keys = episodes.stream()
+                .flatMap(episode -> Optional.ofNullable(episode.id()).stream())
+                .map(id -> new Key(Kind.EPISODE, id))
+                .toList();
+        Map<String, Stored> present = new HashMap<>();
+        if (!keys.isEmpty()) {
+            store.get(scope, keys).forEach(stored -> present.put(stored.key().id(), stored));
+        }
+        return present;
+    }
+
+    private void checkWidth(NewEpisode episode) {
+        Embedding embedding = episode.embedding();
+        if (embedding != null && embedder != null && embedding.dimensions() != embedder.dimensions()) {
+            throw new IllegalArgumentException("embedding has " + embedding.dimensions() + " dimensions, the embedder "
+                    + embedder.name() + " has " + embedder.dimensions()
+                    + "; supply a vector of that embedder, or none");
+        }
+    }
+
+    private static void checkDistinct(List<NewEpisode> episodes) {
+        Set<String> seen = new HashSet<>();
+        for (NewEpisode episode : episodes) {
+            String id = episode.id();
+            if (id != null && !seen.add(id)) {
+                throw new IllegalArgumentException(
+                        "id '" + id + "' stands twice in one batch; write them one after the other");
+            }
+        }
+    }
+}

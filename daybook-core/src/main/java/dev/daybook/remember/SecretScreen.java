@@ -1,0 +1,66 @@
+package dev.daybook.remember;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds what looks like a password, a key or the number of a payment card. By form only: a secret that looks like a word
+ * is not found, and the screen is no promise, only a net.
+ */
+final class SecretScreen {
+
+    static final String REDACTED = "[redacted]";
+
+    /** Forms that issuers publish for their own keys, and the ways in which people write down a password. */
+    private static final List<Pattern> FORMS = List.of(
+            Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----[\\s\\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|\\z)"),
+            Pattern.compile("\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b"),
+            Pattern.compile("\\bgh[pousr]_[A-Za-z0-9]{36,}\\b|\\bgithub_pat_[A-Za-z0-9_]{22,}\\b"),
+            Pattern.compile("\\bglpat-[A-Za-z0-9_-]{20,}"),
+            Pattern.compile("\\bxox[abeoprs]-[A-Za-z0-9-]{10,}"),
+            Pattern.compile("\\bsk-(?:[a-z]+-)*[A-Za-z0-9_-]{20,}"),
+            Pattern.compile("\\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}"),
+            Pattern.compile("\\bAIza[A-Za-z0-9_-]{35}"),
+            Pattern.compile("\\bhf_[A-Za-z0-9]{30,}\\b|\\bnpm_[A-Za-z0-9]{36}\\b|\\bpypi-[A-Za-z0-9_-]{32,}"),
+            Pattern.compile("\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}"),
+            Pattern.compile("(?i)\\bbearer\\s+[A-Za-z0-9._~+/-]{20,}=*"),
+            Pattern.compile("(?<=://)[^\\s:/@]{1,64}:[^\\s:/@]{3,128}(?=@)"),
+            Pattern.compile(
+                    "(?i)(?<=\\b(?:password|passwd|passphrase|secret|api[ _-]?key|access[ _-]?key|auth[ _-]?token)"
+                            + "(?: is|:|=| =|: )\\s{0,3}['\"]?)(?=\\S*[0-9!#$%^&*+=?@_-])[^\\s'\",;]{6,}"));
+
+    private static final Pattern DIGITS = Pattern.compile("\\b(?:\\d[ -]?){12,18}\\d\\b");
+
+    private SecretScreen() {}
+
+    static boolean finds(String text) {
+        return FORMS.stream().anyMatch(form -> form.matcher(text).find())
+                || DIGITS.matcher(text).results().anyMatch(run -> isCardNumber(run.group()));
+    }
+
+    /** The text with {@link #REDACTED} in place of each finding. */
+    static String redact(String text) {
+        String rest = text;
+        for (Pattern form : FORMS) {
+            rest = form.matcher(rest).replaceAll(Matcher.quoteReplacement(REDACTED));
+        }
+        return DIGITS.matcher(rest)
+                .replaceAll(run -> Matcher.quoteReplacement(isCardNumber(run.group()) ? REDACTED : run.group()));
+    }
+
+    /** Luhn's check digit (ISO/IEC 7812-1), and a first digit that card networks use. */
+    private static boolean isCardNumber(String run) {
+        String digits = run.replaceAll("\\D", "");
+        if ("3456".indexOf(digits.charAt(0)) < 0) {
+            return false;
+        }
+        int sum = 0;
+        for (int i = 0; i < digits.length(); i++) {
+            int digit = digits.charAt(digits.length() - 1 - i) - '0';
+            int doubled = i % 2 == 0 ? digit : 2 * digit;
+            sum += doubled > 9 ? doubled - 9 : doubled;
+        }
+        return sum % 10 == 0;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.daybook.remember;
+
+import dev.daybook.data.Scope;
+import dev.daybook.remember.SessionStates.Known;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.StateChange;
+import dev.daybook.spi.Store;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes and names sessions. Thread-safe. */
+public final class SessionNamer {
+
+    private final Store store;
+    private final Clock clock;
+    private final Turns turns;
+    private final AuditTrail audit;
+    private final Ulids operations;
+
+    public SessionNamer(Store store, Clock clock, Turns turns, AuditTrail audit) {
+        this.store = store;
+        this.clock = clock;
+        this.turns = turns;
+        this.audit = audit;
+        this.operations = new Ulids(clock);
+    }
+
+    /** Makes sure that a session is known, under a name if one is given. */
+    public void ensure(Scope scope, String session, Optional<String> name) {
+        turns.take(scope, () -> {
+            Optional<Known> known = SessionStates.find(store, scope, session);
+            boolean same = known.isPresent()
+                    && (name.isEmpty() || name.get().equals(known.get().name()));
+            if (!same) {
+                write(scope, session, known, name);
+            }
+            return same;
+        });
+    }
+
+    private void write(Scope scope, String session, Optional<Known> known, Optional<String> name) {
+        OffsetDateTime now = OffsetDateTime.now(clock);
+        String operation = operations.next("op_");
+        StateChange change = new StateChange(
+                SessionStates.name(session),
+                known.map(Known::version).orElse(0L),
+                SessionStates.encode(
+                        known.map(Known::created).orElse(now),
+                        name.orElseGet(() -> known.map(Known::name).orElse(null))));
+        AuditTrail.Entry entry = audit.record(scope, operation, "session", now.toInstant(), List.of(session));
+        List<StateChange> states =
+                entry.newKey().map(key -> List.of(change, key)).orElse(List.of(change));
+        store.write(new Batch(scope, operation, List.of(), List.of(), states, entry.audit()));
+    }
+}

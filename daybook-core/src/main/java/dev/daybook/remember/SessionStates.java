@@ -1,0 +1,76 @@
+package dev.daybook.remember;
+
+import dev.daybook.codec.ByteReader;
+import dev.daybook.codec.ByteWriter;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.State;
+import dev.daybook.spi.Store;
+import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What is kept of a session beside its episodes: that it was made, when, and its name. A state of the scope. */
+public final class SessionStates {
+
+    private static final String PREFIX = "session/";
+    private static final int PLAIN = 1;
+    private static final int PAGE = 1_000;
+
+    private SessionStates() {}
+
+    /**
+     * A session that was made or named.
+     *
+     * @param name its name, or null
+     * @param version of the state, to change it only if nobody else has
+     */
+    public record Known(OffsetDateTime created, @Nullable String name, long version) {}
+
+    /** The name of the state of a session. */
+    public static String name(String session) {
+        return PREFIX + session;
+    }
+
+    public static boolean isKnown(Store store, Scope scope, String session) {
+        return find(store, scope, session).isPresent();
+    }
+
+    public static Optional<Known> find(Store store, Scope scope, String session) {
+        String wanted = name(session);
+        // A longer name with this prefix can only come after it.
+        return store.states(scope, wanted, null, 1).items().stream()
+                .filter(state -> state.name().equals(wanted))
+                .findFirst()
+                .map(SessionStates::decode);
+    }
+
+    /** All that were made or named, by session id. */
+    public static Map<String, Known> all(Store store, Scope scope) {
+        Map<String, Known> known = new LinkedHashMap<>();
+        String cursor = null;
+        do {
+            Page<State> page = store.states(scope, PREFIX, cursor, PAGE);
+            page.items().forEach(state -> known.put(state.name().substring(PREFIX.length()), decode(state)));
+            cursor = page.cursor();
+        } while (cursor != null);
+        return known;
+    }
+
+    public static Blob encode(OffsetDateTime created, @Nullable String name) {
+        return new ByteWriter()
+                .octet(PLAIN)
+                .text(created.toString())
+                .optionalText(name)
+                .toBlob();
+    }
+
+    private static Known decode(State state) {
+        ByteReader in = new ByteReader(state.bytes());
+        in.octet();
+        return new Known(OffsetDateTime.parse(in.text()), in.optionalText(), state.version());
+    }
+}
