@@ -1,0 +1,21 @@
+package dev.daybook.local;
+
+import dev.daybook.spi.Page;
+import java.util.List;
+import java.util.function.Function;
+
+/** Cuts pages off lists. */
+final class Pages {
+
+    private Pages() {}
+
+    /** The first items of a list; a cursor that names the last of them if others follow. */
+    static <T> Page<T> cut(List<T> items, int limit, Function<T, String> cursor) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is " + limit + "; use at least 1");
+        }
+        return items.size() <= limit
+                ? new Page<>(items, null)
+                : new Page<>(items.subList(0, limit), cursor.apply(items.get(limit - 1)));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.daybook.local;
+
+import dev.daybook.data.Kind;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Stored;
+import java.time.Instant;
+import java.util.Comparator;
+
+/**
+ * Where a version stands in the order of a scan. No two versions of a scope have the same place, so it serves as
+ * cursor: what is written between two pages moves nothing.
+ */
+record ScanPlace(Instant time, long position, Kind kind, long contentRevision) {
+
+    static ScanPlace of(Stored version) {
+        return new ScanPlace(version.time(), version.position(), version.key().kind(), version.contentRevision());
+    }
+
+    String cursor() {
+        return time + " " + position + " " + kind + " " + contentRevision;
+    }
+
+    static ScanPlace ofCursor(String cursor) {
+        String[] parts = cursor.split(" ");
+        if (parts.length != 4) {
+            throw new IllegalArgumentException("cursor is '" + cursor + "'; give back one that a scan answered");
+        }
+        return new ScanPlace(
+                Instant.parse(parts[0]), Long.parseLong(parts[1]), Kind.valueOf(parts[2]), Long.parseLong(parts[3]));
+    }
+
+    static Comparator<ScanPlace> order(Scan.Order order) {
+        Comparator<ScanPlace> byTime = Comparator.comparing(ScanPlace::time);
+        Comparator<ScanPlace> byPosition =
+                Comparator.comparingLong(ScanPlace::position).thenComparing(ScanPlace::kind);
+        Comparator<ScanPlace> places = switch (order) {
+            case OLDEST_POSITION -> byPosition;
+            case NEWEST_POSITION -> byPosition.reversed();
+            case OLDEST_TIME -> byTime.thenComparing(byPosition);
+            case NEWEST_TIME -> byTime.thenComparing(byPosition).reversed();
+        };
+        return places.thenComparingLong(ScanPlace::contentRevision);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.daybook.testkit;
+
+import dev.daybook.data.Kind;
+import dev.daybook.spi.IdSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Ids that a test can foretell: {@code ep_1}, {@code ep_2}, … and {@code fact_1}, each kind from 1. Thread-safe. */
+public final class CountingIds implements IdSource {
+
+    private final Map<Kind, Long> last = new ConcurrentHashMap<>();
+
+    public CountingIds() {}
+
+    @Override
+    public String next(Kind kind) {
+        return kind.idPrefix() + last.merge(kind, 1L, Long::sum);
+    }
+}

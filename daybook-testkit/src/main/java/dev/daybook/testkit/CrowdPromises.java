@@ -1,0 +1,172 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.Batches.ADA;
+import static dev.daybook.testkit.Batches.all;
+import static dev.daybook.testkit.Batches.batch;
+import static dev.daybook.testkit.Batches.episode;
+import static dev.daybook.testkit.Batches.expecting;
+import static dev.daybook.testkit.Batches.put;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Commit;
+import dev.daybook.spi.ConflictException;
+import dev.daybook.spi.Row;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Many at once. */
+abstract class CrowdPromises {
+
+    private static final int THREADS = 8;
+    private static final int WRITES = 20;
+
+    private final StoreContract contract;
+
+    CrowdPromises(StoreContract contract) {
+        this.contract = contract;
+    }
+
+    /** Runs the same work on all threads at once and gives what each answered. */
+    private static <T> List<T> together(IntFunction<Callable<T>> work) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            CountDownLatch start = new CountDownLatch(THREADS);
+            List<Future<T>> running = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                Callable<T> call = work.apply(i);
+                running.add(threads.submit(() -> {
+                    start.countDown();
+                    start.await();
+                    return call.call();
+                }));
+            }
+            List<T> answers = new ArrayList<>();
+            for (Future<T> one : running) {
+                answers.add(one.get());
+            }
+            return answers;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void writers_of_one_scope_get_contiguous_positions_and_lose_nothing() throws Exception {
+        Store store = contract.store();
+        List<List<Commit.Placed>> placed = together(thread -> () -> writeMany(store, ADA, thread));
+
+        assertThat(placed.stream().flatMap(List::stream).map(Commit.Placed::position))
+                .containsExactlyInAnyOrderElementsOf(upTo(THREADS * WRITES));
+        assertThat(placed.stream().flatMap(List::stream).map(Commit.Placed::revision))
+                .containsExactlyInAnyOrderElementsOf(upTo(THREADS * WRITES));
+        assertThat(all(store, ADA, Scan.of(Kind.EPISODE).limit(50)))
+                .extracting(Stored::position)
+                .containsExactlyElementsOf(upTo(THREADS * WRITES));
+    }
+
+    @Test
+    void writers_of_many_scopes_do_not_meet() throws Exception {
+        Store store = contract.store();
+        together(thread -> () -> writeMany(store, user(thread), thread));
+
+        for (int thread = 0; thread < THREADS; thread++) {
+            assertThat(all(store, user(thread), Scan.of(Kind.EPISODE)))
+                    .extracting(Stored::position)
+                    .containsExactlyElementsOf(upTo(WRITES));
+        }
+    }
+
+    private static Scope user(int thread) {
+        return new Scope.User(Space.DEFAULT, "user " + thread);
+    }
+
+    private static List<Long> upTo(int count) {
+        return LongStream.rangeClosed(1, count).boxed().toList();
+    }
+
+    private static List<Commit.Placed> writeMany(Store store, Scope scope, int thread) {
+        return IntStream.range(0, WRITES)
+                .mapToObj(i -> store.write(batch(scope, put(thread + "-" + i))))
+                .flatMap(commit -> commit.placed().stream())
+                .toList();
+    }
+
+    @Test
+    void of_conditional_writes_of_one_entry_exactly_one_wins() throws Exception {
+        Store store = contract.store();
+        assumeTrue(store.guarantees().conditional(), "the store is not conditional");
+        List<Boolean> won = together(thread ->
+                () -> wins(() -> store.write(batch(ADA, expecting(0, put(episode("e"), "by " + thread))))));
+
+        assertThat(won).containsOnlyOnce(true);
+        assertThat(all(store, ADA, Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL)))
+                .extracting(found -> found.body().text())
+                .containsExactly("by " + won.indexOf(true));
+    }
+
+    @Test
+    void of_conditional_changes_of_one_state_exactly_one_wins() throws Exception {
+        Store store = contract.store();
+        assumeTrue(store.guarantees().conditional(), "the store is not conditional");
+        List<Boolean> won = together(thread ->
+                () -> wins(() -> store.write(batch(ADA, new StateChange("mark", 0, Blob.of("by " + thread))))));
+
+        assertThat(won).containsOnlyOnce(true);
+        assertThat(store.states(ADA, "", null, 10).items())
+                .containsExactly(new State("mark", 1, Blob.of("by " + won.indexOf(true))));
+    }
+
+    private static boolean wins(Runnable write) {
+        try {
+            write.run();
+            return true;
+        } catch (ConflictException lost) {
+            return false;
+        }
+    }
+
+    @Test
+    void a_reader_sees_whole_batches_and_what_was_acknowledged_before() throws Exception {
+        Store store = contract.store();
+        List<Boolean> whole = together(thread -> () ->
+                thread == 0 ? writePairs(store) : IntStream.range(0, WRITES).allMatch(i -> seesPairs(store)));
+
+        assertThat(whole).containsOnly(true);
+    }
+
+    private static boolean writePairs(Store store) {
+        for (int i = 0; i < WRITES; i++) {
+            long revision =
+                    store.write(batch(ADA, put("left " + i), put("right " + i))).revision();
+            if (store.head(ADA).revision() < revision
+                    || store.get(ADA, List.of(episode("right " + i))).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean seesPairs(Store store) {
+        List<Row> rows = store.rows(ADA, 0, 1_000).items();
+        return rows.size() % 2 == 0 && store.head(ADA).revision() >= rows.size();
+    }
+}

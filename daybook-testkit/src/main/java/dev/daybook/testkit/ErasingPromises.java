@@ -1,0 +1,199 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.Batches.ADA;
+import static dev.daybook.testkit.Batches.all;
+import static dev.daybook.testkit.Batches.batch;
+import static dev.daybook.testkit.Batches.episode;
+import static dev.daybook.testkit.Batches.expecting;
+import static dev.daybook.testkit.Batches.ids;
+import static dev.daybook.testkit.Batches.nothing;
+import static dev.daybook.testkit.Batches.put;
+import static dev.daybook.testkit.Batches.state;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Commit;
+import dev.daybook.spi.ConflictException;
+import dev.daybook.spi.Erase;
+import dev.daybook.spi.Erased;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Sidecar;
+import dev.daybook.spi.State;
+import dev.daybook.spi.Store;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What erasing takes away, and what it leaves. */
+abstract class ErasingPromises {
+
+    private static final Scan EVERY_VERSION = Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL);
+    private static final Key NOTE = new Key(Kind.NOTE, "n1");
+
+    private final StoreContract contract;
+
+    ErasingPromises(StoreContract contract) {
+        this.contract = contract;
+    }
+
+    private Store store() {
+        return contract.store();
+    }
+
+    /** e1 has two versions and a sidecar; six revisions in all. */
+    @BeforeEach
+    void write() {
+        store().write(batch(
+                ADA,
+                List.of(put("e1"), put("e2"), put("e3"), put(NOTE, "note")),
+                List.of(),
+                List.of(state("mark", "1"), state("session/s1", "1"))));
+        store().write(batch(ADA, put(episode("e1"), "changed")));
+        store().write(batch(ADA, new Sidecar(episode("e1"), 5, "vector", Blob.of("v"))));
+    }
+
+    @Test
+    void erasing_keys_takes_every_version_and_sidecar_and_nothing_else() {
+        Erased erased = store().erase(
+                        ADA,
+                        Erase.of(List.of(episode("e1"), NOTE, episode("never there")), List.of("mark", "never there")),
+                        nothing(ADA));
+
+        assertThat(erased.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.NOTE, 1L));
+        assertThat(ids(all(store(), ADA, EVERY_VERSION))).containsExactly("e2", "e3");
+        assertThat(store().get(ADA, List.of(episode("e1"), NOTE))).isEmpty();
+        assertThat(store().rows(ADA, 0, 10).items())
+                .extracting(row -> row.key().id())
+                .containsExactly("e2", "e3");
+        assertThat(store().states(ADA, "", null, 10).items())
+                .extracting(State::name)
+                .containsExactly("session/s1");
+        assertThat(store().head(ADA).counts()).isEqualTo(Map.of(Kind.EPISODE, 2L));
+        assertThat(store().head(ADA).revision()).isGreaterThanOrEqualTo(6);
+    }
+
+    @Test
+    void erasing_raises_the_epoch_and_counts_the_erasures() {
+        long before = store().head(ADA).epoch();
+        Erased first = store().erase(ADA, Erase.of(List.of(episode("e1")), List.of()), nothing(ADA));
+        long between = store().head(ADA).epoch();
+        Erased second = store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
+
+        assertThat(between).isGreaterThan(before);
+        assertThat(store().head(ADA).epoch()).isGreaterThan(between);
+        assertThat(first.number()).isPositive();
+        assertThat(second.number()).isGreaterThan(first.number());
+    }
+
+    @Test
+    void what_goes_alongside_is_written() {
+        store().erase(
+                        ADA,
+                        Erase.of(List.of(episode("e1")), List.of("mark")),
+                        batch(
+                                ADA,
+                                List.of(put(episode("e2"), "rewritten"), put("e4")),
+                                List.of(new Sidecar(episode("e3"), 3, "vector", Blob.of("v"))),
+                                List.of(state("session/s1", "2"))));
+
+        assertThat(all(store(), ADA, Scan.of(Kind.EPISODE)))
+                .extracting(found -> found.body().text())
+                .containsExactly("rewritten", "body of e3", "body of e4");
+        assertThat(store().rows(ADA, 6, 10).items())
+                .extracting(row -> row.key().id())
+                .containsExactly("e2", "e4", "e3");
+        assertThat(store().states(ADA, "", null, 10).items()).containsExactly(new State("session/s1", 2, Blob.of("2")));
+    }
+
+    @Test
+    void erasing_everything_leaves_what_goes_alongside_and_no_more() {
+        Erased erased =
+                store().erase(ADA, Erase.EVERYTHING, batch(ADA, List.of(), List.of(), List.of(state("m", "1"))));
+
+        assertThat(erased.counts()).isEqualTo(Map.of(Kind.EPISODE, 3L, Kind.NOTE, 1L));
+        assertThat(all(store(), ADA, EVERY_VERSION)).isEmpty();
+        assertThat(store().rows(ADA, 0, 10).items()).isEmpty();
+        assertThat(store().head(ADA).counts()).isEmpty();
+        assertThat(store().states(ADA, "", null, 10).items())
+                .extracting(State::name)
+                .containsExactly("m");
+    }
+
+    @Test
+    void a_scope_that_is_empty_again_is_not_listed() {
+        store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
+
+        assertThat(store().heads(Space.DEFAULT, null, 10).items()).isEmpty();
+        assertThat(store().spaces(null, 10).items()).isEmpty();
+    }
+
+    @Test
+    void positions_and_revisions_go_on_after_erasing_everything() {
+        store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
+        Commit commit = store().write(batch(ADA, expecting(0, put("e1")), put(NOTE, "again")));
+
+        assertThat(commit.placed()).extracting(Commit.Placed::position).containsExactly(4L, 2L);
+        assertThat(commit.placed()).extracting(Commit.Placed::revision).containsExactly(7L, 8L);
+        assertThat(ids(all(store(), ADA, EVERY_VERSION))).containsExactly("e1");
+        assertThat(store().rows(ADA, 0, 10).items())
+                .allMatch(row -> row.sidecars().isEmpty());
+    }
+
+    @Test
+    void the_highest_position_is_not_given_again_after_it_was_erased() {
+        store().erase(ADA, Erase.of(List.of(episode("e3")), List.of()), nothing(ADA));
+
+        assertThat(store().write(batch(ADA, put("e3"))).placed())
+                .containsExactly(new Commit.Placed(episode("e3"), 4, 7));
+    }
+
+    @Test
+    void positions_go_on_after_erasing_and_reopening() {
+        assumeTrue(store().guarantees().durable(), "the store is not durable");
+        store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
+        long epoch = store().head(ADA).epoch();
+        long number = store().erase(ADA, Erase.EVERYTHING, nothing(ADA)).number();
+        Store reopened = contract.reopen();
+
+        assertThat(reopened.head(ADA).epoch()).isGreaterThanOrEqualTo(epoch);
+        assertThat(reopened.write(batch(ADA, put("e1"))).placed())
+                .containsExactly(new Commit.Placed(episode("e1"), 4, 7));
+        assertThat(reopened.erase(ADA, Erase.EVERYTHING, nothing(ADA)).number()).isGreaterThan(number);
+    }
+
+    @Test
+    void a_conflict_alongside_erases_nothing() {
+        assumeTrue(store().guarantees().conditional(), "the store is not conditional");
+        assertThatThrownBy(() -> store().erase(ADA, Erase.EVERYTHING, batch(ADA, put("e9"), expecting(77, put("e8")))))
+                .isInstanceOf(ConflictException.class);
+
+        assertThat(ids(all(store(), ADA, EVERY_VERSION))).containsExactly("e1", "e1", "e2", "e3");
+        assertThat(store().head(ADA).revision()).isEqualTo(6);
+        assertThat(store().rows(ADA, 5, 10).items().get(0).sidecars()).isEqualTo(Map.of("vector", Blob.of("v")));
+        assertThat(store().states(ADA, "", null, 10).items()).hasSize(2);
+    }
+
+    @Test
+    void the_bytes_go_from_a_store_that_erases_bytes() {
+        assumeTrue(store().guarantees().erasesBytes(), "the store does not erase bytes");
+        Erased erased = store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
+
+        assertThat(store().bytes(erased.number(), Duration.ofSeconds(30))).isEqualTo(Erasure.Bytes.GONE);
+    }
+
+    @Test
+    void the_bytes_stay_in_a_store_that_does_not_erase_bytes() {
+        assumeTrue(!store().guarantees().erasesBytes(), "the store erases bytes");
+        Erased erased = store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
+
+        assertThat(store().bytes(erased.number(), Duration.ZERO)).isEqualTo(Erasure.Bytes.KEPT);
+    }
+}

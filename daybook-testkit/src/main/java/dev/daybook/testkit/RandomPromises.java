@@ -1,0 +1,262 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.Batches.ADA;
+import static dev.daybook.testkit.Batches.NOON;
+import static dev.daybook.testkit.Batches.all;
+import static dev.daybook.testkit.Batches.batch;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.ConflictException;
+import dev.daybook.spi.Erase;
+import dev.daybook.spi.Head;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Row;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Sidecar;
+import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.assertj.core.groups.Tuple;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Random operations, compared with {@link StoreModel}. Another seed: {@code -Ddaybook.seed=N}. */
+abstract class RandomPromises {
+
+    private static final List<Kind> KINDS = List.of(Kind.EPISODE, Kind.NOTE);
+    private static final int IDS = 40;
+    private static final int READ_EVERY = 10;
+
+    private final StoreContract contract;
+    private final long seed = Long.getLong("daybook.seed", 20_250_301);
+    private final Random random = new Random(seed);
+    private final Map<Scope, StoreModel> models =
+            new LinkedHashMap<>(Map.of(ADA, new StoreModel(), new Scope.Anonymous(ADA.space()), new StoreModel()));
+    private Instant now = NOON;
+
+    RandomPromises(StoreContract contract) {
+        this.contract = contract;
+    }
+
+    @Test
+    void the_store_agrees_with_a_plain_map_after_any_operations() {
+        List<Scope> scopes = List.of(ADA, new Scope.Anonymous(ADA.space()));
+        for (int step = 1; step <= contract.randomOperations(); step++) {
+            Scope scope = scopes.get(random.nextInt(scopes.size()));
+            operate(scope, models.get(scope));
+            compareHead(scope, step);
+            if (step % READ_EVERY == 0) {
+                compareReads(scope, step);
+            }
+        }
+    }
+
+    private void operate(Scope scope, StoreModel model) {
+        now = now.plusNanos(1_000L * random.nextInt(3));
+        int dice = random.nextInt(100);
+        if (dice < 75) {
+            Batch batch = someBatch(scope, model);
+            contract.store().write(batch);
+            model.write(batch);
+        } else if (dice < 85) {
+            refuse(scope, model);
+        } else if (dice < 98 || !contract.store().guarantees().durable()) {
+            Erase what = dice == 97 ? Erase.EVERYTHING : Erase.of(someKeys(4), List.of(someState()));
+            Batch alongside = someBatch(scope, new StoreModel());
+            contract.store().erase(scope, what, alongside);
+            model.erase(what);
+            model.write(alongside);
+        } else {
+            contract.reopen();
+        }
+    }
+
+    private void refuse(Scope scope, StoreModel model) {
+        if (!contract.store().guarantees().conditional()) {
+            return;
+        }
+        Key key = someKey();
+        Put wrong = Batches.expecting(model.contentRevision(key) + 1, somePut(key));
+        assertThatThrownBy(() -> contract.store().write(batch(scope, wrong)))
+                .as("seed %d", seed)
+                .isInstanceOf(ConflictException.class);
+    }
+
+    private Batch someBatch(Scope scope, StoreModel model) {
+        List<Put> puts = someKeys(4).stream()
+                .map(key -> Batches.expecting(
+                        random.nextBoolean() || model.versions.isEmpty() ? Put.ANY : model.contentRevision(key),
+                        somePut(key)))
+                .toList();
+        List<Sidecar> sidecars = someKeys(3).stream()
+                .map(key -> new Sidecar(
+                        key,
+                        random.nextInt(4) == 0 ? model.revision : model.contentRevision(key),
+                        "side" + random.nextInt(2),
+                        someBlob()))
+                .toList();
+        List<StateChange> states = random.nextInt(3) > 0
+                ? List.of()
+                : List.of(new StateChange(someState(), Put.ANY, random.nextInt(4) == 0 ? null : someBlob()));
+        return batch(scope, puts, sidecars, states);
+    }
+
+    private Put somePut(Key key) {
+        return new Put(
+                key,
+                random.nextInt(4) == 0 ? null : "s" + random.nextInt(3),
+                NOON.plusSeconds(random.nextInt(20)),
+                now,
+                random.nextInt(4) == 0 ? "folded" : Put.LIVE,
+                someBlob(),
+                random.nextBoolean() ? Map.of() : Map.of("side0", someBlob()),
+                Put.ANY);
+    }
+
+    private Blob someBlob() {
+        byte[] bytes = new byte[random.nextInt(30)];
+        random.nextBytes(bytes);
+        return Blob.of(bytes);
+    }
+
+    private String someState() {
+        return "state" + random.nextInt(5);
+    }
+
+    private Key someKey() {
+        return new Key(KINDS.get(random.nextInt(KINDS.size())), "id" + random.nextInt(IDS));
+    }
+
+    private List<Key> someKeys(int below) {
+        return Stream.generate(this::someKey)
+                .limit(random.nextInt(below))
+                .distinct()
+                .toList();
+    }
+
+    private void compareHead(Scope scope, int step) {
+        StoreModel model = models.get(scope);
+        Head head = contract.store().head(scope);
+        assertThat(head.revision()).as("seed %d, step %d", seed, step).isEqualTo(model.revision);
+        assertThat(head.counts()).as("seed %d, step %d", seed, step).isEqualTo(model.counts());
+    }
+
+    private void compareReads(Scope scope, int step) {
+        Store store = contract.store();
+        StoreModel model = models.get(scope);
+        String when = "seed " + seed + ", step " + step;
+
+        List<Key> keys = someKeys(30);
+        assertThat(store.get(scope, keys))
+                .as(when)
+                .containsExactlyInAnyOrderElementsOf(keys.stream()
+                        .filter(model.versions::containsKey)
+                        .map(model::current)
+                        .toList());
+
+        long after = random.nextBoolean() ? 0 : random.nextLong(model.revision + 1);
+        List<Row> rows = store.rows(scope, after, 1_000).items();
+        assertThat(rows).as(when).isEqualTo(model.rows(after));
+
+        assertThat(store.states(scope, "", null, 100).items())
+                .as(when)
+                .extracting(State::name, State::bytes)
+                .containsExactlyElementsOf(model.states.values().stream()
+                        .map(state -> Tuple.tuple(state.name(), state.bytes()))
+                        .toList());
+
+        compareScan(store, scope, someScan(), when);
+    }
+
+    private Scan someScan() {
+        boolean byTime = random.nextBoolean();
+        boolean downwards = random.nextBoolean();
+        Scan.Order order = byTime
+                ? (downwards ? Scan.Order.NEWEST_TIME : Scan.Order.OLDEST_TIME)
+                : (downwards ? Scan.Order.NEWEST_POSITION : Scan.Order.OLDEST_POSITION);
+        return new Scan(
+                byTime && random.nextBoolean() ? Set.copyOf(KINDS) : Set.of(KINDS.get(random.nextInt(2))),
+                random.nextInt(3) == 0 ? "s" + random.nextInt(3) : null,
+                random.nextInt(3) == 0 ? NOON.plusSeconds(random.nextInt(10)) : null,
+                random.nextInt(3) == 0 ? NOON.plusSeconds(10 + random.nextInt(10)) : null,
+                random.nextInt(3) == 0 ? Set.of(Put.LIVE) : Set.of(),
+                someVersions(byTime),
+                order,
+                null,
+                1 + random.nextInt(60));
+    }
+
+    /** Not all versions by time: where the versions of an entry happened at different times, two orders are right. */
+    private Scan.Versions someVersions(boolean byTime) {
+        return switch (random.nextInt(byTime ? 2 : 3)) {
+            case 0 -> Scan.Versions.CURRENT;
+            case 1 -> Scan.Versions.asOf(now.minusNanos(1_000L * random.nextInt(300)));
+            default -> Scan.Versions.ALL;
+        };
+    }
+
+    private void compareScan(Store store, Scope scope, Scan scan, String when) {
+        List<Stored> expected = new ArrayList<>();
+        models.get(scope).versions.values().forEach(versions -> expected.addAll(wanted(scan, versions)));
+        expected.removeIf(fits(scan).negate());
+        List<Stored> found = all(store, scope, scan);
+
+        assertThat(found).as(when + ", " + scan).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(found).as(when + ", " + scan).isSortedAccordingTo(order(scan.order()));
+    }
+
+    private static List<Stored> wanted(Scan scan, List<Stored> versions) {
+        if (scan.versions().all()) {
+            return versions;
+        }
+        Instant asOf = scan.versions().asOf();
+        Stored last = lastOf(versions, asOf);
+        return last == null ? List.of() : List.of(last);
+    }
+
+    private static @Nullable Stored lastOf(List<Stored> versions, @Nullable Instant asOf) {
+        Stored last = null;
+        for (Stored version : versions) {
+            if (asOf == null || !version.recorded().isAfter(asOf)) {
+                last = version;
+            }
+        }
+        return last;
+    }
+
+    private static Predicate<Stored> fits(Scan scan) {
+        return version -> scan.kinds().contains(version.key().kind())
+                && (scan.session() == null || scan.session().equals(version.session()))
+                && (scan.from() == null || !version.time().isBefore(scan.from()))
+                && (scan.to() == null || !version.time().isAfter(scan.to()))
+                && (scan.statuses().isEmpty() || scan.statuses().contains(version.status()));
+    }
+
+    private static Comparator<Stored> order(Scan.Order order) {
+        Comparator<Stored> byPosition = Comparator.comparingLong(Stored::position);
+        Comparator<Stored> byTime = Comparator.comparing(Stored::time).thenComparing(byPosition);
+        return switch (order) {
+            case OLDEST_POSITION -> byPosition.thenComparingLong(Stored::contentRevision);
+            case NEWEST_POSITION -> byPosition.reversed().thenComparingLong(Stored::contentRevision);
+            case OLDEST_TIME -> byTime;
+            case NEWEST_TIME -> byTime.reversed();
+        };
+    }
+}

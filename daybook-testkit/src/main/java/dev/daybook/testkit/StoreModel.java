@@ -1,0 +1,112 @@
+package dev.daybook.testkit;
+
+import dev.daybook.data.Kind;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Erase;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Row;
+import dev.daybook.spi.Sidecar;
+import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
+import dev.daybook.spi.Stored;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What one scope should hold, in plain maps: as slow and as obvious as can be. */
+final class StoreModel {
+
+    final Map<Key, List<Stored>> versions = new LinkedHashMap<>();
+    final Map<String, State> states = new TreeMap<>();
+    long revision;
+    private final Map<Key, Map<String, Blob>> sidecars = new HashMap<>();
+    private final Map<Key, Long> revisions = new HashMap<>();
+    private final Map<Kind, Long> positions = new HashMap<>();
+
+    void write(Batch batch) {
+        batch.puts().forEach(this::put);
+        batch.sidecars().forEach(this::beside);
+        batch.states().forEach(this::change);
+    }
+
+    private void put(Put put) {
+        List<Stored> earlier = versions.computeIfAbsent(put.key(), key -> new ArrayList<>());
+        long position = earlier.isEmpty()
+                ? positions.merge(put.key().kind(), 1L, Long::sum)
+                : earlier.get(0).position();
+        revision++;
+        earlier.add(new Stored(
+                put.key(), position, revision, put.session(), put.time(), put.recorded(), put.status(), put.body()));
+        revisions.put(put.key(), revision);
+        sidecars.put(put.key(), new HashMap<>(put.sidecars()));
+    }
+
+    private void beside(Sidecar sidecar) {
+        if (versions.containsKey(sidecar.key()) && contentRevision(sidecar.key()) == sidecar.contentRevision()) {
+            revision++;
+            revisions.put(sidecar.key(), revision);
+            sidecars.get(sidecar.key()).put(sidecar.name(), sidecar.bytes());
+        }
+    }
+
+    private void change(StateChange change) {
+        if (change.bytes() == null) {
+            states.remove(change.name());
+        } else {
+            State before = states.get(change.name());
+            long version = before == null ? 1 : before.version() + 1;
+            states.put(change.name(), new State(change.name(), version, change.bytes()));
+        }
+    }
+
+    void erase(Erase what) {
+        if (what.everything()) {
+            versions.clear();
+            states.clear();
+        }
+        what.keys().forEach(versions::remove);
+        what.states().forEach(states::remove);
+    }
+
+    /** 0 if there is no such entry, as in {@link Put#expected}. */
+    long contentRevision(Key key) {
+        return versions.containsKey(key) ? current(key).contentRevision() : 0;
+    }
+
+    Stored current(Key key) {
+        List<Stored> all = versions.get(key);
+        return all.get(all.size() - 1);
+    }
+
+    Map<Kind, Long> counts() {
+        Map<Kind, Long> counts = new HashMap<>();
+        versions.keySet().forEach(key -> counts.merge(key.kind(), 1L, Long::sum));
+        return counts;
+    }
+
+    List<Row> rows(long afterRevision) {
+        return versions.keySet().stream()
+                .map(key -> row(current(key)))
+                .filter(row -> row.revision() > afterRevision)
+                .sorted(Comparator.comparingLong(Row::revision))
+                .toList();
+    }
+
+    private Row row(Stored now) {
+        return new Row(
+                now.key(),
+                now.position(),
+                revisions.get(now.key()),
+                now.contentRevision(),
+                now.session(),
+                now.time(),
+                now.status(),
+                sidecars.get(now.key()));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.daybook.testkit;
+
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.Store;
+import java.nio.file.Path;
+
+class InMemoryStoreTest extends StoreContract {
+
+    @Override
+    protected Store open(Path folder) {
+        return new InMemoryStore();
+    }
+
+    @Override
+    protected int randomOperations() {
+        return 5_000;
+    }
+}
