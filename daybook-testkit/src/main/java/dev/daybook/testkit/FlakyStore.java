@@ -1,0 +1,272 @@
+package dev.daybook.testkit;
+
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Commit;
+import dev.daybook.spi.Erase;
+import dev.daybook.spi.Erased;
+import dev.daybook.spi.Guarantees;
+import dev.daybook.spi.Head;
+import dev.daybook.spi.Health;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Row;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.ScopeHead;
+import dev.daybook.spi.State;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that dies when it is told to, between any two of its writes, and comes back. It is <em>repeatable</em>, not
+ * atomic: it keeps plain {@link Documents} without transactions, as a store over a remote server does.
+ *
+ * <p>An operation is first written as one document, {@code intent/OPERATION}, which says all that will be written and
+ * removed, positions and revisions included. Then its steps are done: puts, deletes, states, counters. At last the
+ * intent is removed. Whoever opens the documents finishes the intents that are there before anything is read; so an
+ * operation whose intent was written happens, one whose intent was not never began, and nobody sees half of one.
+ *
+ * <pre>{@code
+ * Documents disk = new Documents();
+ * FlakyStore store = new FlakyStore(disk);
+ * store.dieAfter(3);
+ * assertThrows(StoreException.class, () -> store.write(batch));
+ * Store again = new FlakyStore(disk);   // finishes what was begun
+ * }</pre>
+ */
+public final class FlakyStore implements Store {
+
+    private static final Guarantees GUARANTEES = new Guarantees(true, false, true, false, true, 200_000);
+    private static final String INTENTS = "intent/";
+    private static final String ERASURES = "erasures";
+    private static final int UNPLANNED = -1;
+
+    private final Documents documents;
+    private int writesLeft;
+    private boolean dead;
+    private boolean closed;
+
+    /** Opens the documents, and finishes what another store began in them. */
+    public FlakyStore(Documents documents) {
+        this(documents, UNPLANNED);
+    }
+
+    private FlakyStore(Documents documents, int writesLeft) {
+        this.documents = documents;
+        this.writesLeft = writesLeft;
+        for (String name : documents.names()) {
+            if (name.startsWith(INTENTS) && documents.get(name) instanceof Document.Intent intent) {
+                finish(name, intent);
+            }
+        }
+    }
+
+    /**
+     * Opens the documents with a store that may die while it finishes what another began.
+     *
+     * @throws StoreException if it did
+     */
+    public static FlakyStore dyingAfter(int documentWrites, Documents documents) {
+        return new FlakyStore(documents, documentWrites);
+    }
+
+    /**
+     * Plans its death: so many documents will still be written or removed; the attempt at the next is a
+     * {@link StoreException}, and so is every call after that. Zero: the next attempt is the last.
+     */
+    public synchronized void dieAfter(int documentWrites) {
+        if (documentWrites < 0) {
+            throw new IllegalArgumentException("documentWrites is " + documentWrites + "; use 0 or more");
+        }
+        writesLeft = documentWrites;
+    }
+
+    /** Whether its planned death has come. */
+    public synchronized boolean dead() {
+        return dead;
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return GUARANTEES;
+    }
+
+    @Override
+    public synchronized Commit write(Batch batch) {
+        Draft draft = new Draft(in(batch.scope()));
+        Commit commit = draft.write(batch);
+        carryOut(batch.operation(), draft.steps());
+        return commit;
+    }
+
+    @Override
+    public synchronized Erased erase(Scope scope, Erase what, Batch alongside) {
+        if (!alongside.scope().equals(scope)) {
+            throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
+        }
+        Draft draft = new Draft(in(scope));
+        Map<Kind, Long> counts = draft.erase(what);
+        draft.write(alongside);
+        long number = documents.get(ERASURES) instanceof Document.Erasures erasures ? erasures.last() + 1 : 1;
+        List<Document.Intent.Step> steps = new ArrayList<>(draft.steps());
+        steps.add(new Document.Intent.Step(ERASURES, new Document.Erasures(number)));
+        carryOut(alongside.operation(), steps);
+        return new Erased(number, counts);
+    }
+
+    private void carryOut(String operation, List<Document.Intent.Step> steps) {
+        String name = INTENTS + Document.name(operation);
+        Document.Intent intent = new Document.Intent(steps);
+        writeDocument(name, intent);
+        finish(name, intent);
+    }
+
+    private void finish(String name, Document.Intent intent) {
+        intent.steps().forEach(step -> writeDocument(step.name(), step.document()));
+        writeDocument(name, null);
+    }
+
+    private void writeDocument(String name, @Nullable Document document) {
+        if (writesLeft == 0) {
+            dead = true;
+            throw death();
+        }
+        if (writesLeft != UNPLANNED) {
+            writesLeft--;
+        }
+        documents.write(name, document);
+    }
+
+    private static StoreException death() {
+        return new StoreException("the store has died, as planned; open another on the same documents");
+    }
+
+    @Override
+    public synchronized List<Stored> get(Scope scope, Collection<Key> keys) {
+        DocumentScope in = in(scope);
+        return keys.stream()
+                .map(in::entry)
+                .filter(Objects::nonNull)
+                .map(Document.Held::current)
+                .toList();
+    }
+
+    @Override
+    public synchronized Page<Stored> scan(Scope scope, Scan scan) {
+        return DocumentScan.read(in(scope).entries(), scan);
+    }
+
+    @Override
+    public synchronized Page<Row> rows(Scope scope, long afterRevision, int limit) {
+        List<Row> rows = in(scope).entries().stream()
+                .filter(entry -> entry.revision() > afterRevision)
+                .sorted(Comparator.comparingLong(Document.Held::revision))
+                .map(Document.Held::row)
+                .toList();
+        return DocumentScan.page(rows, limit, row -> Long.toString(row.revision()));
+    }
+
+    @Override
+    public synchronized Head head(Scope scope) {
+        DocumentScope in = in(scope);
+        Map<Kind, Long> counts = in.entries().stream()
+                .collect(Collectors.groupingBy(entry -> entry.key().kind(), Collectors.counting()));
+        return new Head(in.counters().revision(), in.counters().epoch(), counts);
+    }
+
+    @Override
+    public synchronized Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
+        requireOpen();
+        List<ScopeHead> heads = scopes(DocumentScope.countersOf(space)).stream()
+                .filter(scope -> cursor == null || scope.code().compareTo(cursor) > 0)
+                .sorted(Comparator.comparing(Scope::code))
+                .map(scope -> new ScopeHead(scope, head(scope)))
+                .toList();
+        return DocumentScan.page(heads, limit, head -> head.scope().code());
+    }
+
+    @Override
+    public synchronized Page<Space> spaces(@Nullable String cursor, int limit) {
+        requireOpen();
+        List<Space> spaces = scopes("scope/").stream()
+                .map(Scope::space)
+                .distinct()
+                .filter(space -> cursor == null || space.id().compareTo(cursor) > 0)
+                .sorted(Comparator.comparing(Space::id))
+                .toList();
+        return DocumentScan.page(spaces, limit, Space::id);
+    }
+
+    /** The scopes that hold something; the counters of a scope stay when all else was erased. */
+    private List<Scope> scopes(String prefix) {
+        return documents.startingWith(prefix).stream()
+                .map(counters -> ((Document.Counters) counters).scope())
+                .filter(scope ->
+                        !in(scope).entries().isEmpty() || !in(scope).states().isEmpty())
+                .toList();
+    }
+
+    @Override
+    public synchronized Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
+        List<State> states = in(scope).states().stream()
+                .filter(state -> state.name().startsWith(prefix))
+                .filter(state -> cursor == null || byCodePoint(state.name(), cursor) > 0)
+                .sorted((a, b) -> byCodePoint(a.name(), b.name()))
+                .map(state -> new State(state.name(), state.version(), state.value()))
+                .toList();
+        return DocumentScan.page(states, limit, State::name);
+    }
+
+    /** UTF-8 keeps the order of code points; {@link String#compareTo} does not. */
+    private static int byCodePoint(String a, String b) {
+        return Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** {@link Erasure.Bytes#GONE}: an erased document leaves nothing behind. */
+    @Override
+    public synchronized Erasure.Bytes bytes(long erasure, Duration wait) {
+        requireOpen();
+        return Erasure.Bytes.GONE;
+    }
+
+    @Override
+    public synchronized Health check(boolean repair) {
+        requireOpen();
+        return new Health(List.of(
+                new Health.Finding(Health.Level.OK, "intents", "everything that was begun has been finished", "")));
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+    }
+
+    private DocumentScope in(Scope scope) {
+        requireOpen();
+        return new DocumentScope(documents, scope);
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the store is closed; open a new one");
+        }
+        if (dead) {
+            throw death();
+        }
+    }
+}
