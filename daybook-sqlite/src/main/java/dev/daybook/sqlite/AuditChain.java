@@ -1,0 +1,99 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.spi.Audit;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The audit records, each chained to the one before it: its chain is the SHA-256 of that record's chain and its own
+ * values. Who edits, inserts or removes a record breaks every chain after it; who cuts off the end is found by the
+ * last number that each scope remembers.
+ */
+final class AuditChain {
+
+    private static final byte[] BEGINNING = new byte[32];
+
+    private record Link(long seq, byte[] chain) {}
+
+    private AuditChain() {}
+
+    static void append(Sql sql, ScopeRecord scope, Audit audit) throws SQLException {
+        Link last = sql.first(
+                "SELECT seq, chain FROM audit ORDER BY seq DESC LIMIT 1",
+                row -> new Link(row.getLong(1), row.getBytes(2)));
+        long seq = last == null ? 1 : last.seq + 1;
+        long at = Times.micros(audit.at());
+        byte[] chain = chain(
+                last == null ? BEGINNING : last.chain,
+                seq,
+                scope.number,
+                at,
+                audit.operation(),
+                audit.action(),
+                audit.detail());
+        sql.update(
+                "INSERT INTO audit (seq, scope, at, operation, action, detail, chain) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                seq,
+                scope.number,
+                at,
+                audit.operation(),
+                audit.action(),
+                audit.detail(),
+                chain);
+        scope.audited(seq);
+    }
+
+    /** What is wrong with the chain, or null. */
+    static @Nullable String verify(Sql sql) throws SQLException {
+        Verification verification = new Verification();
+        sql.each("SELECT seq, scope, at, operation, action, detail, chain FROM audit ORDER BY seq", verification::next);
+        if (verification.wrong != null) {
+            return verification.wrong;
+        }
+        long remembered = sql.number("SELECT max(audited) FROM scope");
+        return remembered == verification.seq
+                ? null
+                : "the last record is number " + verification.seq + ", the scopes remember number " + remembered;
+    }
+
+    private static final class Verification {
+
+        private long seq;
+        private byte[] chain = BEGINNING;
+        private @Nullable String wrong;
+
+        private boolean next(ResultSet row) throws SQLException {
+            long expected = seq + 1;
+            seq = row.getLong(1);
+            chain = chain(
+                    chain, seq, row.getLong(2), row.getLong(3), row.getString(4), row.getString(5), row.getString(6));
+            if (wrong == null && seq != expected) {
+                wrong = "record " + expected + " is missing";
+            } else if (wrong == null && !MessageDigest.isEqual(chain, row.getBytes(7))) {
+                wrong = "record " + seq + " or the one before it was changed";
+            }
+            return true;
+        }
+    }
+
+    private static byte[] chain(
+            byte[] before, long seq, long scope, long at, String operation, String action, String detail) {
+        byte[] record = new Packer()
+                .add(before)
+                .add(seq)
+                .add(scope)
+                .add(at)
+                .add(operation)
+                .add(action)
+                .add(detail)
+                .bytes();
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(record);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.Kind;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Scopes whose counts are not those of their entries. */
+final class CountFaults {
+
+    private record Actual(long count, long lastPosition, long lastRevision) {
+        static final Actual NONE = new Actual(0, 0, 0);
+    }
+
+    private CountFaults() {}
+
+    static List<Long> find(Sql sql) throws SQLException {
+        List<Long> wrong = new ArrayList<>();
+        for (ScopeRecord scope : scopes(sql)) {
+            Map<Kind, Actual> actual = actual(sql, scope.number);
+            for (Kind kind : Kind.values()) {
+                Actual entries = actual.getOrDefault(kind, Actual.NONE);
+                if (entries.count != scope.tallies.counts().getOrDefault(kind, 0L)
+                        || entries.lastPosition > scope.tallies.position(kind)
+                        || entries.lastRevision > scope.revision()) {
+                    wrong.add(scope.number);
+                    break;
+                }
+            }
+        }
+        return wrong;
+    }
+
+    static int mend(Sql sql) throws SQLException {
+        List<Long> wrong = find(sql);
+        for (ScopeRecord scope : scopes(sql)) {
+            if (wrong.contains(scope.number)) {
+                Map<Kind, Actual> actual = actual(sql, scope.number);
+                for (Kind kind : Kind.values()) {
+                    Actual entries = actual.getOrDefault(kind, Actual.NONE);
+                    scope.tallies.living(kind, entries.count);
+                    scope.tallies.atLeast(kind, entries.lastPosition);
+                    scope.atLeast(entries.lastRevision);
+                }
+                scope.update(sql);
+            }
+        }
+        return wrong.size();
+    }
+
+    private static List<ScopeRecord> scopes(Sql sql) throws SQLException {
+        return sql.list("SELECT " + ScopeRecord.COLUMNS + " FROM scope", ScopeRecord::read);
+    }
+
+    private static Map<Kind, Actual> actual(Sql sql, long scope) throws SQLException {
+        Map<Kind, Actual> actual = new HashMap<>();
+        sql.each(
+                "SELECT kind, count(*), max(position), max(revision) FROM entry WHERE place BETWEEN ? AND ?"
+                        + " GROUP BY kind",
+                row -> actual.put(
+                        Places.kind(row.getLong(1)), new Actual(row.getLong(2), row.getLong(3), row.getLong(4))),
+                Places.first(scope),
+                Places.last(scope));
+        return actual;
+    }
+}

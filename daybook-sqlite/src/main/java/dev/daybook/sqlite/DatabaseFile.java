@@ -1,0 +1,129 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.StoreException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
+import java.util.Arrays;
+import org.sqlite.JDBC;
+import org.sqlite.SQLiteConfig;
+
+/** The file {@code daybook.db}: looks whether it is ours before SQLite may touch it, and opens connections to it. */
+final class DatabaseFile {
+
+    static final String NAME = "daybook.db";
+
+    /** "DAYB" in ASCII: by it {@code file} and this class know whose file it is. */
+    static final int APPLICATION_ID = 0x44415942;
+
+    private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+    private static final int HEADER = 100;
+    private static final int USER_VERSION_AT = 60;
+    private static final int APPLICATION_ID_AT = 68;
+
+    /** How long to wait for a lock. Only a foreign program, or a reader during a scrub, can hold one. */
+    private static final int BUSY_MILLIS = 5_000;
+
+    private final Path path;
+
+    DatabaseFile(Path folder) {
+        path = folder.resolve(NAME);
+    }
+
+    Path path() {
+        return path;
+    }
+
+    Path folder() {
+        return path.toAbsolutePath().getParent();
+    }
+
+    IllegalStateException closed() {
+        return new IllegalStateException("the store in " + folder() + " is closed; open it again");
+    }
+
+    /** Looks at the header as plain bytes: opening a foreign file with SQLite could already change it. */
+    void requireOurs() {
+        ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.BIG_ENDIAN);
+        try {
+            if (!Files.exists(path)) {
+                // SQLite gives its log files the permissions of this one.
+                Folder.createPrivateFile(path);
+                return;
+            }
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                while (header.hasRemaining() && channel.read(header) > 0) {
+                    continue;
+                }
+            }
+        } catch (IOException e) {
+            throw new StoreException(
+                    path + " cannot be read and written (" + e
+                            + "); give this user the right to, or use another folder",
+                    e,
+                    false);
+        }
+        if (header.position() == 0) {
+            return;
+        }
+        if (header.hasRemaining() || !Arrays.equals(header.array(), 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+            throw new StoreException(path + " is not a Daybook store, or its beginning is damaged; use another folder,"
+                    + " or restore a backup");
+        }
+        if (header.getInt(APPLICATION_ID_AT) != APPLICATION_ID) {
+            throw new StoreException(path + " is an SQLite file of another program; use another folder");
+        }
+        Migrations.requireNotNewer(path, header.getInt(USER_VERSION_AT));
+    }
+
+    Sql openToWrite() throws SQLException {
+        Sql sql = open(new SQLiteConfig());
+        try {
+            sql.execute("PRAGMA page_size = 4096");
+            if (sql.number("PRAGMA application_id") == 0) {
+                // Before WAL, so that it is in the file itself, where requireOurs looks.
+                sql.execute("PRAGMA application_id = " + APPLICATION_ID);
+            }
+            sql.execute("PRAGMA journal_mode = WAL");
+            sql.execute("PRAGMA synchronous = FULL");
+            sql.execute("PRAGMA secure_delete = ON");
+            // On macOS a plain fsync leaves the data in the drive's cache; elsewhere these two do nothing.
+            sql.execute("PRAGMA fullfsync = ON");
+            sql.execute("PRAGMA checkpoint_fullfsync = ON");
+            return sql;
+        } catch (SQLException | RuntimeException e) {
+            sql.close();
+            throw e;
+        }
+    }
+
+    Sql openToRead() throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setReadOnly(true);
+        return open(config);
+    }
+
+    private Sql open(SQLiteConfig config) throws SQLException {
+        config.setBusyTimeout(BUSY_MILLIS);
+        // Else the driver asks for the row number after each INSERT and leaves its answer open: VACUUM would fail.
+        config.setGetGeneratedKeys(false);
+        // As a URI, for in a plain name the driver takes what follows a '?' for settings.
+        Sql sql = new Sql(JDBC.createConnection(JDBC.PREFIX + path.toUri(), config.toProperties()));
+        try {
+            // Large sorts and savepoints would else go to files in the system's temporary folder.
+            sql.execute("PRAGMA temp_store = MEMORY");
+            sql.execute("PRAGMA cell_size_check = ON");
+            sql.execute("PRAGMA trusted_schema = OFF");
+            return sql;
+        } catch (SQLException | RuntimeException e) {
+            sql.close();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.spi.Health.Finding;
+import dev.daybook.spi.Health.Level;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at everything in the file. A damage that stops one look does not stop the next. */
+final class Examination {
+
+    private static final String REPAIR = "run `daybook doctor --repair`";
+    private static final String RESTORE = "restore a backup; `daybook export` saves what is readable";
+
+    private static final long MEGABYTE = 1_000_000;
+
+    /** Under this a disk is full before anybody has noticed. */
+    private static final long LITTLE_SPACE = 100 * MEGABYTE;
+
+    private final DatabaseFile file;
+    private final Scrub scrub;
+
+    Examination(DatabaseFile file, Scrub scrub) {
+        this.file = file;
+        this.scrub = scrub;
+    }
+
+    /** Says what is wrong, or null. */
+    @FunctionalInterface
+    private interface Look {
+        @Nullable
+        String wrong(Sql sql) throws SQLException;
+    }
+
+    List<Finding> run(Sql sql) {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(
+                look("pages and indexes", Examination::pages, REPAIR + ", and if that does not help, " + RESTORE, sql));
+        findings.add(look("entries", Examination::entries, RESTORE, sql));
+        findings.add(look("states", Examination::states, RESTORE, sql));
+        findings.add(look("scopes", Examination::scopes, RESTORE, sql));
+        findings.add(look("counts", Examination::counts, REPAIR, sql));
+        findings.add(look("index rows", Examination::rows, REPAIR, sql));
+        findings.add(look(
+                "audit",
+                AuditChain::verify,
+                "somebody changed the record of what was done; compare it with a backup",
+                sql));
+        findings.add(erasures());
+        findings.add(space());
+        return findings;
+    }
+
+    private static Finding look(String what, Look look, String remedy, Sql sql) {
+        @Nullable String wrong;
+        try {
+            wrong = look.wrong(sql);
+        } catch (SQLException e) {
+            wrong = e.getMessage();
+        }
+        return wrong == null ? new Finding(Level.OK, what, "", "") : new Finding(Level.FAIL, what, wrong, remedy);
+    }
+
+    /** SQLite's own look; it names tables, indexes and row numbers, not what they hold. */
+    static @Nullable String pages(Sql sql) throws SQLException {
+        List<String> said = sql.list("PRAGMA integrity_check(5)", row -> row.getString(1));
+        return said.equals(List.of("ok")) ? null : String.join("; ", said);
+    }
+
+    private static @Nullable String entries(Sql sql) throws SQLException {
+        sql.each("SELECT " + EntryRecord.COLUMNS + " FROM entry", EntryRecord::read);
+        sql.each("SELECT " + EntryRecord.COLUMNS + " FROM version", EntryRecord::read);
+        long unknown = sql.number("SELECT count(*) FROM entry WHERE scope NOT IN (SELECT number FROM scope)")
+                + sql.number("SELECT count(*) FROM version WHERE NOT EXISTS (SELECT 1 FROM entry WHERE"
+                        + " entry.scope = version.scope AND entry.kind = version.kind AND entry.id = version.id)");
+        return unknown == 0 ? null : unknown + " entries or versions belong to nothing";
+    }
+
+    private static @Nullable String states(Sql sql) throws SQLException {
+        sql.each("SELECT scope, name, version, checksum, bytes FROM state", StateTable::read);
+        return null;
+    }
+
+    private static @Nullable String scopes(Sql sql) throws SQLException {
+        sql.each("SELECT " + ScopeRecord.COLUMNS + " FROM scope", ScopeRecord::read);
+        return null;
+    }
+
+    private static @Nullable String counts(Sql sql) throws SQLException {
+        List<Long> wrong = CountFaults.find(sql);
+        return wrong.isEmpty() ? null : wrong.size() + " scopes count other entries than they have";
+    }
+
+    private static @Nullable String rows(Sql sql) throws SQLException {
+        RowFaults faults = RowFaults.find(sql);
+        return faults.none()
+                ? null
+                : faults.rows().size() + " index rows fit no entry, "
+                        + faults.entries().size() + " entries have none";
+    }
+
+    private Finding erasures() {
+        return scrub.pending()
+                ? new Finding(
+                        Level.WARN,
+                        "erased bytes",
+                        "what was forgotten last is still in the files",
+                        "they are rewritten when the store is idle; `daybook verify-erasure` waits for it")
+                : new Finding(Level.OK, "erased bytes", "none are left in the files", "");
+    }
+
+    /** A scrub writes the file twice: into its scratch file and into the log. */
+    private Finding space() {
+        try {
+            long size = size(file.path());
+            long log = size(file.path().resolveSibling(DatabaseFile.NAME + "-wal"));
+            long free = Files.getFileStore(file.path()).getUsableSpace();
+            String detail = "the file has " + megabytes(size) + ", its log " + megabytes(log) + ", the disk "
+                    + megabytes(free) + " free";
+            return free < LITTLE_SPACE + 2 * size
+                    ? new Finding(Level.WARN, "disk", detail, "free space: erasing bytes needs twice the file's size")
+                    : new Finding(Level.OK, "disk", detail, "");
+        } catch (IOException e) {
+            return new Finding(Level.WARN, "disk", "its free space is not known (" + e + ")", "");
+        }
+    }
+
+    private static long size(Path path) throws IOException {
+        return Files.exists(path) ? Files.size(path) : 0;
+    }
+
+    private static String megabytes(long bytes) {
+        return (bytes + MEGABYTE - 1) / MEGABYTE + " MB";
+    }
+}

@@ -1,0 +1,67 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.StoreException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.sqlite.SQLiteException;
+
+/** Says what a failure of SQLite means for whoever called, and what to do. */
+final class Failures {
+
+    /** SQLite's codes; the higher bits say more, and are looked at nowhere. */
+    private static final int BASE_CODE = 0xff;
+
+    private static final int PERMISSION = 3;
+    private static final int BUSY = 5;
+    private static final int READ_ONLY = 8;
+    private static final int INPUT_OUTPUT = 10;
+    private static final int CORRUPT = 11;
+    private static final int FULL = 13;
+    private static final int CANNOT_OPEN = 14;
+    private static final int NOT_A_DATABASE = 26;
+
+    private Failures() {}
+
+    static boolean isInputOutput(SQLException failure) {
+        return code(failure) == INPUT_OUTPUT;
+    }
+
+    static StoreException translate(Path file, SQLException failure) {
+        if (failure instanceof DamagedRecord) {
+            return damaged(file, failure.getMessage(), failure);
+        }
+        return switch (code(failure)) {
+            case CORRUPT, NOT_A_DATABASE -> damaged(file, String.valueOf(failure.getMessage()), failure);
+            case FULL ->
+                new StoreException(
+                        "disk full: " + file + " could not grow and nothing was changed; free space and try again",
+                        failure,
+                        true);
+            case INPUT_OUTPUT ->
+                new StoreException(
+                        "reading or writing " + file + " failed (" + failure.getMessage()
+                                + "); look after the disk, then" + " open the store again",
+                        failure,
+                        false);
+            case PERMISSION, READ_ONLY, CANNOT_OPEN ->
+                new StoreException(
+                        file + " cannot be opened and written (" + failure.getMessage()
+                                + "); give this user the right to" + " write it and its folder",
+                        failure,
+                        false);
+            case BUSY ->
+                new StoreException(
+                        file + " is locked by a program other than Daybook; close that and try again", failure, true);
+            default -> new StoreException(file + ": " + failure.getMessage(), failure, false);
+        };
+    }
+
+    static StoreException damaged(Path file, String what, Throwable cause) {
+        return new StoreException(
+                file + " is damaged (" + what + "); run `daybook doctor`, or restore a backup", cause, false);
+    }
+
+    private static int code(SQLException failure) {
+        return failure instanceof SQLiteException sqlite ? sqlite.getResultCode().code & BASE_CODE : -1;
+    }
+}

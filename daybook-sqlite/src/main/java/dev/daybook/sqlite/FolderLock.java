@@ -1,0 +1,129 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.StoreException;
+import dev.daybook.data.StoreInUseException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Holds a folder for one store: the file {@code lock}, locked as long as the store is open, says who has it.
+ *
+ * <p>POSIX drops a process's lock as soon as the process closes <em>any</em> descriptor of the file. So a second opening
+ * in this process must not touch the file, and is found in a set instead; and if something else in this process has
+ * read the file, the owner that it names is still believed as long as that process lives.
+ */
+final class FolderLock implements AutoCloseable {
+
+    static final String NAME = "lock";
+
+    /** The folders that this process holds. */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    /** Channels of a file that another class loader's store has locked: to close one would drop its lock. */
+    private static final Collection<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
+
+    /** Beyond the owner's name, which others must be able to read on systems where a lock forbids it. */
+    private static final long LOCKED_BYTE = 1L << 40;
+
+    private final Path folder;
+    private final FileChannel channel;
+
+    private FolderLock(Path folder, FileChannel channel) {
+        this.folder = folder;
+        this.channel = channel;
+    }
+
+    /**
+     * Takes the folder, or says at once who has it.
+     *
+     * @param folder its real path
+     */
+    static FolderLock take(Path folder) {
+        if (!HELD.add(folder)) {
+            throw inUse(folder, LockOwner.thisProcess());
+        }
+        boolean taken = false;
+        try {
+            FolderLock lock = lock(folder);
+            taken = true;
+            return lock;
+        } catch (IOException e) {
+            throw new StoreException(
+                    "the folder " + folder + " cannot be locked (" + e + "); give this user the right to write it, or"
+                            + " use another one",
+                    e,
+                    false);
+        } finally {
+            if (!taken) {
+                HELD.remove(folder);
+            }
+        }
+    }
+
+    private static FolderLock lock(Path folder) throws IOException {
+        Path file = folder.resolve(NAME);
+        if (!Files.exists(file)) {
+            Folder.createPrivateFile(file);
+        }
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        boolean held = false;
+        try {
+            FileLock lock = channel.tryLock(LOCKED_BYTE, 1, false);
+            LockOwner owner = LockOwner.parse(read(channel));
+            if (lock == null || owner.isAnotherLivingProcess()) {
+                throw inUse(folder, owner);
+            }
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap(LockOwner.thisProcess().text().getBytes(StandardCharsets.UTF_8)), 0);
+            held = true;
+            return new FolderLock(folder, channel);
+        } catch (OverlappingFileLockException e) {
+            NEVER_CLOSED.add(channel);
+            held = true;
+            throw inUse(folder, LockOwner.thisProcess());
+        } finally {
+            if (!held) {
+                channel.close();
+            }
+        }
+    }
+
+    private static String read(FileChannel channel) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(LockOwner.MAX_BYTES);
+        channel.read(bytes, 0);
+        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    }
+
+    private static StoreInUseException inUse(Path folder, LockOwner owner) {
+        return new StoreInUseException("the folder " + folder + " is in use by " + owner.sentence()
+                + "; close it there, or ask that process (`daybook serve` answers others), then try again");
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.truncate(0);
+        } catch (IOException e) {
+            System.getLogger(FolderLock.class.getName())
+                    .log(System.Logger.Level.DEBUG, "the lock file keeps its owner's name", e);
+        }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new StoreException("the lock of " + folder + " could not be let go (" + e + ")", e, false);
+        } finally {
+            HELD.remove(folder);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.daybook.sqlite;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+
+/**
+ * Who holds a folder.
+ *
+ * @param pid 0 if it is not known
+ * @param started when the process began; {@link Instant#EPOCH} if it is not known
+ * @param program what it runs, without its arguments: they may hold what a user wants remembered
+ */
+record LockOwner(long pid, Instant started, String program) {
+
+    static final int MAX_BYTES = 1_000;
+
+    private static final int MAX_PROGRAM = 80;
+    private static final LockOwner UNKNOWN = new LockOwner(0, Instant.EPOCH, "");
+
+    /** A process id is given again one day; systems count the time a process began in ticks of up to a second. */
+    private static final Duration SAME_START = Duration.ofSeconds(2);
+
+    static LockOwner thisProcess() {
+        ProcessHandle process = ProcessHandle.current();
+        String command = System.getProperty("sun.java.command", "java").split(" ", 2)[0];
+        return new LockOwner(process.pid(), started(process).orElse(Instant.EPOCH), shortened(command));
+    }
+
+    private static String shortened(String command) {
+        String printable = command.replaceAll("\\p{Cntrl}", "?");
+        return printable.length() <= MAX_PROGRAM ? printable : printable.substring(printable.length() - MAX_PROGRAM);
+    }
+
+    private static Optional<Instant> started(ProcessHandle process) {
+        return process.info().startInstant();
+    }
+
+    String text() {
+        return pid + "\n" + started + "\n" + program + "\n";
+    }
+
+    static LockOwner parse(String text) {
+        String[] lines = text.split("\n");
+        if (lines.length != 3) {
+            return UNKNOWN;
+        }
+        try {
+            return new LockOwner(Long.parseLong(lines[0]), Instant.parse(lines[1]), lines[2]);
+        } catch (NumberFormatException | DateTimeParseException e) {
+            return UNKNOWN;
+        }
+    }
+
+    boolean isAnotherLivingProcess() {
+        return pid != 0
+                && pid != ProcessHandle.current().pid()
+                && ProcessHandle.of(pid)
+                        .filter(ProcessHandle::isAlive)
+                        .flatMap(LockOwner::started)
+                        .filter(start -> Duration.between(start, started).abs().compareTo(SAME_START) <= 0)
+                        .isPresent();
+    }
+
+    String sentence() {
+        return pid == 0
+                ? "another process that is just opening it"
+                : "process " + pid + " (" + program + ", running since " + started + ")";
+    }
+}

@@ -1,0 +1,59 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.StoreException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Brings the file to this version's layout: numbered scripts, each in one transaction with the number it leads to. A
+ * script that was released is never changed.
+ */
+final class Migrations {
+
+    private static final List<String> SCRIPTS = List.of("001-first.sql");
+
+    private Migrations() {}
+
+    static void requireNotNewer(Path file, long version) {
+        if (version > SCRIPTS.size()) {
+            throw new StoreException(file + " has layout " + version + ", this version of Daybook knows up to "
+                    + SCRIPTS.size() + "; use the Daybook that wrote it, or a newer one");
+        }
+    }
+
+    static void run(Path file, Sql sql) throws SQLException {
+        long version = sql.number("PRAGMA user_version");
+        requireNotNewer(file, version);
+        for (int next = (int) version; next < SCRIPTS.size(); next++) {
+            sql.execute("BEGIN IMMEDIATE");
+            try {
+                for (String statement : statements(SCRIPTS.get(next))) {
+                    sql.execute(statement);
+                }
+                sql.execute("PRAGMA user_version = " + (next + 1));
+                sql.execute("COMMIT");
+            } catch (SQLException e) {
+                sql.execute("ROLLBACK");
+                throw e;
+            }
+        }
+    }
+
+    /** Empty lines part the statements of a script, and stand nowhere else. */
+    private static List<String> statements(String script) {
+        try (InputStream stream = Migrations.class.getResourceAsStream(script)) {
+            if (stream == null) {
+                throw new IllegalStateException("the jar of daybook-sqlite has no " + script + "; build it again");
+            }
+            String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            return List.of(text.strip().split("\\R{2,}"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

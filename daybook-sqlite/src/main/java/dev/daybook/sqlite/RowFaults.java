@@ -1,0 +1,75 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.spi.Row;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where entries and index rows disagree.
+ *
+ * @param rows places of rows that are damaged or belong to no entry
+ * @param entries places of entries that have no row
+ */
+record RowFaults(List<Long> rows, List<Long> entries) {
+
+    static RowFaults find(Sql sql) throws SQLException {
+        List<Long> rows = new ArrayList<>();
+        PackedRow.Unpacker unpacker = new PackedRow.Unpacker();
+        sql.each(
+                "SELECT place, packed FROM index_row",
+                found -> fits(sql, unpacker, found.getLong(1), found.getBytes(2)) || rows.add(found.getLong(1)));
+        List<Long> entries = sql.list(
+                "SELECT place FROM entry WHERE NOT EXISTS (SELECT 1 FROM index_row"
+                        + " WHERE index_row.place = entry.scope * ? + entry.revision)",
+                found -> found.getLong(1),
+                Places.first(1));
+        return new RowFaults(rows, entries);
+    }
+
+    private static boolean fits(Sql sql, PackedRow.Unpacker unpacker, long place, byte[] packed) throws SQLException {
+        Row row;
+        try {
+            row = unpacker.unpack(place, packed);
+        } catch (DamagedRecord e) {
+            return false;
+        }
+        return sql.number(
+                        "SELECT count(*) FROM entry WHERE place = ? AND revision = ? AND id = ?"
+                                + " AND content_revision = ?",
+                        Places.entry(Places.scope(place), row.key().kind(), row.position()),
+                        row.revision(),
+                        row.key().id(),
+                        row.contentRevision())
+                == 1;
+    }
+
+    boolean none() {
+        return rows.isEmpty() && entries.isEmpty();
+    }
+
+    /** Rows that fit nothing go; an entry whose row was lost gets one that its terms and vectors can be put beside. */
+    static int mend(Sql sql) throws SQLException {
+        RowFaults faults = find(sql);
+        for (long place : faults.rows) {
+            sql.update("DELETE FROM index_row WHERE place = ?", place);
+        }
+        List<Long> bare = faults.rows.isEmpty() ? faults.entries : find(sql).entries;
+        for (long place : bare) {
+            EntryRecord entry = sql.first(
+                    "SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE place = ?", EntryRecord::read, place);
+            ScopeRecord scope = sql.first(
+                    "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE number = ?",
+                    ScopeRecord::read,
+                    Places.scope(place));
+            if (entry != null && scope != null) {
+                long revision = scope.nextRevision();
+                RowTable.store(sql, scope.number, entry.row(revision, Map.of()));
+                sql.update("UPDATE entry SET revision = ? WHERE place = ?", revision, place);
+                scope.update(sql);
+            }
+        }
+        return faults.rows.size() + bare.size();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Row;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The index rows of scopes, in order of revision. */
+final class RowTable {
+
+    private RowTable() {}
+
+    static void store(Sql sql, long scope, Row row) throws SQLException {
+        long place = Places.row(scope, row.revision());
+        sql.update("INSERT INTO index_row (place, packed) VALUES (?, ?)", place, PackedRow.pack(place, row));
+    }
+
+    static void erase(Sql sql, long scope, long revision) throws SQLException {
+        if (sql.update("DELETE FROM index_row WHERE place = ?", Places.row(scope, revision)) != 1) {
+            throw new DamagedRecord("no index row of revision " + revision + " in scope " + scope);
+        }
+    }
+
+    /** Moves a row to a new revision with one sidecar more. */
+    static void beside(Sql sql, long scope, long revision, String name, Blob bytes, long newRevision)
+            throws SQLException {
+        Row row = sql.first(
+                "SELECT place, packed FROM index_row WHERE place = ?",
+                found -> new PackedRow.Unpacker().unpack(found.getLong(1), found.getBytes(2)),
+                Places.row(scope, revision));
+        erase(sql, scope, revision);
+        if (row == null) {
+            throw new DamagedRecord("no index row of revision " + revision + " in scope " + scope);
+        }
+        Map<String, Blob> sidecars = new HashMap<>(row.sidecars());
+        sidecars.put(name, bytes);
+        store(
+                sql,
+                scope,
+                new Row(
+                        row.key(),
+                        row.position(),
+                        newRevision,
+                        row.contentRevision(),
+                        row.session(),
+                        row.time(),
+                        row.status(),
+                        sidecars));
+    }
+
+    static Page<Row> page(Sql sql, ScopeRecord scope, long afterRevision, int limit) throws SQLException {
+        long wanted = Pages.oneMore(limit);
+        PackedRow.Unpacker unpacker = new PackedRow.Unpacker();
+        List<Row> found = sql.list(
+                "SELECT place, packed FROM index_row WHERE place > ? AND place <= ? ORDER BY place LIMIT ?",
+                row -> unpacker.unpack(row.getLong(1), row.getBytes(2)),
+                Places.row(scope.number, Math.max(0, Math.min(afterRevision, Places.MAX_REVISION))),
+                Places.last(scope.number),
+                wanted);
+        requireAll(scope, afterRevision, found.size(), wanted);
+        return Pages.cut(found, limit, row -> Long.toString(row.revision()));
+    }
+
+    /** A damaged page of the tree can hide rows; where the whole scope was read, they can be counted. */
+    private static void requireAll(ScopeRecord scope, long afterRevision, int found, long wanted) throws SQLException {
+        if (afterRevision <= 0 && found < wanted && found != scope.tallies.total()) {
+            throw new DamagedRecord("scope " + scope.number + " has " + found + " index rows for "
+                    + scope.tallies.total() + " entries");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.Kind;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Stored;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scan as one statement. A scan by position of current versions walks the table; any other picks the keys of its
+ * page first, from the index that has all that it sorts and selects by, so that no body is read that is not answered.
+ */
+final class ScanQuery {
+
+    private final Scan scan;
+    private final long scope;
+    private final StringBuilder sql = new StringBuilder();
+    private final List<Object> arguments = new ArrayList<>();
+
+    private ScanQuery(long scope, Scan scan) {
+        this.scope = scope;
+        this.scan = scan;
+    }
+
+    static Page<Stored> page(Sql sql, long scope, Scan scan) throws SQLException {
+        ScanQuery query = new ScanQuery(scope, scan);
+        if (!scan.versions().equals(Scan.Versions.CURRENT)) {
+            query.history();
+        } else if (query.byPosition() && scan.session() == null) {
+            query.walk();
+        } else {
+            query.pick();
+        }
+        List<Stored> found = sql.list(query.sql.toString(), EntryRecord::stored, query.arguments.toArray());
+        return Pages.cut(found, scan.limit(), ScanCursor::text);
+    }
+
+    private boolean byPosition() {
+        return scan.order() == Scan.Order.OLDEST_POSITION || scan.order() == Scan.Order.NEWEST_POSITION;
+    }
+
+    private boolean oldestFirst() {
+        return scan.order() == Scan.Order.OLDEST_POSITION || scan.order() == Scan.Order.OLDEST_TIME;
+    }
+
+    private void walk() throws SQLException {
+        Kind kind = scan.kinds().iterator().next();
+        ScanCursor after = cursor();
+        long first = Places.entry(scope, kind, after != null && oldestFirst() ? after.position() + 1 : 0);
+        long last =
+                Places.entry(scope, kind, after != null && !oldestFirst() ? after.position() - 1 : Places.MAX_POSITION);
+        add("SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE place BETWEEN ? AND ?", first, last);
+        selectTimeAndStatus();
+        add(" ORDER BY place " + (oldestFirst() ? "ASC" : "DESC"));
+        limit();
+    }
+
+    private void pick() {
+        add("SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE place IN (SELECT place FROM entry");
+        add(" INDEXED BY entry_by_session WHERE scope = ?", scope);
+        select();
+        after(false);
+        order(false);
+        limit();
+        add(")");
+        order(false);
+    }
+
+    /** Of each entry every version, or the one that was current at a time: the next had not been recorded then. */
+    private void history() {
+        add("SELECT " + EntryRecord.COLUMNS + " FROM (SELECT " + EntryRecord.COLUMNS + " FROM entry");
+        add(" WHERE scope = ?", scope);
+        select();
+        recordedBy("recorded <= ?");
+        add(" UNION ALL SELECT " + EntryRecord.COLUMNS + " FROM version WHERE scope = ?", scope);
+        select();
+        recordedBy("recorded <= ?");
+        recordedBy("replaced > ?");
+        add(") WHERE true");
+        after(true);
+        order(true);
+        limit();
+    }
+
+    private void recordedBy(String condition) {
+        Instant asOf = scan.versions().asOf();
+        if (asOf != null) {
+            add(" AND " + condition, Times.micros(asOf));
+        }
+    }
+
+    private void select() {
+        addIn(" AND kind IN ", scan.kinds().stream().<Object>map(Places::number).toList());
+        if (scan.session() != null) {
+            add(" AND session = ?", scan.session());
+        }
+        selectTimeAndStatus();
+    }
+
+    private void selectTimeAndStatus() {
+        if (scan.from() != null) {
+            add(" AND time >= ?", Times.micros(scan.from()));
+        }
+        if (scan.to() != null) {
+            add(" AND time <= ?", Times.micros(scan.to()));
+        }
+        if (!scan.statuses().isEmpty()) {
+            addIn(" AND status IN ", List.copyOf(scan.statuses()));
+        }
+    }
+
+    /** Kinds stand in the order of the scan too; versions of one entry always oldest first. */
+    private void after(boolean versions) {
+        ScanCursor after = cursor();
+        if (after == null) {
+            return;
+        }
+        String place = byPosition() ? "(position, kind)" : "(time, position, kind)";
+        String marks = byPosition() ? "(?, ?)" : "(?, ?, ?)";
+        List<Object> values = byPosition()
+                ? List.of(after.position(), after.kind())
+                : List.of(after.time(), after.position(), after.kind());
+        add(" AND (" + place + (oldestFirst() ? " > " : " < ") + marks, values.toArray());
+        if (versions) {
+            add(" OR " + place + " = " + marks, values.toArray());
+            add(" AND content_revision > ?", after.contentRevision());
+        }
+        add(")");
+    }
+
+    private void order(boolean versions) {
+        String direction = oldestFirst() ? " ASC" : " DESC";
+        add(" ORDER BY " + (byPosition() ? "" : "time" + direction + ", ") + "position" + direction + ", kind"
+                + direction + (versions ? ", content_revision ASC" : ""));
+    }
+
+    private void limit() {
+        add(" LIMIT ?", Pages.oneMore(scan.limit()));
+    }
+
+    private @Nullable ScanCursor cursor() {
+        String cursor = scan.cursor();
+        return cursor == null ? null : ScanCursor.parse(cursor);
+    }
+
+    private void addIn(String condition, List<Object> values) {
+        add(condition + "(" + String.join(", ", Collections.nCopies(values.size(), "?")) + ")", values.toArray());
+    }
+
+    private void add(String text, Object... values) {
+        sql.append(text);
+        Collections.addAll(arguments, values);
+    }
+}

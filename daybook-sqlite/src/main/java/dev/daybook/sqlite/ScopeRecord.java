@@ -1,0 +1,124 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Head;
+import dev.daybook.spi.ScopeHead;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** A row of the table {@code scope}, to read, or for the writer to change and store. */
+final class ScopeRecord {
+
+    static final String COLUMNS = "number, space, code, revision, epoch, audited, tallies, checksum";
+
+    final long number;
+    final String space;
+    final String code;
+    final Tallies tallies;
+    private long revision;
+    private long epoch;
+    private long audited;
+
+    private ScopeRecord(long number, String space, String code, Tallies tallies) {
+        this.number = number;
+        this.space = space;
+        this.code = code;
+        this.tallies = tallies;
+    }
+
+    static ScopeRecord fresh(long number, String space, String code) {
+        return new ScopeRecord(number, space, code, Tallies.none());
+    }
+
+    static ScopeRecord read(ResultSet row) throws SQLException {
+        ScopeRecord scope = readUnchecked(row);
+        if (scope.checksum() != row.getLong(8)) {
+            throw new DamagedRecord("the record of scope " + scope.number);
+        }
+        return scope;
+    }
+
+    /** For a repair, which looks at each value itself. */
+    static ScopeRecord readUnchecked(ResultSet row) throws SQLException {
+        ScopeRecord scope =
+                new ScopeRecord(row.getLong(1), row.getString(2), row.getString(3), Tallies.of(row.getBytes(7)));
+        scope.revision = row.getLong(4);
+        scope.epoch = row.getLong(5);
+        scope.audited = row.getLong(6);
+        return scope;
+    }
+
+    ScopeRecord named(String newCode) {
+        ScopeRecord scope = new ScopeRecord(number, space, newCode, tallies);
+        scope.revision = revision;
+        scope.epoch = epoch;
+        scope.audited = audited;
+        return scope;
+    }
+
+    long revision() {
+        return revision;
+    }
+
+    long nextRevision() {
+        return ++revision;
+    }
+
+    long audited() {
+        return audited;
+    }
+
+    void erased() {
+        epoch++;
+    }
+
+    void audited(long seq) {
+        audited = seq;
+    }
+
+    /** After a repair: never gives a revision again that an entry has. */
+    void atLeast(long usedRevision) {
+        revision = Math.max(revision, usedRevision);
+    }
+
+    Head head() {
+        return new Head(revision, epoch, tallies.counts());
+    }
+
+    ScopeHead scopeHead() {
+        return new ScopeHead(Scope.of(new Space(space), code), head());
+    }
+
+    void store(Sql sql) throws SQLException {
+        sql.update(
+                "INSERT OR REPLACE INTO scope (number, space, code, revision, epoch, audited, living, tallies, checksum)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                number,
+                space,
+                code,
+                revision,
+                epoch,
+                audited,
+                tallies.total(),
+                tallies.packed(),
+                checksum());
+    }
+
+    void update(Sql sql) throws SQLException {
+        sql.update(
+                "UPDATE scope SET revision = ?, epoch = ?, audited = ?, living = ?, tallies = ?, checksum = ?"
+                        + " WHERE number = ?",
+                revision,
+                epoch,
+                audited,
+                tallies.total(),
+                tallies.packed(),
+                checksum(),
+                number);
+    }
+
+    private long checksum() {
+        return Packer.checksum(number, space, code, revision, epoch, audited, tallies.packed());
+    }
+}

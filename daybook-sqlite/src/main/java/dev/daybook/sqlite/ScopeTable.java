@@ -1,0 +1,110 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.ScopeHead;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the record of a scope. An erased scope keeps its record, so that its positions and revisions are never given
+ * again, but under a salted hash of its code: the id of the user leaves the file with the entries.
+ */
+final class ScopeTable {
+
+    /** No code of a scope begins like this, see {@link Scope#code}. */
+    private static final String ERASED = "erased:";
+
+    /** It holds an entry or a state. */
+    private static final String HOLDS_SOMETHING =
+            "(living > 0 OR EXISTS (SELECT 1 FROM state WHERE state.scope = scope.number))";
+
+    private static final String BY_CODE = "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND code = ?";
+
+    private final byte[] salt;
+
+    ScopeTable(byte[] salt) {
+        this.salt = salt.clone();
+    }
+
+    @Nullable
+    ScopeRecord find(Sql sql, Scope scope) throws SQLException {
+        String space = scope.space().id();
+        ScopeRecord found = sql.first(BY_CODE, ScopeRecord::read, space, scope.code());
+        return found != null ? found : sql.first(BY_CODE, ScopeRecord::read, space, erasedCode(scope));
+    }
+
+    /** The record of a scope that is written: made if it is missing, named again if it was erased. */
+    ScopeRecord written(Sql sql, Scope scope) throws SQLException {
+        return under(sql, scope, scope.code());
+    }
+
+    /** The record of a scope that keeps its name: one that holds nothing is not named because of an audit record. */
+    ScopeRecord touched(Sql sql, Scope scope) throws SQLException {
+        ScopeRecord found = find(sql, scope);
+        return found != null ? found : erased(sql, scope);
+    }
+
+    /** The record of a scope that is erased as a whole. */
+    ScopeRecord erased(Sql sql, Scope scope) throws SQLException {
+        return under(sql, scope, erasedCode(scope));
+    }
+
+    private ScopeRecord under(Sql sql, Scope scope, String code) throws SQLException {
+        ScopeRecord found = find(sql, scope);
+        if (found != null && found.code.equals(code)) {
+            return found;
+        }
+        ScopeRecord record =
+                found == null ? ScopeRecord.fresh(nextNumber(sql), scope.space().id(), code) : found.named(code);
+        record.store(sql);
+        return record;
+    }
+
+    private static long nextNumber(Sql sql) throws SQLException {
+        long next = sql.number("SELECT max(number) FROM scope") + 1;
+        if (next > Places.MAX_SCOPE) {
+            throw new SQLException("it has " + Places.MAX_SCOPE + " scopes, the most it can have; use a second folder");
+        }
+        return next;
+    }
+
+    Page<ScopeHead> heads(Sql sql, Space space, @Nullable String cursor, int limit) throws SQLException {
+        return Pages.cut(
+                sql.list(
+                        "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND code > ? AND "
+                                + HOLDS_SOMETHING + " ORDER BY code LIMIT ?",
+                        row -> ScopeRecord.read(row).scopeHead(),
+                        space.id(),
+                        cursor == null ? "" : cursor,
+                        Pages.oneMore(limit)),
+                limit,
+                head -> head.scope().code());
+    }
+
+    Page<Space> spaces(Sql sql, @Nullable String cursor, int limit) throws SQLException {
+        List<Space> spaces = sql.list(
+                "SELECT DISTINCT space FROM scope WHERE space > ? AND " + HOLDS_SOMETHING + " ORDER BY space LIMIT ?",
+                row -> new Space(row.getString(1)),
+                cursor == null ? "" : cursor,
+                Pages.oneMore(limit));
+        return Pages.cut(spaces, limit, Space::id);
+    }
+
+    private String erasedCode(Scope scope) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(salt);
+            byte[] hash = sha.digest(scope.code().getBytes(StandardCharsets.UTF_8));
+            return ERASED + HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

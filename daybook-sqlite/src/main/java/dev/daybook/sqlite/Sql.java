@@ -1,0 +1,129 @@
+package dev.daybook.sqlite;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection with its prepared statements. Every result is read to its end and closed before a call returns: an open
+ * one would keep a read transaction, and makes VACUUM fail. Not thread-safe.
+ */
+final class Sql implements AutoCloseable {
+
+    /** More than the store has statements, but for scans, whose shapes are many. */
+    private static final int STATEMENTS = 100;
+
+    private final Connection connection;
+    private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(16, 0.75f, true);
+
+    Sql(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Reads one row of a result. */
+    @FunctionalInterface
+    interface Reader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Runs a statement that is used once, and ignores what it answers. */
+    void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            if (statement.execute(sql)) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    while (rows.next()) {
+                        continue;
+                    }
+                }
+            }
+        }
+    }
+
+    /** How many rows it changed. */
+    int update(String sql, @Nullable Object... arguments) throws SQLException {
+        return bind(sql, arguments).executeUpdate();
+    }
+
+    <T> List<T> list(String sql, Reader<T> reader, @Nullable Object... arguments) throws SQLException {
+        List<T> found = new ArrayList<>();
+        try (ResultSet rows = bind(sql, arguments).executeQuery()) {
+            while (rows.next()) {
+                found.add(reader.read(rows));
+            }
+        }
+        return found;
+    }
+
+    /** Reads as {@link #list}, and keeps nothing. */
+    void each(String sql, Reader<?> reader, @Nullable Object... arguments) throws SQLException {
+        try (ResultSet rows = bind(sql, arguments).executeQuery()) {
+            while (rows.next()) {
+                reader.read(rows);
+            }
+        }
+    }
+
+    <T> @Nullable T first(String sql, Reader<T> reader, @Nullable Object... arguments) throws SQLException {
+        try (ResultSet rows = bind(sql, arguments).executeQuery()) {
+            return rows.next() ? reader.read(rows) : null;
+        }
+    }
+
+    /** The number in the first column of the first row; 0 if there is none. */
+    long number(String sql, @Nullable Object... arguments) throws SQLException {
+        Long number = first(sql, row -> row.getLong(1), arguments);
+        return number == null ? 0 : number;
+    }
+
+    private PreparedStatement bind(String sql, @Nullable Object... arguments) throws SQLException {
+        PreparedStatement statement = prepared.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            prepared.put(sql, statement);
+            closeEldest();
+        }
+        for (int i = 0; i < arguments.length; i++) {
+            bind(statement, i + 1, arguments[i]);
+        }
+        return statement;
+    }
+
+    private static void bind(PreparedStatement statement, int index, @Nullable Object argument) throws SQLException {
+        if (argument == null) {
+            statement.setNull(index, Types.NULL);
+        } else if (argument instanceof String text) {
+            statement.setString(index, text);
+        } else if (argument instanceof byte[] bytes) {
+            statement.setBytes(index, bytes);
+        } else {
+            statement.setLong(index, ((Number) argument).longValue());
+        }
+    }
+
+    private void closeEldest() throws SQLException {
+        if (prepared.size() > STATEMENTS) {
+            Iterator<PreparedStatement> eldest = prepared.values().iterator();
+            PreparedStatement statement = eldest.next();
+            eldest.remove();
+            statement.close();
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (PreparedStatement statement : prepared.values()) {
+            statement.close();
+        }
+        prepared.clear();
+        connection.close();
+    }
+}

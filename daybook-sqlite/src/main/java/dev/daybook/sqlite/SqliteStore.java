@@ -1,0 +1,253 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Commit;
+import dev.daybook.spi.Erase;
+import dev.daybook.spi.Erased;
+import dev.daybook.spi.Guarantees;
+import dev.daybook.spi.Head;
+import dev.daybook.spi.Health;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Row;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.ScopeHead;
+import dev.daybook.spi.State;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store in a folder: SQLite in one file ({@code daybook.db}, with its log while it is open), and {@code lock}.
+ *
+ * <p>A write is one transaction and one flush, and durable on return; callers that write at the same time share a
+ * flush. Reads run beside it, four at a time. One process has the folder, and one store in it.
+ */
+public final class SqliteStore implements Store {
+
+    /** Up to here the library holds a scope in memory; measured in the design, section 9. */
+    private static final long RESIDENT_LIMIT = 200_000;
+
+    /** A longer one would not fit into nanoseconds. */
+    private static final Duration LONGEST_WAIT = Duration.ofDays(365);
+
+    private final DatabaseFile file;
+    private final FolderLock lock;
+    private final Scrub scrub;
+    private final ScopeTable scopes;
+    private final BatchWriter batches;
+    private final Writer writer;
+    private final Readers readers;
+    private volatile boolean closed;
+
+    private SqliteStore(DatabaseFile file, FolderLock lock, Sql sql, Writer.Committer committer) throws SQLException {
+        this.file = file;
+        this.lock = lock;
+        scrub = new Scrub(file.folder());
+        scrub.load(sql);
+        byte[] salt = sql.first("SELECT value FROM meta WHERE name = 'salt'", row -> row.getBytes(1));
+        if (salt == null) {
+            throw new DamagedRecord("it has no salt");
+        }
+        scopes = new ScopeTable(salt);
+        batches = new BatchWriter(scopes);
+        readers = new Readers(file);
+        writer = new Writer(file, sql, scrub, committer);
+    }
+
+    /**
+     * Opens the store in a folder, which is made if it is missing, for its owner only.
+     *
+     * @throws dev.daybook.data.StoreInUseException if it is open already, in this or another process; the message names
+     *     it
+     * @throws dev.daybook.data.StoreException if the folder cannot be read and written, or holds something else, or a
+     *     store that is damaged or of a newer layout; nothing was changed
+     */
+    public static SqliteStore open(Path folder) {
+        return open(folder, Writer.Committer.FLUSH);
+    }
+
+    static SqliteStore open(Path folder, Writer.Committer committer) {
+        // Java closes a channel, and with it drops the lock, when an interrupted thread uses it.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return openUninterrupted(folder, committer);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static SqliteStore openUninterrupted(Path folder, Writer.Committer committer) {
+        Path real = Folder.open(folder);
+        FolderLock lock = FolderLock.take(real);
+        @Nullable SqliteStore store = null;
+        try {
+            store = openLocked(new DatabaseFile(real), lock, committer);
+            return store;
+        } finally {
+            if (store == null) {
+                lock.close();
+            }
+        }
+    }
+
+    private static SqliteStore openLocked(DatabaseFile file, FolderLock lock, Writer.Committer committer) {
+        file.requireOurs();
+        NativeLibrary.prepare();
+        @Nullable SqliteStore store = null;
+        try {
+            Sql sql = file.openToWrite();
+            try {
+                Migrations.run(file.path(), sql);
+                store = new SqliteStore(file, lock, sql, committer);
+                return store;
+            } finally {
+                if (store == null) {
+                    sql.close();
+                }
+            }
+        } catch (SQLException failure) {
+            throw Failures.translate(file.path(), failure);
+        }
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return new Guarantees(true, true, true, false, true, RESIDENT_LIMIT);
+    }
+
+    @Override
+    public Commit write(Batch batch) {
+        return writer.write(sql -> batches.write(sql, batch), commit -> {});
+    }
+
+    @Override
+    public List<Stored> get(Scope scope, Collection<Key> keys) {
+        return readers.read(sql -> {
+            List<Stored> found = new ArrayList<>();
+            ScopeRecord record = scopes.find(sql, scope);
+            if (record != null) {
+                for (Key key : keys) {
+                    found.addAll(sql.list(
+                            "SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE scope = ? AND kind = ? AND id = ?",
+                            EntryRecord::stored,
+                            record.number,
+                            Places.number(key.kind()),
+                            key.id()));
+                }
+            }
+            return found;
+        });
+    }
+
+    @Override
+    public Page<Stored> scan(Scope scope, Scan scan) {
+        return readInScope(scope, (sql, record) -> ScanQuery.page(sql, record.number, scan));
+    }
+
+    @Override
+    public Page<Row> rows(Scope scope, long afterRevision, int limit) {
+        Pages.oneMore(limit);
+        return readInScope(scope, (sql, record) -> RowTable.page(sql, record, afterRevision, limit));
+    }
+
+    @Override
+    public Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
+        Pages.oneMore(limit);
+        return readInScope(scope, (sql, record) -> StateTable.page(sql, record.number, prefix, cursor, limit));
+    }
+
+    @FunctionalInterface
+    private interface InScope<T> {
+        Page<T> run(Sql sql, ScopeRecord scope) throws SQLException;
+    }
+
+    private <T> Page<T> readInScope(Scope scope, InScope<T> work) {
+        return readers.read(sql -> {
+            ScopeRecord record = scopes.find(sql, scope);
+            return record == null ? new Page<T>(List.of(), null) : work.run(sql, record);
+        });
+    }
+
+    @Override
+    public Head head(Scope scope) {
+        return readers.read(sql -> {
+            ScopeRecord record = scopes.find(sql, scope);
+            return record == null ? Head.EMPTY : record.head();
+        });
+    }
+
+    @Override
+    public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
+        return readers.read(sql -> scopes.heads(sql, space, cursor, limit));
+    }
+
+    @Override
+    public Page<Space> spaces(@Nullable String cursor, int limit) {
+        return readers.read(sql -> scopes.spaces(sql, cursor, limit));
+    }
+
+    @Override
+    public Erased erase(Scope scope, Erase what, Batch alongside) {
+        if (!alongside.scope().equals(scope)) {
+            throw new IllegalArgumentException("alongside is of the scope " + alongside.scope() + ", the erasure of "
+                    + scope + "; one step changes one scope");
+        }
+        return writer.write(
+                sql -> batches.erase(sql, scope, what, alongside), erased -> scrub.committed(erased.number()));
+    }
+
+    @Override
+    public Erasure.Bytes bytes(long erasure, Duration wait) {
+        if (closed) {
+            throw file.closed();
+        }
+        boolean gone = scrub.gone(erasure);
+        if (!gone && !wait.isZero() && !wait.isNegative()) {
+            long nanos = wait.compareTo(LONGEST_WAIT) < 0 ? wait.toNanos() : LONGEST_WAIT.toNanos();
+            gone = writer.scrub(nanos, () -> scrub.gone(erasure));
+        }
+        return gone ? Erasure.Bytes.GONE : Erasure.Bytes.PENDING;
+    }
+
+    @Override
+    public Health check(boolean repair) {
+        List<Health.Finding> mended = repair ? writer.write(Repair::run, done -> {}) : List.of();
+        List<Health.Finding> findings = new ArrayList<>(mended);
+        findings.addAll(readers.read(new Examination(file, scrub)::run));
+        return new Health(findings);
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (lock) {
+            try {
+                readers.close();
+            } finally {
+                writer.close();
+            }
+        } catch (SQLException failure) {
+            throw Failures.translate(file.path(), failure);
+        }
+    }
+
+    /** For tests: what cannot be brought about through the door, such as a full disk. */
+    Writer writer() {
+        return writer;
+    }
+}

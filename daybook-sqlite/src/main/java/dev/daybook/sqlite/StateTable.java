@@ -1,0 +1,76 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.ConflictException;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The named values of scopes. */
+final class StateTable {
+
+    private StateTable() {}
+
+    static void change(Sql sql, long scope, StateChange change) throws SQLException {
+        long version = sql.number("SELECT version FROM state WHERE scope = ? AND name = ?", scope, change.name());
+        if (change.expected() != Put.ANY && change.expected() != version) {
+            throw new ConflictException("state '" + change.name() + "' has version " + version + ", the batch expects "
+                    + change.expected() + "; read it again and decide anew");
+        }
+        @Nullable Blob bytes = change.bytes();
+        if (bytes == null) {
+            erase(sql, scope, change.name());
+            return;
+        }
+        byte[] array = bytes.toArray();
+        sql.update(
+                "INSERT INTO state (scope, name, version, checksum, bytes) VALUES (?, ?, ?, ?, ?)"
+                        + " ON CONFLICT (scope, name) DO UPDATE SET version = excluded.version,"
+                        + " checksum = excluded.checksum, bytes = excluded.bytes",
+                scope,
+                change.name(),
+                version + 1,
+                Packer.checksum(scope, change.name(), version + 1, array),
+                array);
+    }
+
+    static void erase(Sql sql, long scope, String name) throws SQLException {
+        sql.update("DELETE FROM state WHERE scope = ? AND name = ?", scope, name);
+    }
+
+    static void eraseAll(Sql sql, long scope) throws SQLException {
+        sql.update("DELETE FROM state WHERE scope = ?", scope);
+    }
+
+    /** Names with a prefix lie together, so the first without it ends the answer. */
+    static Page<State> page(Sql sql, long scope, String prefix, @Nullable String cursor, int limit)
+            throws SQLException {
+        List<State> found = sql.list(
+                "SELECT scope, name, version, checksum, bytes FROM state WHERE scope = ? AND name >= ? AND name > ?"
+                        + " ORDER BY name LIMIT ?",
+                StateTable::read,
+                scope,
+                prefix,
+                cursor == null ? "" : cursor,
+                Pages.oneMore(limit));
+        List<State> named = found.stream()
+                .takeWhile(state -> state.name().startsWith(prefix))
+                .toList();
+        return Pages.cut(named, limit, State::name);
+    }
+
+    static State read(ResultSet row) throws SQLException {
+        String name = row.getString(2);
+        long version = row.getLong(3);
+        byte[] bytes = row.getBytes(5);
+        if (Packer.checksum(row.getLong(1), name, version, bytes) != row.getLong(4)) {
+            throw new DamagedRecord("a state of scope " + row.getLong(1));
+        }
+        return new State(name, version, Blob.of(bytes));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.Kind;
+import java.nio.ByteBuffer;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** For each kind of a scope the last position given and how many entries live. Kinds to come begin at 0. */
+final class Tallies {
+
+    private final long[] positions;
+    private final long[] living;
+
+    private Tallies(int kinds) {
+        positions = new long[kinds];
+        living = new long[kinds];
+    }
+
+    static Tallies none() {
+        return new Tallies(Kind.values().length);
+    }
+
+    static Tallies of(byte[] packed) {
+        Tallies tallies = new Tallies(Math.max(Kind.values().length, packed.length / (2 * Long.BYTES)));
+        ByteBuffer numbers = ByteBuffer.wrap(packed);
+        for (int i = 0; numbers.remaining() >= 2 * Long.BYTES; i++) {
+            tallies.positions[i] = numbers.getLong();
+            tallies.living[i] = numbers.getLong();
+        }
+        return tallies;
+    }
+
+    byte[] packed() {
+        ByteBuffer numbers = ByteBuffer.allocate(positions.length * 2 * Long.BYTES);
+        for (int i = 0; i < positions.length; i++) {
+            numbers.putLong(positions[i]).putLong(living[i]);
+        }
+        return numbers.array();
+    }
+
+    /** Counts a new entry in and gives it its position. */
+    long next(Kind kind) throws SQLException {
+        int number = Places.number(kind);
+        living[number]++;
+        return ++positions[number];
+    }
+
+    void gone(Kind kind) {
+        living[Places.number(kind)]--;
+    }
+
+    void allGone() {
+        Arrays.fill(living, 0);
+    }
+
+    void living(Kind kind, long count) {
+        living[Places.number(kind)] = count;
+    }
+
+    /** After a repair: never gives a position again that an entry has. */
+    void atLeast(Kind kind, long position) {
+        int number = Places.number(kind);
+        positions[number] = Math.max(positions[number], position);
+    }
+
+    long position(Kind kind) {
+        return positions[Places.number(kind)];
+    }
+
+    long total() {
+        return Arrays.stream(living).sum();
+    }
+
+    Map<Kind, Long> counts() {
+        Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+        for (Kind kind : Kind.values()) {
+            long count = living[Places.number(kind)];
+            if (count != 0) {
+                counts.put(kind, count);
+            }
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,297 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.StoreException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread that writes. It takes all that waits, applies each piece of work under a savepoint, so that one that
+ * is refused takes nothing with it, and commits once: many callers share a flush, a single one has its own at once.
+ */
+final class Writer {
+
+    /** Bounds how long the first of a group waits for the others. */
+    private static final int GROUP = 256;
+
+    private static final long SCRUB_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Flushes what a transaction wrote; tests put in one that fails. */
+    @FunctionalInterface
+    interface Committer {
+        void commit(Sql sql) throws SQLException;
+
+        Committer FLUSH = sql -> sql.update("COMMIT");
+    }
+
+    private final DatabaseFile file;
+    private final Sql sql;
+    private final Scrub scrub;
+    private final Committer committer;
+    private final LinkedBlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
+    private final Thread thread;
+    private boolean closing;
+    private @Nullable SQLException broken;
+
+    Writer(DatabaseFile file, Sql sql, Scrub scrub, Committer committer) {
+        this.file = file;
+        this.sql = sql;
+        this.scrub = scrub;
+        this.committer = committer;
+        thread = new Thread(this::work, "daybook-sqlite-writer");
+        // A program that ends without closing must end; what was acknowledged is in the log.
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * @param alone to be run outside a transaction, with no other
+     * @param committed told the result on the writer's thread, before the caller is
+     */
+    private record Job<T>(Work<T> work, boolean alone, Consumer<T> committed, CompletableFuture<T> done) {
+
+        Runnable run(Sql sql) throws SQLException {
+            T result = work.run(sql);
+            return () -> {
+                committed.accept(result);
+                done.complete(result);
+            };
+        }
+    }
+
+    /** Does something in a transaction; on return it is durable. An interrupted caller waits all the same. */
+    <T> T write(Work<T> work, Consumer<T> committed) {
+        return await(submit(new Job<>(work, false, committed, new CompletableFuture<>())));
+    }
+
+    /** Does something that cannot be done in a transaction. */
+    <T> T alone(Work<T> work) {
+        return await(submit(new Job<>(work, true, result -> {}, new CompletableFuture<>())));
+    }
+
+    /** Scrubs next, and again if readers or a full disk were in the way, until something is so or the time is up. */
+    boolean scrub(long nanos, BooleanSupplier enough) {
+        long end = System.nanoTime() + nanos;
+        while (!enough.getAsBoolean() && end - System.nanoTime() > 0) {
+            CompletableFuture<Boolean> done =
+                    submit(new Job<>(this::scrubNow, true, result -> {}, new CompletableFuture<>()));
+            try {
+                if (!done.get(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    TimeUnit.NANOSECONDS.sleep(Math.min(SCRUB_AGAIN_NANOS, end - System.nanoTime()));
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                break;
+            } catch (TimeoutException e) {
+                break;
+            } catch (ExecutionException e) {
+                throw thrown(e);
+            }
+        }
+        return enough.getAsBoolean();
+    }
+
+    private boolean scrubNow(Sql connection) {
+        scrub.run(connection);
+        return !scrub.pending();
+    }
+
+    private synchronized <T> CompletableFuture<T> submit(Job<T> job) {
+        if (closing) {
+            throw file.closed();
+        }
+        queue.add(job);
+        return job.done;
+    }
+
+    private static <T> T await(CompletableFuture<T> done) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return done.get();
+                } catch (InterruptedException e) {
+                    // The write is under way. To leave now would leave the caller not knowing whether it happened.
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw thrown(e);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static RuntimeException thrown(ExecutionException e) {
+        if (e.getCause() instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) e.getCause();
+    }
+
+    private void work() {
+        try {
+            while (true) {
+                Job<?> first = queue.poll(scrub.nanosUntilIdleIsLongEnough(), TimeUnit.NANOSECONDS);
+                if (first != null) {
+                    List<Job<?>> waiting = new ArrayList<>(List.of(first));
+                    queue.drainTo(waiting, GROUP - 1);
+                    run(waiting);
+                }
+                if (isClosing() && queue.isEmpty()) {
+                    return;
+                }
+                if (first == null || scrub.overdue()) {
+                    scrubUnlessBroken();
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody has this thread to interrupt it", e);
+        }
+    }
+
+    private void scrubUnlessBroken() {
+        if (broken == null) {
+            scrub.run(sql);
+        }
+    }
+
+    /** In the order they came: what is to be run alone parts two groups. */
+    private void run(List<Job<?>> waiting) {
+        List<Job<?>> group = new ArrayList<>();
+        for (Job<?> job : waiting) {
+            if (job.alone) {
+                commit(group);
+                group = new ArrayList<>();
+                alone(job);
+            } else {
+                group.add(job);
+            }
+        }
+        commit(group);
+    }
+
+    private void alone(Job<?> job) {
+        try {
+            requireSound();
+            job.run(sql).run();
+        } catch (SQLException failure) {
+            job.done.completeExceptionally(Failures.translate(file.path(), failure));
+        } catch (RuntimeException | Error failure) {
+            job.done.completeExceptionally(failure);
+        }
+    }
+
+    private void commit(List<Job<?>> group) {
+        if (group.isEmpty()) {
+            return;
+        }
+        List<Runnable> answers = new ArrayList<>();
+        try {
+            requireSound();
+            sql.update("BEGIN IMMEDIATE");
+            for (Job<?> job : group) {
+                answers.add(attempt(job));
+            }
+            committer.commit(sql);
+        } catch (SQLException failure) {
+            failed(group, failure);
+            return;
+        } catch (RuntimeException | Error failure) {
+            rollBack();
+            group.forEach(job -> job.done.completeExceptionally(failure));
+            return;
+        }
+        answers.forEach(Runnable::run);
+    }
+
+    /** A refusal concerns one job; a failure of SQLite may have ended the transaction, and so concerns all. */
+    private Runnable attempt(Job<?> job) throws SQLException {
+        sql.update("SAVEPOINT job");
+        Runnable answer;
+        try {
+            answer = job.run(sql);
+        } catch (RuntimeException refusal) {
+            sql.update("ROLLBACK TO job");
+            answer = () -> job.done.completeExceptionally(refusal);
+        }
+        sql.update("RELEASE job");
+        return answer;
+    }
+
+    private void failed(List<Job<?>> group, SQLException failure) {
+        rollBack();
+        if (Failures.isInputOutput(failure)) {
+            // After a failed flush the system may have dropped what it could not write, and the next flush succeeds
+            // without it. So nothing is written any more until the log was read again from the disk.
+            broken = failure;
+        } else if (group.size() > 1) {
+            group.forEach(job -> commit(List.of(job)));
+            return;
+        }
+        group.forEach(job -> job.done.completeExceptionally(Failures.translate(file.path(), failure)));
+    }
+
+    private void rollBack() {
+        try {
+            sql.update("ROLLBACK");
+        } catch (SQLException e) {
+            // SQLite has rolled back by itself, as it does when the disk is full; else the next BEGIN will fail.
+            System.getLogger(Writer.class.getName()).log(System.Logger.Level.DEBUG, "nothing to roll back", e);
+        }
+    }
+
+    private void requireSound() {
+        if (broken != null) {
+            throw new StoreException(
+                    "writing " + file.path() + " failed before, so the store only reads now (" + broken.getMessage()
+                            + "); look after the disk, then open it again",
+                    broken,
+                    false);
+        }
+    }
+
+    private synchronized boolean isClosing() {
+        return closing;
+    }
+
+    /** Finishes what waits and the pending scrub, empties the log and lets go of the file. */
+    void close() throws SQLException {
+        synchronized (this) {
+            closing = true;
+            // Wakes the thread.
+            queue.add(new Job<>(connection -> true, true, result -> {}, new CompletableFuture<>()));
+        }
+        awaitEnd();
+        try (sql) {
+            if (broken == null) {
+                scrub.run(sql);
+                Scrub.emptyLog(sql);
+            }
+        }
+    }
+
+    private void awaitEnd() {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

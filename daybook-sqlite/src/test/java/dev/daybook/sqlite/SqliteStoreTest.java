@@ -1,0 +1,327 @@
+package dev.daybook.sqlite;
+
+import static dev.daybook.sqlite.Samples.ADA;
+import static dev.daybook.sqlite.Samples.BOB;
+import static dev.daybook.sqlite.Samples.NOON;
+import static dev.daybook.sqlite.Samples.TERMS;
+import static dev.daybook.sqlite.Samples.batch;
+import static dev.daybook.sqlite.Samples.episode;
+import static dev.daybook.sqlite.Samples.nothing;
+import static dev.daybook.sqlite.Samples.put;
+import static dev.daybook.sqlite.Samples.states;
+import static dev.daybook.sqlite.Samples.vectors;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Commit;
+import dev.daybook.spi.ConflictException;
+import dev.daybook.spi.Erase;
+import dev.daybook.spi.Head;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Row;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Sidecar;
+import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.StoreProvider;
+import dev.daybook.spi.Stored;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteStoreTest {
+
+    @TempDir
+    Path folder;
+
+    private SqliteStore store;
+
+    @BeforeEach
+    void open() {
+        store = SqliteStore.open(folder);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private void reopen() {
+        store.close();
+        store = SqliteStore.open(folder);
+    }
+
+    @Test
+    void what_was_written_is_there_after_reopening() {
+        Commit commit = store.write(batch(ADA, put("a", "a boat"), put("b", "a lake")));
+        reopen();
+
+        assertThat(commit).isEqualTo(new Commit(2, List.of(placed("a", 1, 1), placed("b", 2, 2))));
+        assertThat(store.get(ADA, List.of(episode("b"), episode("c"))))
+                .containsExactly(new Stored(episode("b"), 2, 2, "s1", NOON, NOON, Put.LIVE, Blob.of("a lake")));
+        assertThat(store.head(ADA)).isEqualTo(new Head(2, 0, Map.of(Kind.EPISODE, 2L)));
+        assertThat(store.head(BOB)).isEqualTo(Head.EMPTY);
+        assertThat(store.check(false).ok()).isTrue();
+    }
+
+    private static Commit.Placed placed(String id, long position, long revision) {
+        return new Commit.Placed(episode(id), position, revision);
+    }
+
+    @Test
+    void a_replaced_version_stays_in_history_under_its_position() {
+        store.write(batch(ADA, put("a", "first")));
+        Put second = new Put(
+                episode("a"), null, NOON.minusSeconds(5), NOON.plusSeconds(9), "folded", Blob.of("2"), Map.of(), 1);
+        store.write(batch(ADA, second));
+
+        List<Stored> all = scan(Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL));
+        assertThat(all).extracting(Stored::contentRevision).containsExactly(1L, 2L);
+        assertThat(all).extracting(Stored::position).containsExactly(1L, 1L);
+        assertThat(scan(asOf(NOON.plusSeconds(8))))
+                .extracting(v -> v.body().text())
+                .containsExactly("first");
+        assertThat(scan(asOf(NOON.plusSeconds(9))))
+                .extracting(v -> v.body().text())
+                .containsExactly("2");
+        assertThat(scan(asOf(NOON.minusSeconds(1)))).isEmpty();
+        assertThat(store.rows(ADA, 0, 10).items())
+                .containsExactly(new Row(episode("a"), 1, 2, 2, null, NOON.minusSeconds(5), "folded", Map.of()));
+    }
+
+    private static Scan asOf(Instant time) {
+        return Scan.of(Kind.EPISODE).versions(Scan.Versions.asOf(time));
+    }
+
+    private List<Stored> scan(Scan scan) {
+        List<Stored> found = new ArrayList<>();
+        @Nullable String cursor = null;
+        do {
+            var page = store.scan(ADA, scan.limit(2).after(cursor));
+            found.addAll(page.items());
+            cursor = page.cursor();
+        } while (cursor != null);
+        return found;
+    }
+
+    @Test
+    void a_refused_write_takes_no_position_and_no_revision() {
+        store.write(batch(ADA, put("a", "a boat")));
+
+        assertThatThrownBy(() -> store.write(batch(ADA, put("b", "a lake"), put("a", "x", 7))))
+                .isInstanceOf(ConflictException.class)
+                .hasMessageContaining("'a'")
+                .hasMessageContaining("decide anew");
+        assertThatThrownBy(() -> store.write(batch(ADA, put("a", "x", 0)))).isInstanceOf(ConflictException.class);
+
+        assertThat(store.write(batch(ADA, put("c", "a lake"))).placed()).containsExactly(placed("c", 2, 2));
+    }
+
+    @Test
+    void a_sidecar_moves_its_row_to_a_new_revision_and_one_for_older_content_is_left_out() {
+        store.write(batch(ADA, put("a", "a boat"), put("b", "a lake")));
+        Blob vector = Blob.of("0.1 0.2");
+        store.write(vectors(
+                ADA,
+                new Sidecar(episode("a"), 1, "vector/v", vector),
+                new Sidecar(episode("b"), 1, "vector/v", vector),
+                new Sidecar(episode("gone"), 1, "vector/v", vector)));
+
+        List<Row> rows = store.rows(ADA, 0, 10).items();
+        assertThat(rows).extracting(row -> row.key().id()).containsExactly("b", "a");
+        assertThat(rows.get(0).sidecars()).isEqualTo(TERMS);
+        assertThat(rows.get(1).sidecars()).containsOnlyKeys("terms/en-1", "vector/v");
+        assertThat(rows.get(1).contentRevision()).isEqualTo(1);
+        assertThat(store.rows(ADA, 2, 10).items()).extracting(Row::revision).containsExactly(3L);
+        assertThat(store.head(ADA).revision()).isEqualTo(3);
+        assertThat(store.rows(ADA, 0, 1).cursor()).isNotNull();
+        assertThat(store.rows(ADA, 2, 1).cursor()).isNull();
+    }
+
+    @Test
+    void scans_select_by_session_time_and_status_in_every_order() {
+        for (int i = 0; i < 7; i++) {
+            store.write(batch(
+                    ADA,
+                    new Put(
+                            episode("e" + i),
+                            i % 2 == 0 ? "even" : null,
+                            NOON.plusSeconds(i % 3),
+                            NOON,
+                            i == 6 ? "dropped" : Put.LIVE,
+                            Blob.EMPTY,
+                            Map.of(),
+                            0)));
+        }
+        Scan all = Scan.of(Kind.EPISODE);
+        assertThat(ids(all)).containsExactly("e0", "e1", "e2", "e3", "e4", "e5", "e6");
+        assertThat(ids(all.order(Scan.Order.NEWEST_POSITION).in("even"))).containsExactly("e6", "e4", "e2", "e0");
+        assertThat(ids(all.order(Scan.Order.OLDEST_TIME))).containsExactly("e0", "e3", "e6", "e1", "e4", "e2", "e5");
+        assertThat(ids(all.order(Scan.Order.NEWEST_TIME))).containsExactly("e5", "e2", "e4", "e1", "e6", "e3", "e0");
+        assertThat(ids(all.order(Scan.Order.NEWEST_TIME).versions(Scan.Versions.ALL)))
+                .containsExactly("e5", "e2", "e4", "e1", "e6", "e3", "e0");
+        assertThat(ids(all.between(NOON.plusSeconds(1), NOON.plusSeconds(1)))).containsExactly("e1", "e4");
+        assertThat(ids(new Scan(
+                        EnumSet.allOf(Kind.class),
+                        "even",
+                        NOON,
+                        NOON,
+                        Set.of("dropped", "x"),
+                        Scan.Versions.CURRENT,
+                        Scan.Order.OLDEST_TIME,
+                        null,
+                        5)))
+                .containsExactly("e6");
+    }
+
+    private List<String> ids(Scan scan) {
+        return scan(scan).stream().map(version -> version.key().id()).toList();
+    }
+
+    @Test
+    void a_scan_with_a_foreign_cursor_says_so() {
+        store.write(batch(ADA, put("a", "a boat")));
+        assertThatThrownBy(() -> store.scan(ADA, Scan.of(Kind.EPISODE).after("page 2")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'page 2'");
+    }
+
+    @Test
+    void states_change_by_version_and_are_listed_by_code_point() {
+        store.write(states(ADA, change("s/😀", 0), change("s/\uffee", 0), change("s/a", Put.ANY), change("t/a", 0)));
+        store.write(states(ADA, change("s/a", 1)));
+
+        assertThatThrownBy(() -> store.write(states(ADA, change("s/a", 1)))).isInstanceOf(ConflictException.class);
+        assertThat(store.states(ADA, "s/", null, 2).items())
+                .containsExactly(new State("s/a", 2, Blob.of("v")), new State("s/\uffee", 1, Blob.of("v")));
+        assertThat(store.states(ADA, "s/", "s/\uffee", 2).items())
+                .extracting(State::name)
+                .containsExactly("s/😀");
+
+        store.write(states(ADA, new StateChange("s/a", 2, null)));
+        assertThat(store.states(ADA, "s/a", null, 9).items()).isEmpty();
+    }
+
+    private static StateChange change(String name, long expected) {
+        return new StateChange(name, expected, Blob.of("v"));
+    }
+
+    @Test
+    void hostile_ids_are_only_ids() {
+        List<String> ids = List.of(
+                "'; DROP TABLE entry; --",
+                "{\"$ne\":\"x\"}",
+                "../../etc",
+                "😀é",
+                "😀e\u0301",
+                "A",
+                "a",
+                "%",
+                "x".repeat(512),
+                "𝔘".repeat(512));
+        for (String id : ids) {
+            Scope scope = new Scope.User(new Space(id), id);
+            store.write(batch(scope, put(id, id)));
+        }
+        reopen();
+        for (String id : ids) {
+            Scope scope = new Scope.User(new Space(id), id);
+            assertThat(store.get(scope, ids.stream().map(Samples::episode).toList()))
+                    .extracting(entry -> entry.body().text())
+                    .containsExactly(id);
+        }
+        assertThat(store.spaces(null, 100).items()).hasSize(ids.size());
+    }
+
+    @Test
+    void only_scopes_and_spaces_that_hold_something_are_listed() {
+        store.write(batch(ADA, put("a", "a boat")));
+        store.write(states(BOB, change("x", 0)));
+        store.write(batch(Samples.user("eve"), put("a", "a lake")));
+        store.erase(Samples.user("eve"), Erase.EVERYTHING, nothing(Samples.user("eve")));
+        store.write(batch(new Scope.Shared(new Space("other"))));
+
+        var first = store.heads(Space.DEFAULT, null, 1);
+        assertThat(first.items()).extracting(head -> head.scope()).containsExactly(ADA);
+        assertThat(first.items().get(0).head()).isEqualTo(store.head(ADA));
+        assertThat(store.heads(Space.DEFAULT, first.cursor(), 1).items())
+                .extracting(head -> head.scope())
+                .containsExactly(BOB);
+        assertThat(store.spaces(null, 10).items()).containsExactly(Space.DEFAULT);
+    }
+
+    @Test
+    void times_far_away_and_before_1970_survive() {
+        for (String time : List.of(
+                "-9999-01-01T00:00:00.000001Z", "1969-12-31T23:59:59.999999Z", "+9999-12-31T00:00:00Z".substring(1))) {
+            Instant instant = Instant.parse(time);
+            store.write(
+                    batch(ADA, new Put(episode("t"), null, instant, instant, Put.LIVE, Blob.EMPTY, Map.of(), Put.ANY)));
+            assertThat(store.get(ADA, List.of(episode("t"))).get(0).time()).isEqualTo(instant);
+            assertThat(store.rows(ADA, 0, 9).items().get(0).time()).isEqualTo(instant);
+        }
+    }
+
+    @Test
+    void an_interrupted_caller_still_learns_what_became_of_its_write() {
+        Thread.currentThread().interrupt();
+        Commit commit = store.write(batch(ADA, put("a", "a boat")));
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(commit.revision()).isEqualTo(1);
+        assertThat(store.head(ADA).revision()).isEqualTo(1);
+    }
+
+    @Test
+    void after_close_every_call_says_that_it_is_closed_and_close_does_nothing() {
+        store.close();
+        store.close();
+
+        assertThatThrownBy(() -> store.head(ADA))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("is closed");
+        assertThatThrownBy(() -> store.write(nothing(ADA)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("is closed");
+        assertThatThrownBy(() -> store.bytes(0, Duration.ZERO)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void the_service_loader_finds_it_on_both_paths() throws IOException {
+        assertThat(StoreProvider.class.getModule().isNamed()).isTrue();
+        assertThat(ModuleLayer.boot()
+                        .findModule("dev.daybook.sqlite")
+                        .orElseThrow()
+                        .getDescriptor()
+                        .provides())
+                .anyMatch(provides -> provides.service().equals(StoreProvider.class.getName())
+                        && provides.providers().contains(SqliteStoreProvider.class.getName()));
+        try (InputStream file =
+                SqliteStore.class.getResourceAsStream("/META-INF/services/" + StoreProvider.class.getName())) {
+            assertThat(new String(file.readAllBytes(), StandardCharsets.UTF_8).strip())
+                    .isEqualTo(SqliteStoreProvider.class.getName());
+        }
+        store.close();
+        try (Store opened = new SqliteStoreProvider().open(folder)) {
+            assertThat(opened).isInstanceOf(SqliteStore.class);
+        }
+    }
+}

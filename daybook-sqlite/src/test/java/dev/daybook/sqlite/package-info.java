@@ -1,0 +1,4 @@
+@NullMarked
+package dev.daybook.sqlite;
+
+import org.jspecify.annotations.NullMarked;
