@@ -1,0 +1,116 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Message;
+import dev.daybook.data.Selection;
+import dev.daybook.spi.Health.Finding;
+import dev.daybook.spi.Health.Level;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The things a doctor looks at, each with its finding. */
+final class Checkup {
+
+    private static final int OLDEST_JAVA = 17;
+
+    /** A forget rewrites the file beside itself; below this even a small memory soon cannot. */
+    private static final long LITTLE_SPACE = 1L << 30;
+
+    private static final long NO_SPACE = 50L << 20;
+
+    private final DaybookCommand daybook;
+
+    Checkup(DaybookCommand daybook) {
+        this.daybook = daybook;
+    }
+
+    Finding java() {
+        String detail = System.getProperty("java.version") + " in " + System.getProperty("java.home");
+        return Runtime.version().feature() >= OLDEST_JAVA
+                ? ok("java", detail)
+                : new Finding(Level.FAIL, "java", detail, "use Java " + OLDEST_JAVA + " or later");
+    }
+
+    Finding disk() {
+        Path folder = daybook.folder().toAbsolutePath();
+        Path there = folder;
+        while (there != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
+        if (there == null) {
+            return new Finding(Level.FAIL, "disk", folder + " is on no disk", "give another folder with --data");
+        }
+        try {
+            FileStore store = Files.getFileStore(there);
+            long free = store.getUsableSpace();
+            String detail = (free >> 20) + " MB free for " + folder;
+            if (free >= LITTLE_SPACE) {
+                return ok("disk", detail);
+            }
+            Level level = free < NO_SPACE ? Level.FAIL : Level.WARN;
+            return new Finding(level, "disk", detail, "make room: forgetting rewrites the file beside itself");
+        } catch (IOException e) {
+            return new Finding(Level.WARN, "disk", "cannot ask for free space: " + e.getMessage(), "");
+        }
+    }
+
+    /** Checks the store in the data folder; one that is not there yet is not made. */
+    List<Finding> store(boolean repair) {
+        Path folder = daybook.folder();
+        if (!Files.exists(folder)) {
+            return List.of(ok("store", folder + " is not there yet; the first remember makes it"));
+        }
+        try (Daybook open = daybook.open()) {
+            List<Finding> findings = new ArrayList<>();
+            findings.add(ok("store", folder + " opens"));
+            findings.addAll(open.check(repair).findings());
+            return findings;
+        }
+    }
+
+    Finding embedder() {
+        return switch (daybook.embedding()) {
+            case NONE -> ok("embedder", "none: recall goes by words");
+            case HASH -> ok("embedder", "hash: spelling, not meaning");
+            case AUTOMATIC, BUNDLED ->
+                Embedding.bundledIsThere()
+                        ? ok("embedder", "bundled")
+                        : ok("embedder", "none, as the jar daybook-embeddings is not there: recall goes by words");
+        };
+    }
+
+    /** Remembers, recalls and forgets in a store of its own, which is deleted again. */
+    Finding roundTrip() {
+        try (ScratchFolder scratch = ScratchFolder.make("daybook-doctor");
+                Daybook open = daybook.embedding().builder(scratch.path()).open()) {
+            Memory memory = open.user("doctor");
+            memory.remember("checkup", Message.user("The stethoscope hangs behind the door."));
+            boolean found = !memory.recall("where is the stethoscope?").isEmpty();
+            memory.forget(Selection.everything());
+            boolean forgotten = memory.recall("where is the stethoscope?").isEmpty();
+            if (found && forgotten) {
+                return ok("round trip", "remembered, recalled and forgot in a scratch folder");
+            }
+            return new Finding(
+                    Level.FAIL,
+                    "round trip",
+                    found ? "what was forgotten came back" : "what was remembered was not found",
+                    "report this with the output of 'daybook --version'");
+        } catch (RuntimeException e) {
+            return new Finding(
+                    Level.FAIL,
+                    "round trip",
+                    "failed in a scratch folder: " + e.getMessage(),
+                    "look at the folder for temporary files, " + System.getProperty("java.io.tmpdir"));
+        }
+    }
+
+    private static Finding ok(String what, String detail) {
+        return new Finding(Level.OK, what, detail, "");
+    }
+}

@@ -1,0 +1,110 @@
+package dev.daybook.server.cli;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/** Runs a command line and answers its exit code. */
+public final class Cli {
+
+    private static final Map<String, Supplier<Object>> COMMANDS = commands();
+
+    private Cli() {}
+
+    /** Runs a command of this process. */
+    public static int run(String... arguments) {
+        return run(Terminal.ofProcess(), arguments);
+    }
+
+    static int run(Terminal terminal, String... arguments) {
+        try {
+            CommandLine line = commandLine(terminal, arguments);
+            int exit = line.execute(arguments);
+            terminal.out().flush();
+            terminal.err().flush();
+            return exit;
+        } catch (Streams.ReaderGone gone) {
+            return Exit.DONE;
+        } catch (RuntimeException e) {
+            terminal.err().println("daybook: " + Problem.of(e).detail());
+            terminal.err().flush();
+            return Exit.FAILED;
+        }
+    }
+
+    private static CommandLine commandLine(Terminal terminal, String[] arguments) {
+        CommandLine line = new CommandLine(new DaybookCommand(terminal));
+        named(arguments)
+                .forEach(name -> line.addSubcommand(name, COMMANDS.get(name).get()));
+        return line.setExpandAtFiles(false) // "@home" is a text to remember, not a file of arguments
+                .setUnmatchedOptionsArePositionalParams(false)
+                .setOut(new PrintWriter(terminal.out(), true))
+                .setErr(new PrintWriter(terminal.err(), true))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colours() ? Ansi.ON : Ansi.OFF))
+                .setUsageHelpWidth(100)
+                .setParameterExceptionHandler((e, given) -> report(terminal, e, given))
+                .setExecutionExceptionHandler((e, command, parsed) -> report(terminal, e, arguments));
+    }
+
+    /** Reading the annotations of all commands takes longer than most commands run, so only those that are named. */
+    private static List<String> named(String[] arguments) {
+        List<String> named = Arrays.stream(arguments)
+                .filter(COMMANDS::containsKey)
+                .distinct()
+                .toList();
+        return named.isEmpty() || Arrays.asList(arguments).contains("--help") && named.size() != 1
+                ? List.copyOf(COMMANDS.keySet())
+                : named;
+    }
+
+    private static int report(Terminal terminal, Exception failure, String[] arguments) {
+        if (failure instanceof Streams.ReaderGone gone) {
+            throw gone;
+        }
+        terminal.out().flush();
+        boolean usage = failure instanceof CommandLine.ParameterException;
+        Problem problem = usage ? Problem.invalid(firstLine(failure)) : Problem.of(failure);
+        if (Arrays.asList(arguments).contains("--json")) {
+            terminal.err().println(problem.json());
+        } else {
+            terminal.err().println("daybook: " + problem.detail());
+            if (usage) {
+                CommandLine command = ((CommandLine.ParameterException) failure).getCommandLine();
+                terminal.err().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+            }
+        }
+        if (terminal.variable("DAYBOOK_DEBUG") != null) {
+            failure.printStackTrace(terminal.err());
+        }
+        return problem.exit();
+    }
+
+    private static String firstLine(Exception failure) {
+        // A converter of ours failed: its own words are better than those that picocli wraps around them.
+        Throwable cause = failure.getCause();
+        String message = cause instanceof IllegalArgumentException ? cause.getMessage() : failure.getMessage();
+        return String.valueOf(message).lines().findFirst().orElse("wrong usage");
+    }
+
+    private static Map<String, Supplier<Object>> commands() {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("tour", TourCommand::new);
+        commands.put("remember", RememberCommand::new);
+        commands.put("recall", RecallCommand::new);
+        commands.put("context", ContextCommand::new);
+        commands.put("import", ImportCommand::new);
+        commands.put("export", ExportCommand::new);
+        commands.put("sessions", SessionsCommand::new);
+        commands.put("history", HistoryCommand::new);
+        commands.put("profile", ProfileCommand::new);
+        commands.put("forget", ForgetCommand::new);
+        commands.put("doctor", DoctorCommand::new);
+        commands.put("settings", SettingsCommand::new);
+        return commands;
+    }
+}

@@ -1,0 +1,177 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.Scopes;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.server.json.Json;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The options that every command has, before or after its name, and what follows from them. */
+@Command(
+        name = "daybook",
+        description = "Long-term memory for AI agents.",
+        synopsisSubcommandLabel = "COMMAND",
+        versionProvider = Release.class,
+        sortOptions = false,
+        footer = {
+            "",
+            "Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage,",
+            "3 store in use, 4 not found, 130 interrupted. Start with 'daybook tour'."
+        })
+final class DaybookCommand implements Callable<Integer> {
+
+    static final String DEFAULT_SESSION = "default";
+
+    final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "The data folder (else $$DAYBOOK_DATA, else daybook in the XDG data folder).")
+    private @Nullable Path data;
+
+    @Option(
+            names = "--space",
+            paramLabel = "ID",
+            scope = ScopeType.INHERIT,
+            description = "The space, default 'default'.")
+    private @Nullable String space;
+
+    @Option(
+            names = "--user",
+            paramLabel = "ID",
+            scope = ScopeType.INHERIT,
+            description = "The user (none: the anonymous bucket).")
+    private @Nullable String user;
+
+    @Option(names = "--shared", scope = ScopeType.INHERIT, description = "What is shared in the space.")
+    private boolean shared;
+
+    @Option(names = "--anonymous", scope = ScopeType.INHERIT, description = "The anonymous bucket, said aloud.")
+    private boolean anonymous;
+
+    @Option(
+            names = "--session",
+            paramLabel = "ID",
+            scope = ScopeType.INHERIT,
+            description = "The conversation, default 'default'.")
+    private @Nullable String session;
+
+    @Option(
+            names = "--embedder",
+            paramLabel = "NAME",
+            scope = ScopeType.INHERIT,
+            description = "none, hash or bundled (default: bundled if its jar is there, else none).")
+    private @Nullable String embedder;
+
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Answer one JSON document.")
+    private boolean json;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
+    private boolean version;
+
+    DaybookCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        throw wrongUsage("no command is given; name one, 'daybook tour' shows what it can do");
+    }
+
+    boolean json() {
+        return json;
+    }
+
+    /** The conversation to use. */
+    String session() {
+        return session == null ? DEFAULT_SESSION : session;
+    }
+
+    /** The conversation if one was named, else null. */
+    @Nullable
+    String namedSession() {
+        return session;
+    }
+
+    Space space() {
+        return space == null ? Space.DEFAULT : new Space(space);
+    }
+
+    /** The scope to use; checked before anything is opened. */
+    Scope scope() {
+        if ((user == null ? 0 : 1) + (shared ? 1 : 0) + (anonymous ? 1 : 0) > 1) {
+            throw wrongUsage("--user, --shared and --anonymous exclude each other; give one of them");
+        }
+        if (shared) {
+            return new Scope.Shared(space());
+        }
+        return user == null ? new Scope.Anonymous(space()) : new Scope.User(space(), user);
+    }
+
+    /** Whether the data folder was named on the command line. */
+    boolean hasData() {
+        return data != null;
+    }
+
+    /** The option that names the embedder, to hand on to another command. */
+    List<String> embedderOption() {
+        return embedder == null ? List.of() : List.of("--embedder", embedder);
+    }
+
+    Path folder() {
+        return data == null ? DataFolder.of(terminal) : data;
+    }
+
+    Embedding embedding() {
+        return Embedding.of(embedder);
+    }
+
+    Daybook open() {
+        return embedding().builder(folder()).open();
+    }
+
+    Scopes scopes(Daybook daybook) {
+        return daybook.space(space().id());
+    }
+
+    Memory memory(Daybook daybook) {
+        Scope scope = scope();
+        return scopes(daybook).in(scope);
+    }
+
+    /** Prints the answer of a command that was asked for JSON. */
+    void print(Map<String, @Nullable Object> answer) {
+        terminal.out().println(Json.write(answer));
+    }
+
+    ParameterException wrongUsage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.data.DaybookException;
+import dev.daybook.data.StoreInUseException;
+import dev.daybook.server.json.Answers;
+import dev.daybook.spi.Health;
+import dev.daybook.spi.Health.Finding;
+import dev.daybook.spi.Health.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "doctor",
+        description = "Looks whether all is well, and says what to do where it is not.",
+        sortOptions = false)
+final class DoctorCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Option(names = "--repair", description = "Mend what can be mended without loss.")
+    private boolean repair;
+
+    @Override
+    public Integer call() {
+        daybook.scope();
+        Checkup checkup = new Checkup(daybook);
+        List<Finding> findings = new ArrayList<>();
+        findings.add(checkup.java());
+        findings.add(checkup.disk());
+        findings.addAll(store(checkup));
+        findings.add(checkup.embedder());
+        findings.add(checkup.roundTrip());
+        Health health = new Health(findings);
+        if (daybook.json()) {
+            daybook.print(Answers.health(health));
+        } else {
+            findings.forEach(this::print);
+        }
+        return health.ok() ? Exit.DONE : Exit.FAILED;
+    }
+
+    private List<Finding> store(Checkup checkup) {
+        try {
+            return checkup.store(repair);
+        } catch (StoreInUseException e) {
+            // The answer of every command on a folder in use; there is nothing wrong with the folder.
+            throw e;
+        } catch (DaybookException | IllegalStateException e) {
+            return List.of(new Finding(
+                    Level.FAIL,
+                    "store",
+                    String.valueOf(e.getMessage()),
+                    "keep a copy of the folder, then see what the message says"));
+        }
+    }
+
+    private void print(Finding finding) {
+        String level = String.format(Locale.ROOT, "%-4s", finding.level().name().toLowerCase(Locale.ROOT));
+        daybook.terminal
+                .out()
+                .println((finding.level() == Level.OK ? level : daybook.terminal.bold(level)) + "  " + finding.what()
+                        + ": " + Shown.harmless(finding.detail()));
+        if (!finding.remedy().isBlank()) {
+            daybook.terminal.out().println("      " + Shown.harmless(finding.remedy()));
+        }
+    }
+}

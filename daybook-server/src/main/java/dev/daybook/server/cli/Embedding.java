@@ -1,0 +1,50 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
+import dev.daybook.local.HashEmbedder;
+import dev.daybook.spi.EmbedderProvider;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/** Which embedder a command searches with. */
+enum Embedding {
+    /** The bundled one if its jar is there, else none. */
+    AUTOMATIC,
+    NONE,
+    HASH,
+    BUNDLED;
+
+    static Embedding of(@Nullable String name) {
+        if (name == null) {
+            return AUTOMATIC;
+        }
+        return switch (name) {
+            case "none" -> NONE;
+            case "hash" -> HASH;
+            case "bundled" -> BUNDLED;
+            default -> throw new IllegalArgumentException("--embedder is '" + name + "'; use none, hash or bundled");
+        };
+    }
+
+    DaybookBuilder builder(Path folder) {
+        DaybookBuilder builder = Daybook.builder(folder);
+        return switch (this) {
+            case AUTOMATIC -> builder;
+            case NONE -> builder.noEmbedder();
+            case HASH -> builder.embedder(new HashEmbedder());
+            case BUNDLED -> {
+                if (!bundledIsThere()) {
+                    throw new IllegalArgumentException("--embedder is 'bundled', but its jar is not there; add"
+                            + " daybook-embeddings to the class path, or use none or hash");
+                }
+                yield builder;
+            }
+        };
+    }
+
+    static boolean bundledIsThere() {
+        return ServiceLoader.load(EmbedderProvider.class).findFirst().isPresent();
+    }
+}

@@ -1,0 +1,166 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Message;
+import dev.daybook.data.ToolCall;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for forgotten texts in every file of a folder, as UTF-8 and as UTF-16 in both byte orders. Looking before the
+ * forget shows that the search finds what is there; looking after it shows that it is there no more.
+ *
+ * <p>The folder must not be open in this process while its files are read: closing any handle on a file would drop the
+ * locks that the store holds on it (POSIX locks belong to the process).
+ */
+final class ErasureProof {
+
+    private static final List<Charset> ENCODINGS =
+            List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE);
+
+    private final Set<String> texts = new LinkedHashSet<>();
+    private final List<Integer> textOfNeedle = new ArrayList<>();
+    private final BitSet surviving = new BitSet();
+    private @Nullable Needles needles;
+
+    /**
+     * What a search of a folder found.
+     *
+     * @param found which needles
+     * @param texts in how many texts' pieces, by file; files without any are left out
+     */
+    record Search(int files, long bytes, BitSet found, Map<Path, BitSet> byFile) {}
+
+    /** Every text of an entry that came from outside. */
+    static void texts(Entry entry, Consumer<String> each) {
+        if (!(entry instanceof Episode episode)) {
+            each.accept(entry.text());
+            return;
+        }
+        for (Message message : episode.messages()) {
+            each.accept(message.text());
+        }
+        for (ToolCall call : episode.toolCalls()) {
+            each.accept(call.arguments());
+            if (call.result() != null) {
+                each.accept(call.result());
+            }
+        }
+        for (Object value : episode.metadata().values()) {
+            if (value instanceof String text) {
+                each.accept(text);
+            }
+        }
+    }
+
+    void willGo(String text) {
+        texts.add(text);
+    }
+
+    /** A text that stays: where it holds a piece of a forgotten text, that piece proves nothing. */
+    void stays(String text) {
+        needles().search(text.getBytes(StandardCharsets.UTF_8), surviving);
+    }
+
+    /** Searches all files of a folder. */
+    Search search(Path folder, Progress progress) {
+        BitSet all = new BitSet();
+        Map<Path, BitSet> byFile = new LinkedHashMap<>();
+        long bytes = 0;
+        List<Path> files = files(folder);
+        int read = 0;
+        for (Path file : files) {
+            progress.at("searching " + file.getFileName());
+            BitSet found = new BitSet();
+            try (InputStream in = Files.newInputStream(file)) {
+                bytes += needles().search(in, found);
+                read++;
+            } catch (NoSuchFileException gone) {
+                continue;
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot read " + file + " to search it: " + e.getMessage(), e);
+            }
+            if (!found.isEmpty()) {
+                byFile.put(file, found);
+                all.or(found);
+            }
+        }
+        return new Search(read, bytes, all, byFile);
+    }
+
+    /** How many texts will go. */
+    int texts() {
+        return texts.size();
+    }
+
+    /** The texts that have a piece which stands in nothing that stays. */
+    int searched() {
+        BitSet every = new BitSet();
+        every.set(0, textOfNeedle.size());
+        return textsOf(every);
+    }
+
+    /** How many of the searched texts have one of these needles. */
+    int textsOf(BitSet found) {
+        BitSet owners = new BitSet();
+        Set<Integer> excluded = excludedProbes();
+        for (int needle = found.nextSetBit(0); needle >= 0; needle = found.nextSetBit(needle + 1)) {
+            if (!excluded.contains(needle / ENCODINGS.size())) {
+                owners.set(textOfNeedle.get(needle));
+            }
+        }
+        return owners.cardinality();
+    }
+
+    private Set<Integer> excludedProbes() {
+        Set<Integer> excluded = new LinkedHashSet<>();
+        surviving.stream().forEach(needle -> excluded.add(needle / ENCODINGS.size()));
+        return excluded;
+    }
+
+    private Needles needles() {
+        if (needles == null) {
+            List<byte[]> all = new ArrayList<>();
+            int number = 0;
+            for (String text : texts) {
+                for (String probe : Probes.of(text)) {
+                    for (Charset encoding : ENCODINGS) {
+                        all.add(probe.getBytes(encoding));
+                        textOfNeedle.add(number);
+                    }
+                }
+                number++;
+            }
+            needles = new Needles(all);
+        }
+        return needles;
+    }
+
+    private static List<Path> files(Path folder) {
+        try (Stream<Path> tree = Files.walk(folder)) {
+            return tree.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + folder + " to search it: " + e.getMessage(), e);
+        }
+    }
+}

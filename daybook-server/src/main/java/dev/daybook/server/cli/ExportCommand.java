@@ -1,0 +1,94 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.Scopes;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Session;
+import dev.daybook.server.json.Interchange;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "export",
+        description = {
+            "Prints everything of the scope as JSONL, one line each, to be read by 'daybook import'.",
+            "With --json the lines stand in one document: {\"lines\":[…]}."
+        },
+        sortOptions = false)
+final class ExportCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Option(names = "--all-scopes", description = "All scopes of the space, and its settings.")
+    private boolean allScopes;
+
+    private long written;
+
+    @Override
+    public Integer call() {
+        Scope chosen = daybook.scope();
+        try (Daybook open = daybook.open()) {
+            Scopes space = daybook.scopes(open);
+            PrintStream out = daybook.terminal.out();
+            if (daybook.json()) {
+                out.print("{\"lines\":[");
+                write(space, chosen, line -> out.print((written == 0 ? "" : ",") + line));
+                out.println("]}");
+            } else {
+                write(space, chosen, out::println);
+            }
+            out.flush();
+            daybook.terminal.note("Exported " + Shown.count(written, "line") + ".");
+        }
+        return Exit.DONE;
+    }
+
+    private void write(Scopes space, Scope chosen, Consumer<String> lines) {
+        Consumer<String> counted = line -> {
+            lines.accept(line);
+            written++;
+        };
+        if (!allScopes) {
+            write(space.in(chosen), counted);
+            return;
+        }
+        counted.accept(Interchange.write(space.settings()));
+        scopes(space).forEach(scope -> write(space.in(scope), counted));
+    }
+
+    private static List<Scope> scopes(Scopes space) {
+        List<Scope> scopes = new ArrayList<>();
+        try (Stream<Scope> listed = space.list()) {
+            listed.forEach(scopes::add);
+        }
+        // The store lists them as it likes; two exports of the same memory should be the same file.
+        scopes.sort(Comparator.comparing(Scope::code));
+        return scopes;
+    }
+
+    private static void write(Memory memory, Consumer<String> lines) {
+        for (Session session : memory.sessions()) {
+            // The others come back by themselves, from their episodes.
+            if (session.name() != null || session.episodes() == 0) {
+                lines.accept(Interchange.write(memory.scope(), session));
+            }
+        }
+        try (Stream<Entry> entries = memory.export()) {
+            for (Iterator<Entry> each = entries.iterator(); each.hasNext(); ) {
+                lines.accept(Interchange.write(memory.scope(), each.next()));
+            }
+        }
+    }
+}

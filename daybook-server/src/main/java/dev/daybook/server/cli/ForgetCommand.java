@@ -1,0 +1,158 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Selection;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Times;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "forget",
+        description = {
+            "Forgets a conversation (--session ID), what happened before a time (--before TIME), or all of the scope"
+                    + " (--all), and waits until its bytes are gone from the files. There is no undo."
+        },
+        sortOptions = false)
+final class ForgetCommand implements Callable<Integer> {
+
+    /** A scrub of half a gigabyte takes some five seconds; after this long something holds the file. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+
+    private static final Duration TURN = Duration.ofMillis(500);
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Option(names = "--before", paramLabel = "TIME", description = "What happened before it, ISO 8601 with an offset.")
+    private @Nullable String before;
+
+    @Option(names = "--all", description = "Everything of the scope.")
+    private boolean all;
+
+    @Option(names = "--yes", description = "Do not ask.")
+    private boolean yes;
+
+    @Option(names = "--dry-run", description = "Only tell what would go.")
+    private boolean dryRun;
+
+    @Option(names = "--prove", description = "Then search every file of the data folder for the forgotten texts.")
+    private boolean prove;
+
+    @Override
+    public Integer call() {
+        Selection selection = selection();
+        daybook.scope();
+        Terminal terminal = daybook.terminal;
+        if (!yes && !dryRun && !terminal.canAsk()) {
+            throw daybook.wrongUsage("there is no terminal to ask on; give --yes to forget, or --dry-run to look");
+        }
+        Erasure preview;
+        ForgottenTexts texts = new ForgottenTexts(daybook);
+        try (Daybook open = daybook.open()) {
+            Memory memory = daybook.memory(open);
+            preview = memory.preview(selection);
+            if (!dryRun && prove) {
+                texts.collect(memory, selection);
+            }
+        }
+        if (dryRun) {
+            answer(preview, null);
+            return Exit.DONE;
+        }
+        if (!yes && !confirmed(preview)) {
+            terminal.note("Nothing was forgotten.");
+            return Exit.FAILED;
+        }
+        return forget(selection, prove ? texts : null);
+    }
+
+    private int forget(Selection selection, @Nullable ForgottenTexts texts) {
+        if (texts != null) {
+            texts.searchBefore();
+        }
+        Erasure erasure;
+        try (Daybook open = daybook.open()) {
+            Memory memory = daybook.memory(open);
+            erasure = waitFor(memory, memory.forget(selection));
+            if (texts != null) {
+                texts.leaveOutWhatStays(open);
+            }
+        }
+        Map<String, @Nullable Object> proof = texts == null ? null : texts.proof(erasure);
+        answer(erasure, proof);
+        boolean gone = erasure.bytes() == Erasure.Bytes.GONE || erasure.count() == 0;
+        if (!gone) {
+            daybook.terminal.note(
+                    erasure.bytes() == Erasure.Bytes.KEPT
+                            ? "This store cannot erase bytes: what was forgotten is in no view, but may stand in its files."
+                            : "The bytes are still in the files; close what reads the folder, then run 'daybook doctor'.");
+        }
+        return gone && (texts == null || texts.nothingFound()) ? Exit.DONE : Exit.FAILED;
+    }
+
+    private Selection selection() {
+        String session = daybook.namedSession();
+        if ((session == null ? 0 : 1) + (before == null ? 0 : 1) + (all ? 1 : 0) != 1) {
+            throw daybook.wrongUsage("give exactly one of --session ID, --before TIME and --all");
+        }
+        if (session != null) {
+            return Selection.session(session);
+        }
+        if (before == null) {
+            return Selection.everything();
+        }
+        OffsetDateTime time = Times.parse("--before", before);
+        return Selection.before(time);
+    }
+
+    private boolean confirmed(Erasure preview) {
+        Terminal terminal = daybook.terminal;
+        terminal.note("This forgets " + Shown.counts(preview.counts()) + " of " + Shown.scope(daybook.scope())
+                + ". There is no undo.");
+        terminal.err().print("Type yes to go on: ");
+        terminal.err().flush();
+        return terminal.readLine().equals("yes");
+    }
+
+    private Erasure waitFor(Memory memory, Erasure erasure) {
+        Progress progress = new Progress(daybook.terminal);
+        long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+        Erasure now = erasure;
+        while (now.bytes() == Erasure.Bytes.PENDING && System.nanoTime() - end < 0) {
+            progress.at("Forgotten; waiting until the bytes are gone from the files.");
+            now = memory.await(now, TURN);
+        }
+        progress.clear();
+        return now;
+    }
+
+    private void answer(Erasure erasure, @Nullable Map<String, @Nullable Object> proof) {
+        if (daybook.json()) {
+            Map<String, @Nullable Object> document = Answers.erasure(erasure, dryRun);
+            if (proof != null) {
+                document.put("proof", proof);
+            }
+            daybook.print(document);
+            return;
+        }
+        String done = dryRun ? "Would forget " : "Forgot ";
+        daybook.terminal
+                .out()
+                .println(done + Shown.counts(erasure.counts()) + " of " + Shown.scope(daybook.scope()) + ".");
+        if (!dryRun && erasure.bytes() == Erasure.Bytes.GONE) {
+            daybook.terminal.out().println("The bytes are gone from the files. Operation " + erasure.operation() + ".");
+        }
+        if (proof != null) {
+            ForgottenTexts.print(daybook.terminal.out(), proof);
+        }
+    }
+}

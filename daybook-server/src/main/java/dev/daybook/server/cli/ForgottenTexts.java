@@ -1,0 +1,132 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.Scopes;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Session;
+import dev.daybook.data.Space;
+import dev.daybook.server.json.Answers;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The texts that a forget takes away, followed from before it to after it. */
+final class ForgottenTexts {
+
+    private final DaybookCommand daybook;
+    private final ErasureProof proof = new ErasureProof();
+    private ErasureProof.@Nullable Search before;
+    private ErasureProof.@Nullable Search after;
+
+    ForgottenTexts(DaybookCommand daybook) {
+        this.daybook = daybook;
+    }
+
+    /** Reads the texts that will go. */
+    void collect(Memory memory, Selection selection) {
+        each(memory, entry -> {
+            if (isChosen(entry, selection)) {
+                ErasureProof.texts(entry, proof::willGo);
+            }
+        });
+    }
+
+    /** Searches the folder while the texts are there; the daybook must be closed. */
+    void searchBefore() {
+        before = proof.search(daybook.folder(), new Progress(daybook.terminal));
+    }
+
+    /** Reads all that stayed, in every space: a text that somebody else said too proves nothing. */
+    void leaveOutWhatStays(Daybook open) {
+        List<Space> spaces = all(open.spaces());
+        for (Space space : spaces) {
+            Scopes scopes = open.space(space.id());
+            proof.stays(space.id());
+            for (Scope scope : all(scopes.list())) {
+                Memory memory = scopes.in(scope);
+                proof.stays(scope.code());
+                for (Session session : memory.sessions()) {
+                    proof.stays(session.id());
+                    proof.stays(Objects.requireNonNullElse(session.name(), ""));
+                }
+                each(memory, entry -> ErasureProof.texts(entry, proof::stays));
+            }
+        }
+    }
+
+    /** Searches the folder again, when the daybook is closed, and tells what came of it. */
+    Map<String, @Nullable Object> proof(Erasure erasure) {
+        Progress progress = new Progress(daybook.terminal);
+        ErasureProof.Search now = proof.search(daybook.folder(), progress);
+        progress.clear();
+        after = now;
+        Map<String, @Nullable Object> answer = Answers.with("texts", proof.texts());
+        answer.put("searched", proof.searched());
+        answer.put("notSearched", proof.texts() - proof.searched());
+        answer.put("files", now.files());
+        answer.put("bytes", now.bytes());
+        answer.put("foundBefore", before == null ? 0 : proof.textsOf(before.found()));
+        answer.put("found", proof.textsOf(now.found()));
+        List<Object> where = new ArrayList<>();
+        now.byFile().forEach((file, found) -> {
+            if (proof.textsOf(found) > 0) {
+                Map<String, @Nullable Object> place = Answers.with("file", file.toString());
+                place.put("texts", proof.textsOf(found));
+                where.add(place);
+            }
+        });
+        answer.put("foundIn", where);
+        answer.put("operation", erasure.operation());
+        return answer;
+    }
+
+    boolean nothingFound() {
+        return after != null && proof.textsOf(after.found()) == 0;
+    }
+
+    static void print(PrintStream out, Map<String, @Nullable Object> proof) {
+        out.println("Proof: " + proof.get("searched") + " of " + proof.get("texts")
+                + " forgotten texts searched as UTF-8 and UTF-16 in "
+                + proof.get("files") + " files, " + proof.get("bytes") + " bytes.");
+        out.println("  before: found " + proof.get("foundBefore"));
+        out.println("  after:  found " + proof.get("found"));
+        if (!Long.valueOf(0).equals(((Number) Objects.requireNonNull(proof.get("notSearched"))).longValue())) {
+            out.println("  not searched: " + proof.get("notSearched") + " (shorter than " + Probes.SHORTEST_TEXT
+                    + " characters, or still said in an entry that stays)");
+        }
+        if (proof.get("foundIn") instanceof List<?> where) {
+            where.forEach(place -> out.println("  FOUND: " + place));
+        }
+    }
+
+    private static boolean isChosen(Entry entry, Selection selection) {
+        boolean inSession = selection.session() == null
+                || entry instanceof Episode episode && selection.session().equals(episode.session());
+        return inSession && (selection.before() == null || entry.occurredAt().isBefore(selection.before()));
+    }
+
+    private static void each(Memory memory, Consumer<Entry> each) {
+        try (Stream<Entry> entries = memory.export()) {
+            for (Iterator<Entry> all = entries.iterator(); all.hasNext(); ) {
+                each.accept(all.next());
+            }
+        }
+    }
+
+    private static <T> List<T> all(Stream<T> stream) {
+        try (stream) {
+            return stream.toList();
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Memory;
+import dev.daybook.Scopes;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
+import dev.daybook.server.json.Interchange;
+import dev.daybook.server.json.Line;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Writes lines of interchange into a space, a batch by scope. What is already there stays as it is, so an import that
+ * was broken off is begun again and comes to the same end.
+ */
+final class Importer {
+
+    /** One flush for five hundred lines; more would only make a broken batch dearer. */
+    private static final int BATCH_LINES = 500;
+
+    /** What waits over all scopes stays small, however many users a file has and however long their texts are. */
+    private static final long WAITING_CHARACTERS = 8L << 20;
+
+    private static final int WAITING_LINES = 5_000;
+
+    private static final Duration VECTORS = Duration.ofMinutes(10);
+
+    private final Scopes space;
+    private final Interchange interchange;
+    private final Progress progress;
+    private final ImportReport report;
+    private final Map<Scope, Map<String, Waiting>> waiting = new LinkedHashMap<>();
+    private final Map<Scope, Receipt> unfinished = new LinkedHashMap<>();
+    private long waitingCharacters;
+    private int waitingLines;
+
+    private record Waiting(long line, NewEpisode episode) {}
+
+    Importer(Scopes space, Interchange interchange, Progress progress, ImportReport report) {
+        this.space = space;
+        this.interchange = interchange;
+        this.progress = progress;
+        this.report = report;
+    }
+
+    void read(JsonLines lines) {
+        while (lines.advance()) {
+            try {
+                String text = lines.text();
+                if (!text.isBlank()) {
+                    report.read();
+                    take(lines.number(), interchange.read(text));
+                }
+            } catch (IllegalArgumentException e) {
+                report.bad(lines.number(), e.getMessage());
+            }
+            progress.at("line " + lines.number() + ": " + report.summary());
+        }
+        writeAll();
+        unfinished.forEach((scope, receipt) -> {
+            progress.at("waiting until what was imported can be found by meaning");
+            space.in(scope).await(receipt, VECTORS);
+        });
+    }
+
+    private void take(long number, Line line) {
+        if (line instanceof Line.OfEpisode of) {
+            take(number, of);
+        } else if (line instanceof Line.OfSession of) {
+            space.in(of.scope()).session(of.id(), Optional.ofNullable(of.name()));
+        } else if (line instanceof Line.OfSettings of) {
+            Settings settings = of.settings();
+            if (!settings.equals(space.settings())) {
+                // What stands before it in the file was meant to be written under the settings before.
+                writeAll();
+                space.settings(settings);
+            }
+        }
+    }
+
+    private void take(long number, Line.OfEpisode line) {
+        Map<String, Waiting> batch = waiting.computeIfAbsent(line.scope(), scope -> new LinkedHashMap<>());
+        // A batch has an id once only; the same id again replaces, so it has to come after.
+        if (batch.containsKey(line.episode().id()) || batch.size() == BATCH_LINES) {
+            write(line.scope(), batch);
+        }
+        batch.put(line.episode().id(), new Waiting(number, line.episode()));
+        waitingLines++;
+        for (Message message : line.episode().messages()) {
+            waitingCharacters += message.text().length();
+        }
+        if (waitingLines >= WAITING_LINES || waitingCharacters >= WAITING_CHARACTERS) {
+            writeAll();
+        }
+    }
+
+    private void writeAll() {
+        waiting.forEach(this::write);
+        waiting.clear();
+        waitingLines = 0;
+        waitingCharacters = 0;
+    }
+
+    private void write(Scope scope, Map<String, Waiting> batch) {
+        Memory memory = space.in(scope);
+        List<Waiting> lines = new ArrayList<>(batch.values());
+        batch.clear();
+        waitingLines -= lines.size();
+        try {
+            write(memory, lines);
+        } catch (IllegalArgumentException e) {
+            for (Waiting line : lines) {
+                writeAlone(memory, line);
+            }
+        }
+    }
+
+    /** After a batch was refused for one of its lines: the others go in, and the bad one is named. */
+    private void writeAlone(Memory memory, Waiting line) {
+        try {
+            write(memory, List.of(line));
+        } catch (IllegalArgumentException e) {
+            report.bad(line.line(), e.getMessage());
+        }
+    }
+
+    private void write(Memory memory, List<Waiting> lines) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        List<Optional<Long>> before = new ArrayList<>(lines.size());
+        List<NewEpisode> episodes = new ArrayList<>(lines.size());
+        for (Waiting line : lines) {
+            episodes.add(line.episode());
+            String id = line.episode().id();
+            before.add(id == null ? Optional.empty() : memory.episode(id).map(Episode::revision));
+        }
+        List<Receipt> receipts = memory.rememberAll(episodes);
+        for (int i = 0; i < receipts.size(); i++) {
+            Receipt receipt = receipts.get(i);
+            report.written(before.get(i), receipt.revision());
+            if (receipt.vector() == Receipt.Progress.PENDING) {
+                unfinished.put(memory.scope(), receipt);
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Profile;
+import dev.daybook.server.json.Answers;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+@Command(name = "profile", description = "Shows what the scope holds, at a glance.", sortOptions = false)
+final class ProfileCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Override
+    public Integer call() {
+        daybook.scope();
+        try (Daybook open = daybook.open()) {
+            Profile profile = daybook.memory(open).profile();
+            if (daybook.json()) {
+                daybook.print(Answers.profile(profile));
+            } else {
+                print(profile);
+            }
+        }
+        return Exit.DONE;
+    }
+
+    private void print(Profile profile) {
+        PrintStream out = daybook.terminal.out();
+        out.println(Shown.scope(profile.scope()) + ": " + Shown.counts(profile.counts()) + " in "
+                + Shown.count(profile.sessions(), "conversation"));
+        if (profile.firstSeen() != null && profile.lastSeen() != null) {
+            out.println("from " + Shown.time(profile.firstSeen()) + " to " + Shown.time(profile.lastSeen()));
+        }
+        profile.recentSessions().forEach(session -> out.println("  " + SessionsCommand.line(session)));
+    }
+}

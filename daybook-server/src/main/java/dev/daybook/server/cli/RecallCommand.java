@@ -1,0 +1,92 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Query;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Times;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "recall",
+        description = "Finds what was said. Searches all conversations, or the one named with --session.",
+        sortOptions = false)
+final class RecallCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Parameters(paramLabel = "QUERY", description = "The question; blank: the newest.")
+    private String query;
+
+    @Option(names = "--by", description = "best, meaning, words, text or newest (default best).")
+    private @Nullable String by;
+
+    @Option(names = "--limit", paramLabel = "N", description = "How many at the most (default 10).")
+    private int limit = Query.DEFAULT_LIMIT;
+
+    @Option(names = "--from", paramLabel = "TIME", description = "Not earlier, ISO 8601 with an offset.")
+    private @Nullable String from;
+
+    @Option(names = "--to", paramLabel = "TIME", description = "Not later, ISO 8601 with an offset.")
+    private @Nullable String to;
+
+    @Option(
+            names = "--kinds",
+            split = ",",
+            paramLabel = "KIND",
+            description = "Only these kinds, separated by commas: episode, block, fact, note, summary.")
+    private List<String> kinds = List.of();
+
+    @Option(names = "--explain", description = "Show all parts of each score.")
+    private boolean explain;
+
+    @Override
+    public Integer call() {
+        Query asked = asked();
+        daybook.scope();
+        try (Daybook open = daybook.open()) {
+            List<Hit> hits = daybook.memory(open).recall(asked);
+            if (daybook.json()) {
+                daybook.print(Answers.hits(hits, explain));
+            } else if (hits.isEmpty()) {
+                daybook.terminal.note("Nothing found in " + Shown.scope(daybook.scope()) + ".");
+            } else {
+                new ShownHits(daybook.terminal, explain).print(hits);
+            }
+        }
+        return Exit.DONE;
+    }
+
+    private Query asked() {
+        Query asked = Query.of(query).limit(limit).between(time("--from", from), time("--to", to));
+        if (by != null) {
+            asked = asked.by(Query.By.of(by));
+        }
+        String session = daybook.namedSession();
+        if (session != null) {
+            asked = asked.inSessions(session);
+        }
+        List<Kind> wanted = new ArrayList<>();
+        for (String kind : kinds) {
+            Kind known = Kind.of(kind.strip());
+            if (!wanted.contains(known)) {
+                wanted.add(known);
+            }
+        }
+        return asked.kinds(wanted.toArray(Kind[]::new));
+    }
+
+    private static @Nullable OffsetDateTime time(String argument, @Nullable String text) {
+        return text == null ? null : Times.parse(argument, text);
+    }
+}

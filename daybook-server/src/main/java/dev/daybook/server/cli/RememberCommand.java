@@ -1,0 +1,63 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Receipt;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Times;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(name = "remember", description = "Writes down what was said, and answers its id.", sortOptions = false)
+final class RememberCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Parameters(paramLabel = "TEXT", description = "What was said; - reads it from stdin.")
+    private String text;
+
+    @Option(
+            names = "--role",
+            defaultValue = Message.USER,
+            description = "Who said it: user, assistant, … (default user).")
+    private String role;
+
+    @Option(names = "--name", description = "The name of the speaker.")
+    private @Nullable String name;
+
+    @Option(names = "--at", paramLabel = "TIME", description = "When, ISO 8601 with an offset (default now).")
+    private @Nullable String at;
+
+    @Option(names = "--id", description = "Its id (default: a new one). The same id again is the same episode.")
+    private @Nullable String id;
+
+    @Override
+    public Integer call() {
+        String said = text.equals("-") ? daybook.terminal.readAll() : text;
+        if (said.isBlank()) {
+            throw daybook.wrongUsage("TEXT is blank; give what was said");
+        }
+        NewEpisode episode = NewEpisode.of(new Message(role, name, said))
+                .withId(id)
+                .inSession(daybook.session())
+                .at(at == null ? null : Times.parse("--at", at));
+        daybook.scope();
+        try (Daybook open = daybook.open()) {
+            Memory memory = daybook.memory(open);
+            Receipt receipt = memory.remember(episode);
+            if (daybook.json()) {
+                daybook.print(Answers.receipt(receipt));
+            } else {
+                daybook.terminal.out().println(receipt.id());
+            }
+        }
+        return Exit.DONE;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import java.time.OffsetDateTime;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Values as a person reads them. Stored text may hold control characters; no terminal ever gets those. */
+final class Shown {
+
+    private Shown() {}
+
+    /** A text on one line of at most so many characters. */
+    static String line(String text, int width) {
+        // Only the beginning can be seen, and a text may have a megabyte.
+        String start = text.length() > 4 * width ? text.substring(0, 4 * width) : text;
+        String line = harmless(start.replaceAll("\\s+", " ").strip());
+        int length = line.codePointCount(0, line.length());
+        if (length <= width && start.length() == text.length()) {
+            return line;
+        }
+        int end = line.offsetByCodePoints(0, Math.max(0, Math.min(length, width - 1)));
+        return line.substring(0, end).stripTrailing() + "…";
+    }
+
+    /** A text with its line breaks, and no other control characters. */
+    static String harmless(String text) {
+        StringBuilder safe = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            safe.append(Character.isISOControl(c) && c != '\n' && c != '\t' ? '\uFFFD' : c);
+        }
+        return safe.toString();
+    }
+
+    /** A time to the minute, in the offset it has. */
+    static String time(OffsetDateTime time) {
+        String iso = time.toLocalDateTime().toString();
+        return iso.substring(0, 16).replace('T', ' ');
+    }
+
+    static String scope(Scope scope) {
+        String inside = scope.match(user -> "user " + user.id(), anonymous -> "anonymous", shared -> "shared");
+        return harmless(
+                scope.space().id().equals("default")
+                        ? inside
+                        : inside + " in space " + scope.space().id());
+    }
+
+    static String count(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    /** Counts by kind: {@code 3 episodes}. */
+    static String counts(Map<Kind, Long> counts) {
+        if (counts.isEmpty()) {
+            return "nothing";
+        }
+        return new TreeMap<>(counts)
+                .entrySet().stream()
+                        .map(entry -> count(entry.getValue(), entry.getKey().label()))
+                        .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.data.Episode;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Message;
+import dev.daybook.data.Reason;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Hits as a person reads them: when and where, the best message, and why. */
+final class ShownHits {
+
+    private static final String INDENT = "    ";
+
+    /** More reasons than these explain nothing at a glance. */
+    private static final int REASONS_AT_A_GLANCE = 3;
+
+    private final Terminal terminal;
+    private final boolean explain;
+
+    ShownHits(Terminal terminal, boolean explain) {
+        this.terminal = terminal;
+        this.explain = explain;
+    }
+
+    void print(List<Hit> hits) {
+        for (int i = 0; i < hits.size(); i++) {
+            print(i + 1, hits.get(i));
+        }
+    }
+
+    private void print(int rank, Hit hit) {
+        int width = terminal.width() - INDENT.length();
+        String session = hit.entry() instanceof Episode episode && episode.session() != null
+                ? "  session " + Shown.line(episode.session(), 40)
+                : "";
+        String head = Shown.time(hit.entry().occurredAt()) + session + (hit.fallback() ? "  (newest)" : "");
+        terminal.out().println(terminal.bold(String.format(Locale.ROOT, "%2d. ", rank) + head));
+        terminal.out().println(INDENT + Shown.line(best(hit), width));
+        if (explain) {
+            explain(hit);
+        } else if (!hit.why().isEmpty()) {
+            terminal.out().println(INDENT + terminal.dim(Shown.line("because " + glance(hit.why()), width)));
+        }
+    }
+
+    private void explain(Hit hit) {
+        terminal.out()
+                .println(INDENT + "id " + Shown.line(hit.id(), 60)
+                        + String.format(Locale.ROOT, "  score %.4f", hit.score()));
+        for (Reason reason : hit.why()) {
+            String line = String.format(
+                    Locale.ROOT, "%-12s %+9.4f  %s", reason.signal(), reason.contribution(), reason.detail());
+            terminal.out().println(INDENT + Shown.harmless(line).stripTrailing());
+        }
+        if (hit.messages().size() > 1) {
+            String scores = hit.messages().stream()
+                    .map(message -> String.format(Locale.ROOT, "%d: %.4f", message.index(), message.score()))
+                    .collect(Collectors.joining(", "));
+            terminal.out().println(INDENT + "messages     " + scores);
+        }
+    }
+
+    /** The message that scored best; else the entry as a whole. */
+    private static String best(Hit hit) {
+        if (hit.entry() instanceof Episode episode && !episode.messages().isEmpty()) {
+            int index = hit.messages().isEmpty() ? 0 : hit.messages().get(0).index();
+            Message message = episode.messages().get(index);
+            return message.speaker() + ": " + message.text();
+        }
+        return hit.text();
+    }
+
+    private static String glance(List<Reason> reasons) {
+        return reasons.stream()
+                .limit(REASONS_AT_A_GLANCE)
+                .map(reason -> reason.detail().isBlank() ? reason.signal() : reason.signal() + ": " + reason.detail())
+                .collect(Collectors.joining(" · "));
+    }
+}

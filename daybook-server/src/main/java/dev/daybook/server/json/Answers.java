@@ -1,0 +1,213 @@
+package dev.daybook.server.json;
+
+import dev.daybook.data.Context;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Profile;
+import dev.daybook.data.Reason;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Session;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Turn;
+import dev.daybook.spi.Health;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON shapes of the answers, the same on the command line and over REST. */
+public final class Answers {
+
+    private Answers() {}
+
+    public static Map<String, @Nullable Object> receipt(Receipt receipt) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("id", receipt.id());
+        answer.put("position", receipt.position());
+        answer.put("revision", receipt.revision());
+        answer.put("durable", receipt.durable());
+        answer.put("words", label(receipt.words()));
+        answer.put("vector", label(receipt.vector()));
+        answer.put("derived", label(receipt.derived()));
+        return answer;
+    }
+
+    /**
+     * The hits of a recall, the best first.
+     *
+     * @param explain whether to tell the score of each message too
+     */
+    public static Map<String, @Nullable Object> hits(List<Hit> hits, boolean explain) {
+        List<Object> all = new ArrayList<>();
+        for (Hit hit : hits) {
+            Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+            answer.put("kind", hit.kind().label());
+            answer.put("id", hit.id());
+            answer.put("score", hit.score());
+            answer.put("text", hit.text());
+            answer.put("occurredAt", Times.format(hit.entry().occurredAt()));
+            answer.put("session", hit.entry() instanceof dev.daybook.data.Episode episode ? episode.session() : null);
+            answer.put("sources", List.of());
+            answer.put("why", reasons(hit.why()));
+            if (explain) {
+                answer.put(
+                        "messages",
+                        hit.messages().stream().map(Answers::message).toList());
+            }
+            if (hit.fallback()) {
+                answer.put("fallback", true);
+            }
+            all.add(answer);
+        }
+        return with("hits", all);
+    }
+
+    public static Map<String, @Nullable Object> context(Context context) {
+        Map<String, @Nullable Object> answer = with("text", context.text());
+        List<Object> sections = new ArrayList<>();
+        for (Context.Section section : context.sections()) {
+            Map<String, @Nullable Object> part = new LinkedHashMap<>();
+            part.put("name", section.name());
+            part.put("tokens", section.tokens());
+            part.put("entries", section.entries().stream().map(Answers::ref).toList());
+            sections.add(part);
+        }
+        answer.put("sections", sections);
+        answer.put("tokens", context.tokens());
+        List<Object> leftOut = new ArrayList<>();
+        for (Context.LeftOut left : context.leftOut()) {
+            Map<String, @Nullable Object> part = with("entry", ref(left.entry()));
+            part.put("reason", left.reason());
+            leftOut.add(part);
+        }
+        answer.put("leftOut", leftOut);
+        return answer;
+    }
+
+    public static Map<String, @Nullable Object> sessions(List<Session> sessions) {
+        return with("sessions", sessions.stream().map(Answers::session).toList());
+    }
+
+    public static Map<String, @Nullable Object> messages(List<Turn> turns) {
+        List<Object> messages = new ArrayList<>();
+        for (Turn turn : turns) {
+            Map<String, @Nullable Object> message = new LinkedHashMap<>();
+            message.put("episode", turn.episode());
+            message.put("position", turn.position());
+            message.put("index", turn.index());
+            message.put("occurredAt", Times.format(turn.occurredAt()));
+            message.putAll(Interchange.fieldsOf(turn.message()));
+            messages.add(message);
+        }
+        return with("messages", messages);
+    }
+
+    public static Map<String, @Nullable Object> profile(Profile profile) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("space", profile.scope().space().id());
+        answer.put("scope", profile.scope().code());
+        answer.put("counts", counts(profile.counts()));
+        answer.put("sessions", profile.sessions());
+        answer.put("firstSeen", time(profile.firstSeen()));
+        answer.put("lastSeen", time(profile.lastSeen()));
+        answer.put(
+                "recentSessions",
+                profile.recentSessions().stream().map(Answers::session).toList());
+        return answer;
+    }
+
+    public static Map<String, @Nullable Object> erasure(Erasure erasure, boolean dryRun) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("operation", erasure.operation());
+        answer.put("counts", counts(erasure.counts()));
+        answer.put("at", Times.format(erasure.at()));
+        answer.put("bytes", label(erasure.bytes()));
+        answer.put("dryRun", dryRun);
+        return answer;
+    }
+
+    public static Map<String, @Nullable Object> settings(Settings settings) {
+        return with("secrets", settings.secrets().label());
+    }
+
+    public static Map<String, @Nullable Object> health(Health health) {
+        Map<String, @Nullable Object> answer = with("ok", health.ok());
+        List<Object> findings = new ArrayList<>();
+        for (Health.Finding finding : health.findings()) {
+            Map<String, @Nullable Object> part = new LinkedHashMap<>();
+            part.put("level", label(finding.level()));
+            part.put("what", finding.what());
+            part.put("detail", finding.detail());
+            part.put("remedy", finding.remedy());
+            findings.add(part);
+        }
+        answer.put("findings", findings);
+        return answer;
+    }
+
+    /** A map with one entry, to which more may be added. */
+    public static Map<String, @Nullable Object> with(String name, @Nullable Object value) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put(name, value);
+        return map;
+    }
+
+    private static Object session(Session session) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("id", session.id());
+        answer.put("name", session.name());
+        answer.put("created", Times.format(session.created()));
+        answer.put("lastActivity", Times.format(session.lastActivity()));
+        answer.put("episodes", session.episodes());
+        return answer;
+    }
+
+    private static Object message(Hit.MessageScore message) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("index", message.index());
+        answer.put("score", message.score());
+        return answer;
+    }
+
+    private static List<Object> reasons(List<Reason> reasons) {
+        List<Object> answers = new ArrayList<>();
+        for (Reason reason : reasons) {
+            Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+            answer.put("signal", reason.signal());
+            answer.put("contribution", reason.contribution());
+            answer.put("detail", reason.detail());
+            answers.add(answer);
+        }
+        return answers;
+    }
+
+    private static Object ref(Ref ref) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        Scope scope = ref.scope();
+        answer.put("scope", scope.code());
+        answer.put("kind", ref.kind().label());
+        answer.put("id", ref.id());
+        return answer;
+    }
+
+    private static Map<String, Long> counts(Map<Kind, Long> counts) {
+        Map<String, Long> answer = new TreeMap<>();
+        counts.forEach((kind, count) -> answer.put(kind.label(), count));
+        return answer;
+    }
+
+    private static @Nullable String time(@Nullable OffsetDateTime time) {
+        return time == null ? null : Times.format(time);
+    }
+
+    private static String label(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.daybook.server.json;
+
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of one JSON object, read by name and type. Every field must be asked for: {@link #done} names the first
+ * that was not, so that a misspelt field is an error and not a silence.
+ */
+final class Fields {
+
+    private final Map<String, @Nullable Object> object;
+    private final String path;
+    private final Set<String> asked = new LinkedHashSet<>();
+
+    Fields(Map<String, @Nullable Object> object) {
+        this(object, "");
+    }
+
+    private Fields(Map<String, @Nullable Object> object, String path) {
+        this.object = object;
+        this.path = path;
+    }
+
+    /** Whether the field is there, perhaps as null. */
+    boolean has(String name) {
+        asked.add(name);
+        return object.containsKey(name);
+    }
+
+    @Nullable
+    String optionalText(String name) {
+        Object value = get(name);
+        if (value == null || value instanceof String) {
+            return (String) value;
+        }
+        throw wrong(name, value, "a text");
+    }
+
+    String text(String name) {
+        String value = optionalText(name);
+        if (value == null) {
+            throw new IllegalArgumentException("field '" + path + name + "' is missing; give a text");
+        }
+        return value;
+    }
+
+    boolean truth(String name) {
+        Object value = get(name);
+        if (value == null || value instanceof Boolean) {
+            return Boolean.TRUE.equals(value);
+        }
+        throw wrong(name, value, "true or false");
+    }
+
+    @Nullable
+    OffsetDateTime optionalTime(String name) {
+        String value = optionalText(name);
+        return value == null ? null : Times.parse("field '" + path + name + "'", value);
+    }
+
+    /** The numbers of an array of numbers, or null. */
+    float @Nullable [] optionalNumbers(String name) {
+        Object value = get(name);
+        if (value == null) {
+            return null;
+        }
+        if (!(value instanceof List<?> list)) {
+            throw wrong(name, value, "an array of numbers");
+        }
+        float[] numbers = new float[list.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            if (!(list.get(i) instanceof Number number)) {
+                throw wrong(name + "[" + i + "]", list.get(i), "a number");
+            }
+            numbers[i] = number.floatValue();
+        }
+        return numbers;
+    }
+
+    /** The object in a field; empty if it is missing. */
+    Map<String, @Nullable Object> object(String name) {
+        Object value = get(name);
+        return value == null ? Map.of() : asObject(name, value);
+    }
+
+    /** The fields of the object in a field. */
+    Fields fields(String name) {
+        return new Fields(object(name), path + name + ".");
+    }
+
+    /** The fields of each object of an array of objects; empty if it is missing. */
+    List<Fields> list(String name) {
+        Object value = get(name);
+        if (value == null) {
+            return List.of();
+        }
+        if (!(value instanceof List<?> list)) {
+            throw wrong(name, value, "an array of objects");
+        }
+        List<Fields> all = new ArrayList<>(list.size());
+        for (int i = 0; i < list.size(); i++) {
+            String place = name + "[" + i + "]";
+            all.add(new Fields(asObject(place, list.get(i)), path + place + "."));
+        }
+        return all;
+    }
+
+    @Nullable
+    Object get(String name) {
+        asked.add(name);
+        return object.get(name);
+    }
+
+    /** Checks that there is no field besides those that were asked for. */
+    void done() {
+        for (String name : object.keySet()) {
+            if (!asked.contains(name)) {
+                throw new IllegalArgumentException("field '" + path + shortened(name)
+                        + "' is not known; the fields here are " + String.join(", ", asked));
+            }
+        }
+    }
+
+    IllegalArgumentException wrong(String name, @Nullable Object value, String wanted) {
+        return new IllegalArgumentException("field '" + path + name + "' is " + typeOf(value) + "; use " + wanted);
+    }
+
+    /** What a value is, in the words of JSON, for messages; never the value of a long text. */
+    static String typeOf(@Nullable Object value) {
+        if (value == null) {
+            return "null";
+        }
+        if (value instanceof Map) {
+            return "an object";
+        }
+        if (value instanceof List) {
+            return "an array";
+        }
+        if (value instanceof String text) {
+            return "the text '" + shortened(text) + "'";
+        }
+        return value.toString();
+    }
+
+    private Map<String, @Nullable Object> asObject(String name, @Nullable Object value) {
+        if (!(value instanceof Map<?, ?>)) {
+            throw wrong(name, value, "an object");
+        }
+        @SuppressWarnings("unchecked") // Json makes no other maps
+        Map<String, @Nullable Object> fields = (Map<String, @Nullable Object>) value;
+        return fields;
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 40 ? text : text.substring(0, 37) + "…";
+    }
+}

@@ -1,0 +1,49 @@
+package dev.daybook.server.json;
+
+import dev.daybook.data.Kind;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the ids of lines that have none, from what they say: {@code ep_} and 26 Crockford base32 characters of the
+ * SHA-256 of the line with sorted keys. The same file read twice gives the same ids, so the second import changes
+ * nothing. A line that says the same as an earlier one ("ok", twice in a chat) is counted in, or one of the two would
+ * be lost.
+ */
+final class LineIds {
+
+    private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    private static final int LENGTH = 26;
+
+    private final Map<String, Integer> seen = new HashMap<>();
+
+    String of(Map<String, @Nullable Object> line) {
+        String canonical = Json.writeCanonical(line);
+        String id = id(canonical);
+        int times = seen.merge(id, 1, Integer::sum);
+        return times == 1 ? id : id(canonical + "#" + times);
+    }
+
+    private static String id(String text) {
+        byte[] hash = sha256(text.getBytes(StandardCharsets.UTF_8));
+        StringBuilder id = new StringBuilder(Kind.EPISODE.idPrefix());
+        for (int i = 0; i < LENGTH; i++) {
+            int bit = i * 5;
+            int pair = (hash[bit / 8] & 0xff) << 8 | hash[bit / 8 + 1] & 0xff;
+            id.append(CROCKFORD.charAt(pair >> (11 - bit % 8) & 31));
+        }
+        return id.toString();
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256, which every Java must have", e);
+        }
+    }
+}
