@@ -40,4 +40,6 @@ tour() {
 }
 
 export -f bad_day tour
-export SHELLOPTS # so that a step's own shell stops at its first failure, too
+
+# A step that is one of these functions needs a shell of its own, because timeout runs programs.
+shell=(bash -euo pipefail -c)
