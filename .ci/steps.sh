@@ -1,0 +1,45 @@
+# Read by run and nightly: what a step is, and the steps that both have.
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# step NAME SECONDS COMMAND...: runs it within the time, says how long it took, and ends everything if it fails.
+step() {
+  local name=$1 limit=$2 begin=$SECONDS code=0
+  shift 2
+  echo "== $name (at most $limit s)"
+  timeout --kill-after=20 "$limit" "$@" || code=$?
+  if [ "$code" -ne 0 ]; then
+    if [ "$code" -eq 124 ]; then
+      echo "== $name: FAILED, not done after $limit s"
+    else
+      echo "== $name: FAILED with exit code $code after $((SECONDS - begin)) s"
+    fi
+    exit 1
+  fi
+  echo "== $name: passed in $((SECONDS - begin)) s"
+}
+
+# The tests of the bad day (killed while writing, faults, erasing, walls between scopes), as often as it is told to.
+bad_day() {
+  local log
+  log=$(mktemp)
+  mvn -B -ntp -pl :daybook -am test \
+    -Dtest='*KillTest,*FaultTest,*ErasureTest,*IsolationTest' -Dsurefire.failIfNoSpecifiedTests=false \
+    -Ddaybook.kills="$1" -Ddaybook.erasure.users="$2" | tee "$log"
+  # With no test of such a name Maven is content; we are not.
+  grep -q 'Tests run: [1-9]' "$log" || { echo "no test of the bad day was run" >&2; return 1; }
+  rm -f "$log"
+}
+
+# What a newcomer does, with nothing of theirs there before.
+tour() {
+  local home
+  home=$(mktemp -d)
+  env -u DAYBOOK_DATA -u XDG_DATA_HOME HOME="$home" NO_COLOR=1 ./daybook tour | tee "$home/tour.txt"
+  grep -qi 'found nothing' "$home/tour.txt" || { echo "the tour does not say that its proof found nothing" >&2; return 1; }
+  rm -rf "$home"
+}
+
+export -f bad_day tour
+
+# A step that is one of these functions needs a shell of its own, because timeout runs programs.
+shell=(bash -euo pipefail -c)

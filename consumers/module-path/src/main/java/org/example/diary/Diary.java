@@ -1,0 +1,40 @@
+package org.example.diary;
+
+import static dev.daybook.data.Message.user;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.local.HashEmbedder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** A user's program in small, which knows nothing of Daybook but its one artifact: it notes things and finds them. */
+public final class Diary implements AutoCloseable {
+
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
+
+    private final Daybook daybook;
+    private final Memory memory;
+
+    public Diary(Path folder) {
+        daybook = Daybook.builder(folder).embedder(new HashEmbedder()).open();
+        memory = daybook.user("ada");
+    }
+
+    public void note(String text) {
+        memory.await(memory.remember("diary", user(text)), LONG_ENOUGH);
+    }
+
+    public List<Hit> find(By by, String question) {
+        return memory.recall(Query.of(question).by(by));
+    }
+
+    @Override
+    public void close() {
+        daybook.close();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.daybook.bench.speed;
+
+import static dev.daybook.data.Message.assistant;
+import static dev.daybook.data.Message.user;
+
+import dev.daybook.Memory;
+import dev.daybook.data.NewEpisode;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fills a memory: a question and an answer are an episode, ten of them a session, a session a day. */
+final class Conversations {
+
+    private static final OffsetDateTime FIRST_DAY = OffsetDateTime.of(2020, 1, 1, 9, 0, 0, 0, ZoneOffset.UTC);
+    private static final int EPISODES_A_SESSION = 10;
+    private static final int EPISODES_A_BATCH = 500;
+
+    private Conversations() {}
+
+    static void fill(Memory memory, int messages, long seed) {
+        ZipfText text = new ZipfText(seed);
+        List<NewEpisode> batch = new ArrayList<>();
+        for (int i = 0; i < messages / 2; i++) {
+            int day = i / EPISODES_A_SESSION;
+            batch.add(NewEpisode.of(user(text.message()), assistant(text.message()))
+                    .inSession("day-" + day)
+                    .at(FIRST_DAY.plusDays(day).plusMinutes(i % EPISODES_A_SESSION)));
+            if (batch.size() == EPISODES_A_BATCH) {
+                memory.rememberAll(batch);
+                batch.clear();
+            }
+        }
+        if (!batch.isEmpty()) {
+            memory.rememberAll(batch);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.daybook.bench.speed;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import java.io.PrintStream;
+import java.nio.file.Path;
+
+/**
+ * How long a recall by words takes in a scope that is open, alone in its store and beside others of its size. What the
+ * others hold should make no difference.
+ *
+ * <p>{@code RecallSpeed FOLDER}; sizes are system properties: {@code messages} (10,000), {@code others} (10),
+ * {@code questions} a round (1,000), {@code rounds} (5).
+ */
+public final class RecallSpeed {
+
+    private static final int MESSAGES = Integer.getInteger("messages", 10_000);
+    private static final int OTHERS = Integer.getInteger("others", 10);
+    private static final int QUESTIONS = Integer.getInteger("questions", 1_000);
+    private static final int ROUNDS = Integer.getInteger("rounds", 5);
+
+    private RecallSpeed() {}
+
+    public static void main(String[] arguments) {
+        run(Path.of(arguments[0]), System.out);
+    }
+
+    static void run(Path folder, PrintStream out) {
+        Setting.print(out, "recall of one scope of " + MESSAGES + " messages, 10 hits, by words (no embedder)");
+        try (Daybook daybook = open(folder)) {
+            Conversations.fill(daybook.user("asked"), MESSAGES, 1);
+        }
+        measure(folder, "alone", 0, out);
+        try (Daybook daybook = open(folder)) {
+            for (int i = 1; i <= OTHERS; i++) {
+                Conversations.fill(daybook.user("other-" + i), MESSAGES, 1 + i);
+            }
+        }
+        measure(folder, "beside " + OTHERS + " others", OTHERS, out);
+    }
+
+    private static void measure(Path folder, String where, int others, PrintStream out) {
+        try (Daybook daybook = open(folder)) {
+            for (int i = 1; i <= others; i++) {
+                daybook.user("other-" + i).recall(new ZipfText(i).question());
+            }
+            Memory asked = daybook.user("asked");
+            // One round to warm up; every round asks the same questions, so the rounds compare.
+            round(asked);
+            for (int round = 1; round <= ROUNDS; round++) {
+                out.println(where + ", round " + round + " of " + ROUNDS + " (" + QUESTIONS + " questions): "
+                        + round(asked));
+            }
+        }
+    }
+
+    private static Timings round(Memory asked) {
+        ZipfText text = new ZipfText(99);
+        return Timings.of(QUESTIONS, () -> asked.recall(text.question()));
+    }
+
+    private static Daybook open(Path folder) {
+        return Daybook.builder(folder).noEmbedder().open();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.daybook.bench.speed;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** How long the same thing took, many times. */
+final class Timings {
+
+    private final long[] nanoseconds;
+
+    private Timings(long[] nanoseconds) {
+        this.nanoseconds = nanoseconds;
+    }
+
+    static Timings of(int times, Runnable what) {
+        long[] nanoseconds = new long[times];
+        for (int i = 0; i < times; i++) {
+            long begin = System.nanoTime();
+            what.run();
+            nanoseconds[i] = System.nanoTime() - begin;
+        }
+        Arrays.sort(nanoseconds);
+        return new Timings(nanoseconds);
+    }
+
+    /** The time, in milliseconds, that this part of the runs stayed within: 0.5 is the median. */
+    double percentile(double part) {
+        int index = (int) Math.ceil(part * nanoseconds.length) - 1;
+        return nanoseconds[Math.max(0, index)] / 1e6;
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "p50 %.3f ms, p99 %.3f ms", percentile(0.5), percentile(0.99));
+    }
+}

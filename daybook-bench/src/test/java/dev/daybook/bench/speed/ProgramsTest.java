@@ -1,0 +1,48 @@
+package dev.daybook.bench.speed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** That the programs run, in a small size; their numbers are not looked at. The pom gives the sizes. */
+class ProgramsTest {
+
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+
+    @Test
+    void recall_is_measured_alone_and_beside_others() {
+        RecallSpeed.run(folder, out);
+
+        assertThat(output())
+                .contains("# Java ", "alone, round 1 of 2 (5 questions): p50 ", "beside 1 others, round 2 of 2");
+    }
+
+    @Test
+    void a_first_recall_is_measured_twice() {
+        ColdOpen.fill(folder, out);
+        ColdOpen.measure(folder, out);
+
+        assertThat(output()).containsPattern("open \\d+ ms, first scope of the process \\d+ ms, second scope \\d+ ms");
+    }
+
+    @Test
+    void writes_are_shared_among_the_threads() throws Exception {
+        Writes.fill(folder, 150, out);
+        Writes.write(folder, 11, 4, out);
+
+        assertThat(output()).contains("11 writes by 4 threads, ");
+    }
+
+    private String output() {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

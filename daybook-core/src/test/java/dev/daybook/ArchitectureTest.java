@@ -1,0 +1,213 @@
+package dev.daybook;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Where things may be. Ordinary tests, because ArchUnit's own fields are skipped without a word by Surefire (TNG/ArchUnit
+ * issue 1442), and slices by full package name, because a pattern with {@code (*)} does not see the root package.
+ */
+class ArchitectureTest {
+
+    /** The way down: a package may use its own floor and those above it in this list, never one below. */
+    private static final List<Set<String>> FLOORS = List.of(
+            Set.of("dev.daybook.data"),
+            Set.of("dev.daybook.spi"),
+            Set.of("dev.daybook.local", "dev.daybook.codec", "dev.daybook.words"),
+            Set.of("dev.daybook.remember", "dev.daybook.recall", "dev.daybook.context", "dev.daybook.forget"),
+            Set.of("dev.daybook"));
+
+    /** The model, the plug-in interfaces and the door alone are more: fewer means that the import went wrong. */
+    private static final int FEWEST_CLASSES = 70;
+
+    private static final Path MAIN_CLASSES = mainClasses();
+    private static final JavaClasses CLASSES = new ClassFileImporter().importPath(MAIN_CLASSES);
+
+    @Test
+    void the_rules_see_the_library() {
+        assertThat(CLASSES).hasSizeGreaterThanOrEqualTo(FEWEST_CLASSES);
+        assertThat(packagesOf(CLASSES)).contains("dev.daybook", "dev.daybook.data", "dev.daybook.spi");
+    }
+
+    @Test
+    void every_package_has_a_floor() {
+        Set<String> placed = FLOORS.stream().flatMap(Set::stream).collect(toCollection(TreeSet::new));
+
+        assertThat(packagesOf(CLASSES)).isSubsetOf(placed);
+    }
+
+    @Test
+    void packages_have_no_cycles() {
+        slices().assignedFrom(byFullPackageName()).should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void dependencies_only_point_downwards() {
+        List<String> upwards = CLASSES.stream()
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .filter(dependency -> isOurs(dependency.getTargetClass()))
+                .filter(dependency -> floorOf(dependency.getOriginClass()) < floorOf(dependency.getTargetClass()))
+                .map(Dependency::getDescription)
+                .toList();
+
+        assertThat(upwards).isEmpty();
+    }
+
+    @Test
+    void writing_and_reading_do_not_know_each_other() {
+        noClasses()
+                .that(resideInAPackage("dev.daybook.remember"))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.daybook.recall"))
+                .allowEmptyShould(true)
+                .check(CLASSES);
+        noClasses()
+                .that(resideInAPackage("dev.daybook.recall"))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.daybook.remember"))
+                .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    @Test
+    void what_users_see_names_no_private_type() throws IOException {
+        Set<String> exported = exportedPackages();
+        List<JavaClass> seen = CLASSES.stream()
+                .filter(type -> exported.contains(type.getPackageName()))
+                .filter(ArchitectureTest::isVisible)
+                .toList();
+        assertThat(seen).hasSizeGreaterThan(FEWEST_CLASSES / 2);
+
+        List<String> leaks = seen.stream()
+                .flatMap(type -> surfaceOf(type)
+                        .filter(ArchitectureTest::isOurs)
+                        .filter(named -> !exported.contains(named.getPackageName()))
+                        .map(named -> type.getName() + " shows " + named.getName()))
+                .distinct()
+                .toList();
+
+        assertThat(leaks).isEmpty();
+    }
+
+    @Test
+    void the_packages_that_are_exported_are_those_of_the_design() throws IOException {
+        assertThat(exportedPackages())
+                .containsExactlyInAnyOrder("dev.daybook", "dev.daybook.data", "dev.daybook.spi", "dev.daybook.local");
+    }
+
+    @Test
+    void only_one_class_knows_lucene() {
+        List<String> knowing = CLASSES.stream()
+                .filter(type -> type.getDirectDependenciesFromSelf().stream()
+                        .anyMatch(dependency ->
+                                dependency.getTargetClass().getPackageName().startsWith("org.apache.lucene")))
+                .map(type -> type.getName().replaceFirst("\\$.*", ""))
+                .distinct()
+                .toList();
+
+        assertThat(knowing).hasSizeLessThanOrEqualTo(1);
+    }
+
+    /** Every type that a user of this one can be handed, or has to hand over. */
+    private static Stream<JavaClass> surfaceOf(JavaClass type) {
+        Stream<JavaClass> above = Stream.concat(type.getRawSuperclass().stream(), type.getRawInterfaces().stream());
+        Stream<JavaClass> fields = type.getFields().stream()
+                .filter(field -> isVisible(field.getModifiers()))
+                .flatMap(field -> field.getAllInvolvedRawTypes().stream());
+        Stream<JavaClass> codeUnits = type.getCodeUnits().stream()
+                .filter(codeUnit -> isVisible(codeUnit.getModifiers()))
+                .flatMap(ArchitectureTest::signatureOf);
+        return Stream.of(above, fields, codeUnits).flatMap(types -> types);
+    }
+
+    private static Stream<JavaClass> signatureOf(JavaCodeUnit codeUnit) {
+        return Stream.concat(
+                codeUnit.getAllInvolvedRawTypes().stream(), codeUnit.getThrowsClause().getTypes().stream());
+    }
+
+    private static boolean isVisible(JavaClass type) {
+        return isVisible(type.getModifiers())
+                && type.getEnclosingClass().map(ArchitectureTest::isVisible).orElse(true);
+    }
+
+    private static boolean isVisible(Set<JavaModifier> modifiers) {
+        return modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED);
+    }
+
+    private static boolean isOurs(JavaClass type) {
+        return type.getPackageName().startsWith("dev.daybook");
+    }
+
+    private static int floorOf(JavaClass type) {
+        for (int floor = 0; floor < FLOORS.size(); floor++) {
+            if (FLOORS.get(floor).contains(type.getPackageName())) {
+                return floor;
+            }
+        }
+        throw new AssertionError(type.getName() + " has no floor; add its package to FLOORS");
+    }
+
+    private static Set<String> packagesOf(JavaClasses classes) {
+        return classes.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> !name.isEmpty())
+                .collect(toCollection(TreeSet::new));
+    }
+
+    private static Set<String> exportedPackages() throws IOException {
+        try (InputStream descriptor = Files.newInputStream(MAIN_CLASSES.resolve("module-info.class"))) {
+            return ModuleDescriptor.read(descriptor).exports().stream()
+                    .map(ModuleDescriptor.Exports::source)
+                    .collect(toCollection(TreeSet::new));
+        }
+    }
+
+    private static Path mainClasses() {
+        try {
+            return Path.of(Daybook.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static SliceAssignment byFullPackageName() {
+        return new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                return isOurs(type) ? SliceIdentifier.of(type.getPackageName()) : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "the packages";
+            }
+        };
+    }
+}

@@ -1,0 +1,56 @@
+package dev.daybook.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the program as a newcomer does, in a process and a folder of its own. */
+class FirstFiveMinutesTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void it_prints_what_was_remembered_and_leaves_a_memory_behind() throws Exception {
+        Run run = run();
+
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.output()).contains("Lisbon");
+        assertThat(folder.resolve("memory").resolve("daybook.db")).isNotEmptyFile();
+    }
+
+    @Test
+    void it_runs_a_second_time_in_the_same_folder() throws Exception {
+        run();
+
+        Run second = run();
+
+        assertThat(second.exitCode()).as(second.output()).isZero();
+        assertThat(second.output()).contains("Lisbon");
+    }
+
+    private Run run() throws Exception {
+        Path output = folder.resolve("output.txt");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        FirstFiveMinutes.class.getName())
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("the program did not end within 60 seconds");
+        }
+        return new Run(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+    }
+
+    private record Run(int exitCode, String output) {}
+}
