@@ -29,7 +29,7 @@ class DiaryTest {
             assertThat(diary.find(By.WORDS, "when does the ferry leave?"))
                     .first()
                     .extracting(Hit::text)
-                    .isEqualTo("The ferry to the island leaves at seven.");
+                    .isEqualTo("user: The ferry to the island leaves at seven.");
         }
     }
 
@@ -40,7 +40,7 @@ class DiaryTest {
         try (Diary diary = new Diary(folder)) {
             Hit best = diary.find(By.MEANING, "Bread is cheapest on Mondays.").get(0);
 
-            assertThat(best.text()).isEqualTo("Bread is cheapest on Mondays.");
+            assertThat(best.text()).isEqualTo("user: Bread is cheapest on Mondays.");
             assertThat(best.score()).as("cosine of a text with itself").isCloseTo(1.0, within(1e-3));
         }
     }
