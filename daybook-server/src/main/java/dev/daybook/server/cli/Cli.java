@@ -74,14 +74,20 @@ public final class Cli {
         } else {
             terminal.err().println("daybook: " + problem.detail());
             if (usage) {
-                CommandLine command = ((CommandLine.ParameterException) failure).getCommandLine();
-                terminal.err().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+                terminal.err().println("Try '" + named(((CommandLine.ParameterException) failure).getCommandLine()) + " --help'.");
             }
         }
         if (terminal.variable("DAYBOOK_DEBUG") != null) {
             failure.printStackTrace(terminal.err());
         }
         return problem.exit();
+    }
+
+    /** The command that was meant, as it is typed: a check of a common option knows only {@code daybook}. */
+    private static String named(CommandLine command) {
+        CommandLine.ParseResult parsed = command.getParseResult();
+        boolean deeper = parsed != null && parsed.hasSubcommand();
+        return (deeper ? parsed.subcommand().commandSpec() : command.getCommandSpec()).qualifiedName();
     }
 
     private static String firstLine(Exception failure) {
