@@ -74,7 +74,9 @@ public final class Cli {
         } else {
             terminal.err().println("daybook: " + problem.detail());
             if (usage) {
-                terminal.err().println("Try '" + named(((CommandLine.ParameterException) failure).getCommandLine()) + " --help'.");
+                terminal.err()
+                        .println("Try '" + named(((CommandLine.ParameterException) failure).getCommandLine())
+                                + " --help'.");
             }
         }
         if (terminal.variable("DAYBOOK_DEBUG") != null) {

@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BadInputTest {
@@ -26,35 +28,38 @@ class BadInputTest {
         shell = new Shell(temporary.resolve("memory"));
     }
 
+    static Stream<Arguments> wrongOptions() {
+        return Stream.of(
+                wrong("user is blank", "--user", ""),
+                wrong("user is blank", "--user", " \t"),
+                wrong("U+0000", "--user", "a\0b"),
+                wrong("U+D800", "--user", "a\uD800"),
+                wrong("user has 513 characters", "--user", "a".repeat(513)),
+                wrong("session is blank", "--session", ""),
+                wrong("U+0007", "--session", "a\7"),
+                wrong("space is blank", "--space", ""),
+                wrong("id is blank", "--id", ""),
+                wrong("U+0000", "--id", "a\0"),
+                wrong("2026-05-08T13:56:00Z", "--at", "2026-05-08T13:56:00"),
+                wrong("'2026-05-08'; use ISO 8601", "--at", "2026-05-08"),
+                wrong("'now'; use ISO 8601", "--at", "now"),
+                wrong("''; use ISO 8601", "--at", ""),
+                wrong("exclude each other", "--user", "ada", "--shared"),
+                wrong("exclude each other", "--user", "ada", "--anonymous"),
+                wrong("exclude each other", "--shared", "--anonymous"),
+                wrong("'best'; use none, hash or bundled", "--embedder", "best"),
+                wrong("--colour", "--colour"),
+                wrong("--user", "--user"),
+                wrong("more", "more"));
+    }
+
+    private static Arguments wrong(String message, String... options) {
+        return Arguments.of(message, options);
+    }
+
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
-            --user,                               | user is blank
-            --user, ,                             | user is blank
-            --user,a\u0000b                       | U+0000
-            --user,a\uD800                        | U+D800
-            --session,                            | session is blank
-            --session,a\u0007                     | U+0007
-            --space,                              | space is blank
-            --id,                                 | id is blank
-            --id,a\u0000                          | U+0000
-            --at,2026-05-08T13:56:00              | 2026-05-08T13:56:00Z
-            --at,2026-05-08                       | '2026-05-08'; use ISO 8601
-            --at,now                              | 'now'; use ISO 8601
-            --at,                                 | ''; use ISO 8601
-            --user,ada,--shared                   | exclude each other
-            --user,ada,--anonymous                | exclude each other
-            --shared,--anonymous                  | exclude each other
-            --embedder,best                       | 'best'; use none, hash or bundled
-            --colour                              | --colour
-            --user                                | --user
-            more                                  | more
-            """)
-    void remember_refuses_what_is_wrong_and_says_how_to_mend_it(String options, String message) {
-        String[] given = options.split(",", -1);
+    @MethodSource("wrongOptions")
+    void remember_refuses_what_is_wrong_and_says_how_to_mend_it(String message, String[] given) {
         String[] words = new String[given.length + 4];
         System.arraycopy(new String[] {"--data", shell.folder().toString(), "remember", "hello"}, 0, words, 0, 4);
         System.arraycopy(given, 0, words, 4, given.length);
@@ -92,8 +97,13 @@ class BadInputTest {
     @Test
     void a_text_is_only_data() {
         for (String text : new String[] {"@home", "${sys:user.home}", "'quoted'", "a\tb"}) {
-            assertThat(shell.run("remember", text, "--id", "e", "--session", "s").exit()).isEqualTo(Exit.DONE);
-            assertThat(shell.run("history", "--session", "s", "--json").list("messages").get(0)).containsEntry("text", text);
+            assertThat(shell.run("remember", text, "--id", "e", "--session", "s")
+                            .exit())
+                    .isEqualTo(Exit.DONE);
+            assertThat(shell.run("history", "--session", "s", "--json")
+                            .list("messages")
+                            .get(0))
+                    .containsEntry("text", text);
         }
     }
 
@@ -117,7 +127,10 @@ class BadInputTest {
 
         shell.input(text).run("remember", "-", "--session", "s");
 
-        assertThat(shell.run("history", "--session", "s", "--json").list("messages").get(0)).containsEntry("text", text);
+        assertThat(shell.run("history", "--session", "s", "--json")
+                        .list("messages")
+                        .get(0))
+                .containsEntry("text", text);
         assertThat(shell.run("recall", "play").out().length()).isLessThan(1_000);
     }
 
@@ -206,7 +219,8 @@ class BadInputTest {
         Files.writeString(shell.folder(), "a file");
 
         assertThat(shell.run("recall", "diary").err()).doesNotContain("\tat ");
-        assertThat(shell.variable("DAYBOOK_DEBUG", "1").run("recall", "diary").err()).contains("\tat ");
+        assertThat(shell.variable("DAYBOOK_DEBUG", "1").run("recall", "diary").err())
+                .contains("\tat ");
     }
 
     @Test

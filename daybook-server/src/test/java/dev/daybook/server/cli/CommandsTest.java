@@ -29,7 +29,9 @@ class CommandsTest {
 
         assertThat(remembered).isEqualTo(new Run(Exit.DONE, "e1\n", ""));
         assertThat(recalled.exit()).isEqualTo(Exit.DONE);
-        assertThat(recalled.out()).contains("user: The piano tuner comes on Friday.").contains("session default");
+        assertThat(recalled.out())
+                .contains("user: The piano tuner comes on Friday.")
+                .contains("session default");
         assertThat(recalled.out()).contains("because ");
         assertThat(recalled.err()).isEmpty();
     }
@@ -63,8 +65,20 @@ class CommandsTest {
     void remember_answers_its_whole_receipt_as_json() {
         assertThat(shell.run("remember", "hello", "--id", "e1", "--json").json())
                 .isEqualTo(Map.of(
-                        "id", "e1", "position", 1L, "revision", 1L, "durable", true, "words", "done", "vector", "off",
-                        "derived", "off"));
+                        "id",
+                        "e1",
+                        "position",
+                        1L,
+                        "revision",
+                        1L,
+                        "durable",
+                        true,
+                        "words",
+                        "done",
+                        "vector",
+                        "off",
+                        "derived",
+                        "off"));
     }
 
     @Test
@@ -97,7 +111,8 @@ class CommandsTest {
         Run run = shell.run("recall", "hello", "--user", "bob");
 
         assertThat(run).isEqualTo(new Run(Exit.DONE, "", "Nothing found in user bob.\n"));
-        assertThat(shell.run("recall", "hello", "--user", "bob", "--json").out()).isEqualTo("{\"hits\":[]}\n");
+        assertThat(shell.run("recall", "hello", "--user", "bob", "--json").out())
+                .isEqualTo("{\"hits\":[]}\n");
     }
 
     @Test
@@ -135,7 +150,8 @@ class CommandsTest {
         assertThat(plain.out()).contains("The piano tuner comes on Friday.");
         assertThat(plain.err()).containsPattern("^[0-9]+ tokens? \\(.+\\), left out: [0-9]+\n$");
         assertThat(json.json().keySet()).containsExactly("text", "sections", "tokens", "leftOut");
-        assertThat(shell.run("context", "tuner", "--session", "b", "--max-tokens", "0").out())
+        assertThat(shell.run("context", "tuner", "--session", "b", "--max-tokens", "0")
+                        .out())
                 .isEmpty();
     }
 
@@ -146,12 +162,14 @@ class CommandsTest {
         shell.run("remember", "third", "--session", "b", "--at", "2026-01-02T10:00:00Z");
 
         assertThat(shell.run("sessions").out())
-                .isEqualTo("2026-01-02 10:00  b  1 episode\n2026-01-01 11:00  a  2 episodes\n");
+                .isEqualTo("2026-01-02 10:00Z  b  1 episode\n2026-01-01 11:00Z  a  2 episodes\n");
         assertThat(shell.run("history", "--session", "a").out())
-                .isEqualTo("2026-01-01 10:00  user: first\n2026-01-01 11:00  user: second\n");
-        assertThat(shell.run("history", "--session", "a", "--limit", "1").out()).contains("second").doesNotContain("first");
+                .isEqualTo("2026-01-01 10:00Z  user: first\n2026-01-01 11:00Z  user: second\n");
+        assertThat(shell.run("history", "--session", "a", "--limit", "1").out())
+                .contains("second")
+                .doesNotContain("first");
         assertThat(shell.run("profile").out())
-                .startsWith("anonymous: 3 episodes in 2 conversations\nfrom 2026-01-01 10:00 to 2026-01-02 10:00\n");
+                .startsWith("anonymous: 3 episodes in 2 conversations\nfrom 2026-01-01 10:00Z to 2026-01-02 10:00Z\n");
         assertThat(shell.run("profile", "--json").json())
                 .containsEntry("scope", "anonymous")
                 .containsEntry("space", "default")
@@ -166,7 +184,8 @@ class CommandsTest {
     void a_session_that_is_not_there_is_not_found() {
         shell.run("remember", "hello", "--session", "a", "--user", "ada");
 
-        assertThat(shell.run("history", "--session", "a", "--user", "bob").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(shell.run("history", "--session", "a", "--user", "bob").exit())
+                .isEqualTo(Exit.NOT_FOUND);
         Run json = shell.run("history", "--session", "nope", "--json");
         assertThat(json.exit()).isEqualTo(Exit.NOT_FOUND);
         assertThat(json.out()).isEmpty();
@@ -186,7 +205,8 @@ class CommandsTest {
             System.arraycopy(scope, 0, words, 3, scope.length);
             assertThat(shell.run(words).list("hits")).as("%s", List.of(scope)).hasSize(1);
         }
-        assertThat(shell.run("recall", "walled", "--user", "bob", "--json").list("hits")).isEmpty();
+        assertThat(shell.run("recall", "walled", "--user", "bob", "--json").list("hits"))
+                .isEmpty();
     }
 
     @Test
@@ -204,7 +224,10 @@ class CommandsTest {
     void a_text_of_many_lines_and_controls_is_shown_on_one_harmless_line() {
         shell.run("remember", "alpha\n\u001b[31m" + "beta ".repeat(100));
 
-        String shown = shell.terminal(60).variable("NO_COLOR", "1").run("recall", "alpha").out();
+        String shown = shell.terminal(60)
+                .variable("NO_COLOR", "1")
+                .run("recall", "alpha")
+                .out();
 
         assertThat(shown).doesNotContain("\u001b").contains("user: alpha ");
         assertThat(shown.lines()).allMatch(line -> line.codePointCount(0, line.length()) <= 60);
@@ -239,7 +262,8 @@ class CommandsTest {
     void options_may_stand_before_the_command() {
         assertThat(shell.run("--user", "ada", "remember", "hello", "--id", "e1").exit())
                 .isEqualTo(Exit.DONE);
-        assertThat(shell.run("profile", "--user", "ada", "--json").json()).containsEntry("counts", Map.of("episode", 1L));
+        assertThat(shell.run("profile", "--user", "ada", "--json").json())
+                .containsEntry("counts", Map.of("episode", 1L));
     }
 
     @Test

@@ -29,7 +29,11 @@ class DoctorTest {
         Run run = shell.run("doctor");
 
         assertThat(run.exit()).isEqualTo(Exit.DONE);
-        assertThat(run.out()).contains("ok    java").contains("ok    store").contains("ok    round trip").doesNotContain("fail");
+        assertThat(run.out())
+                .contains("ok    java")
+                .contains("ok    store")
+                .contains("ok    round trip")
+                .doesNotContain("fail");
         assertThat(shell.run("doctor", "--repair", "--json").json()).containsEntry("ok", true);
     }
 

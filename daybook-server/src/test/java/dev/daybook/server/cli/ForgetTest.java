@@ -25,8 +25,24 @@ class ForgetTest {
     void fill() {
         shell = new Shell(temporary.resolve("memory"));
         shell.run("remember", SECRET, "--user", "ada", "--session", "keys", "--at", "2026-01-01T00:00:00Z");
-        shell.run("remember", "The postman whistles Verdi.", "--user", "ada", "--session", "post", "--at", "2026-03-01T00:00:00Z");
-        shell.run("remember", "Nobody told me anything.", "--user", "bob", "--session", "keys", "--at", "2026-01-01T00:00:00Z");
+        shell.run(
+                "remember",
+                "The postman whistles Verdi.",
+                "--user",
+                "ada",
+                "--session",
+                "post",
+                "--at",
+                "2026-03-01T00:00:00Z");
+        shell.run(
+                "remember",
+                "Nobody told me anything.",
+                "--user",
+                "bob",
+                "--session",
+                "keys",
+                "--at",
+                "2026-01-01T00:00:00Z");
     }
 
     @Test
@@ -45,7 +61,9 @@ class ForgetTest {
     void what_happened_before_a_time_goes_strictly() {
         shell.run("forget", "--before", "2026-03-01T01:00:00+01:00", "--user", "ada", "--yes");
 
-        assertThat(shell.run("export", "--user", "ada").out()).doesNotContain("spare key").contains("Verdi");
+        assertThat(shell.run("export", "--user", "ada").out())
+                .doesNotContain("spare key")
+                .contains("Verdi");
     }
 
     @Test
@@ -74,7 +92,9 @@ class ForgetTest {
         assertThat(no.err()).contains("This forgets 2 episodes of user ada.").contains("Nothing was forgotten.");
         assertThat(shell.run("export", "--user", "ada").out()).contains("spare key");
 
-        assertThat(terminal.input("yes\n").run("forget", "--all", "--user", "ada").exit())
+        assertThat(terminal.input("yes\n")
+                        .run("forget", "--all", "--user", "ada")
+                        .exit())
                 .isEqualTo(Exit.DONE);
         assertThat(shell.run("export", "--user", "ada").out()).isEmpty();
     }
@@ -114,8 +134,9 @@ class ForgetTest {
 
     @Test
     void a_copy_of_a_forgotten_text_in_the_folder_is_found_in_each_encoding_and_its_file_named() throws IOException {
-        for (var encoding :
-                new java.nio.charset.Charset[] {StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE}) {
+        for (var encoding : new java.nio.charset.Charset[] {
+            StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE
+        }) {
             shell.run("remember", SECRET, "--user", "ada", "--session", "keys");
             Path left = shell.folder().resolve("left-" + encoding.name());
             // Half a text is enough: pages break where they like.

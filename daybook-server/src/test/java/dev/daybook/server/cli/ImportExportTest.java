@@ -15,8 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ImportExportTest {
 
-    private static final String LINES =
-            """
+    private static final String LINES = """
             {"kind":"settings","secrets":"redact"}
             {"kind":"session","id":"s1","user":"ada","name":"Tea"}
             {"id":"e1","user":"ada","session":"s1","occurredAt":"2026-05-08T13:56:00+02:00","messages":[{"role":"user","text":"Tea?"}]}
@@ -107,14 +106,12 @@ class ImportExportTest {
 
     @Test
     void a_bad_line_is_named_and_the_others_go_on() {
-        Run run = shell.input(
-                        """
+        Run run = shell.input("""
                 {"id":"e1","input":"one"}
                 {"id":"e2","input":"two","occurredAt":"2026-05-08T13:56:00"}
                 {"id":"e3","input":
                 {"id":"e4","input":"four"}
-                """)
-                .run("import", "-");
+                """).run("import", "-");
 
         assertThat(run.exit()).isEqualTo(Exit.FAILED);
         assertThat(run.err().lines())
@@ -129,18 +126,17 @@ class ImportExportTest {
     void a_line_that_the_memory_refuses_is_named_and_the_rest_of_its_batch_goes_on() {
         shell.run("settings", "secrets=reject");
 
-        Run run = shell.input(
-                        """
+        Run run = shell.input("""
                 {"id":"e1","input":"one"}
                 {"id":"e2","input":"my key is AKIAIOSFODNN7EXAMPLE"}
                 {"id":"e3","input":"three"}
-                """)
-                .run("import", "-", "--json");
+                """).run("import", "-", "--json");
 
         assertThat(run.exit()).isEqualTo(Exit.FAILED);
         assertThat(run.json()).containsEntry("new", 2L).containsEntry("bad", 1L);
-        assertThat(run.list("problems")).singleElement().satisfies(problem -> assertThat(problem)
-                .containsEntry("line", 2L));
+        assertThat(run.list("problems"))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem).containsEntry("line", 2L));
     }
 
     @Test
@@ -160,7 +156,11 @@ class ImportExportTest {
     void many_lines_of_many_users_all_arrive() {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < 2_500; i++) {
-            lines.append("{\"user\":\"u").append(i % 2).append("\",\"input\":\"line ").append(i).append("\"}\n");
+            lines.append("{\"user\":\"u")
+                    .append(i % 2)
+                    .append("\",\"input\":\"line ")
+                    .append(i)
+                    .append("\"}\n");
         }
 
         Run run = shell.input(lines.toString()).run("import", "-");
@@ -172,7 +172,8 @@ class ImportExportTest {
 
     @Test
     void a_missing_file_is_not_found_and_a_folder_is_wrong_usage() {
-        assertThat(shell.run("import", temporary.resolve("nope").toString()).exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(shell.run("import", temporary.resolve("nope").toString()).exit())
+                .isEqualTo(Exit.NOT_FOUND);
         assertThat(shell.run("import", temporary.toString()).exit()).isEqualTo(Exit.WRONG_USAGE);
     }
 

@@ -20,7 +20,8 @@ class NeedlesTest {
             haystack[i] = (byte) (random.nextInt(3) == 0 ? 0 : random.nextInt());
         }
         List<byte[]> needles = new ArrayList<>();
-        List<Integer> places = new ArrayList<>(List.of(0, haystack.length - 40, (1 << 20) - 20, (1 << 20), (1 << 20) + 20));
+        List<Integer> places =
+                new ArrayList<>(List.of(0, haystack.length - 40, (1 << 20) - 20, (1 << 20), (1 << 20) + 20));
         for (int i = 0; i < 500; i++) {
             places.add(random.nextInt(haystack.length - 40));
         }

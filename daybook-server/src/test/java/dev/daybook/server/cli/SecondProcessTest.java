@@ -22,7 +22,8 @@ class SecondProcessTest {
         private Holder() {}
 
         public static void main(String[] arguments) throws IOException {
-            try (Daybook open = Daybook.builder(Path.of(arguments[0])).noEmbedder().open()) {
+            try (Daybook open =
+                    Daybook.builder(Path.of(arguments[0])).noEmbedder().open()) {
                 System.out.println("open " + open.space());
                 System.in.readAllBytes();
             }

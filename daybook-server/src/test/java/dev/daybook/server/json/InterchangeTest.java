@@ -83,7 +83,9 @@ class InterchangeTest {
     @Test
     void a_line_without_session_goes_where_the_command_line_says_but_an_exported_one_stays_outside() {
         Interchange into = new Interchange(ADA, "tea");
-        assertThat(((Line.OfEpisode) into.read("{\"input\":\"hello\"}")).episode().session())
+        assertThat(((Line.OfEpisode) into.read("{\"input\":\"hello\"}"))
+                        .episode()
+                        .session())
                 .isEqualTo("tea");
         assertThat(((Line.OfEpisode) into.read(Interchange.write(ADA, plain(null))))
                         .episode()
@@ -109,9 +111,7 @@ class InterchangeTest {
         assertThat(id).matches("ep_[0-9A-HJKMNP-TV-Z]{26}");
         assertThat(new Interchange(ADA, null).read("{\"input\" : \"hello\", \"user\":\"ada\"}"))
                 .isEqualTo(new Line.OfEpisode(
-                        ADA,
-                        NewEpisode.of(Message.user("hello")).withId(id).withOrigin(Origin.IMPORT),
-                        false));
+                        ADA, NewEpisode.of(Message.user("hello")).withId(id).withOrigin(Origin.IMPORT), false));
         assertThat(new Interchange(ADA, null).read("{\"input\":\"hello!\",\"user\":\"ada\"}"))
                 .extracting(line -> ((Line.OfEpisode) line).episode().id())
                 .isNotEqualTo(id);
@@ -138,11 +138,7 @@ class InterchangeTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"input":"a","occurredAt":"2026-05-08T13:56:00"}     | 'occurredAt' is '2026-05-08T13:56:00'; use ISO 8601
             {"input":"a","occurredAt":"yesterday"}               | 'occurredAt' is 'yesterday'; use
             {"input":"a","occuredAt":"2026-05-08T13:56:00Z"}     | 'occuredAt' is not known; the fields here are
