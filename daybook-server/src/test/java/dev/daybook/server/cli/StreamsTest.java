@@ -17,27 +17,40 @@ class StreamsTest {
     @TempDir
     Path temporary;
 
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
     @Test
     void a_reader_that_went_away_ends_the_command_quietly() {
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-        int exit = run("Broken pipe", err);
-
-        assertThat(exit).isEqualTo(Exit.DONE);
+        assertThat(run("Broken pipe", "remember", "hello")).isEqualTo(Exit.DONE);
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @Test
-    void an_answer_that_cannot_be_written_is_a_failure() {
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
+    void a_reader_that_went_away_in_the_middle_of_a_long_answer_ends_the_command_quietly() {
+        fill();
 
-        int exit = run("No space left on device", err);
-
-        assertThat(exit).isEqualTo(Exit.FAILED);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("No space left on device");
+        assertThat(run("Broken pipe", "export")).isEqualTo(Exit.DONE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
-    private int run(String failure, ByteArrayOutputStream err) {
+    @Test
+    void an_answer_that_cannot_be_written_is_a_failure_told_once() {
+        fill();
+
+        for (String command : new String[] {"export", "sessions"}) {
+            err.reset();
+            assertThat(run("No space left on device", command)).isEqualTo(Exit.FAILED);
+            assertThat(err.toString(StandardCharsets.UTF_8))
+                    .endsWith("daybook: cannot write the answer: No space left on device\n")
+                    .containsOnlyOnce("No space left on device");
+        }
+    }
+
+    private void fill() {
+        new Shell(temporary).input("many words ".repeat(20_000)).run("remember", "-");
+    }
+
+    private int run(String failure, String... command) {
         OutputStream failing = new OutputStream() {
             @Override
             public void write(int value) throws IOException {
@@ -50,7 +63,7 @@ class StreamsTest {
                 Streams.printing(err),
                 "",
                 80,
-                Map.of());
-        return Cli.run(terminal, "remember", "hello", "--data", temporary.toString(), "--embedder", "none");
+                Map.of("DAYBOOK_DATA", temporary.toString()));
+        return Cli.run(terminal, command);
     }
 }
