@@ -1,6 +1,7 @@
 package dev.daybook.server.cli;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,13 +26,23 @@ public final class Cli {
         try {
             CommandLine line = commandLine(terminal, arguments);
             int exit = line.execute(arguments);
-            terminal.out().flush();
             terminal.err().flush();
-            return exit;
+            return flushed(terminal, exit);
         } catch (Streams.ReaderGone gone) {
             return Exit.DONE;
-        } catch (RuntimeException e) {
-            terminal.err().println("daybook: " + Problem.of(e).detail());
+        }
+    }
+
+    private static int flushed(Terminal terminal, int exit) {
+        try {
+            terminal.out().flush();
+            return exit;
+        } catch (UncheckedIOException e) {
+            // If the command failed, it was for this or for something worse, and has been told.
+            if (exit != Exit.DONE) {
+                return exit;
+            }
+            terminal.err().println("daybook: " + e.getMessage());
             terminal.err().flush();
             return Exit.FAILED;
         }
@@ -63,10 +74,9 @@ public final class Cli {
     }
 
     private static int report(Terminal terminal, Exception failure, String[] arguments) {
-        if (failure instanceof Streams.ReaderGone gone) {
-            throw gone;
+        if (failure instanceof Streams.ReaderGone) {
+            return Exit.DONE;
         }
-        terminal.out().flush();
         boolean usage = failure instanceof CommandLine.ParameterException;
         Problem problem = usage ? Problem.invalid(firstLine(failure)) : Problem.of(failure);
         if (Arrays.asList(arguments).contains("--json")) {
@@ -74,14 +84,22 @@ public final class Cli {
         } else {
             terminal.err().println("daybook: " + problem.detail());
             if (usage) {
-                CommandLine command = ((CommandLine.ParameterException) failure).getCommandLine();
-                terminal.err().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+                terminal.err()
+                        .println("Try '" + named(((CommandLine.ParameterException) failure).getCommandLine())
+                                + " --help'.");
             }
         }
         if (terminal.variable("DAYBOOK_DEBUG") != null) {
             failure.printStackTrace(terminal.err());
         }
         return problem.exit();
+    }
+
+    /** The command that was meant, as it is typed: a check of a common option knows only {@code daybook}. */
+    private static String named(CommandLine command) {
+        CommandLine.ParseResult parsed = command.getParseResult();
+        boolean deeper = parsed != null && parsed.hasSubcommand();
+        return (deeper ? parsed.subcommand().commandSpec() : command.getCommandSpec()).qualifiedName();
     }
 
     private static String firstLine(Exception failure) {

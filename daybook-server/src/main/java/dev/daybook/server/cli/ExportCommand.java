@@ -21,6 +21,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "export",
+        header = "Prints everything as JSON lines.",
         description = {
             "Prints everything of the scope as JSONL, one line each, to be read by 'daybook import'.",
             "With --json the lines stand in one document: {\"lines\":[…]}."

@@ -17,6 +17,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "forget",
+        header = "Forgets, down to the bytes, and proves it if asked.",
         description = {
             "Forgets a conversation (--session ID), what happened before a time (--before TIME), or all of the scope"
                     + " (--all), and waits until its bytes are gone from the files. There is no undo."

@@ -14,6 +14,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "import",
+        header = "Reads a file of JSON lines; again and again if need be.",
         description = {
             "Reads interchange JSONL, one episode, session or settings a line:",
             "{\"kind\":\"episode\",\"id\":…,\"user\":…,\"session\":…,\"occurredAt\":\"2026-05-08T13:56:00Z\",",

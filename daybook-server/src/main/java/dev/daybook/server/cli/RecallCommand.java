@@ -28,7 +28,7 @@ final class RecallCommand implements Callable<Integer> {
     @Parameters(paramLabel = "QUERY", description = "The question; blank: the newest.")
     private String query;
 
-    @Option(names = "--by", description = "best, meaning, words, text or newest (default best).")
+    @Option(names = "--by", paramLabel = "HOW", description = "best, meaning, words, text or newest (default best).")
     private @Nullable String by;
 
     @Option(names = "--limit", paramLabel = "N", description = "How many at the most (default 10).")

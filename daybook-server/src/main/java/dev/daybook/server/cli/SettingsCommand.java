@@ -12,8 +12,8 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "settings",
+        header = "Shows or changes what holds for the whole space.",
         description = {
-            "Shows or changes what holds for the whole space.",
             "secrets: what to do with a text that looks like it holds a password or a key:",
             "mark (keep it and mark it), redact (write [redacted] in its place), reject (refuse the write)."
         },

@@ -35,10 +35,10 @@ final class Shown {
         return safe.toString();
     }
 
-    /** A time to the minute, in the offset it has. */
+    /** A time to the minute, with the offset it has: times of one list may have different ones. */
     static String time(OffsetDateTime time) {
-        String iso = time.toLocalDateTime().toString();
-        return iso.substring(0, 16).replace('T', ' ');
+        String local = time.toLocalDateTime().toString().substring(0, 16).replace('T', ' ');
+        return local + (time.getOffset().getTotalSeconds() == 0 ? "Z" : " " + time.getOffset());
     }
 
     static String scope(Scope scope) {

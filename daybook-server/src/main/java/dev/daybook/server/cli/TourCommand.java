@@ -12,6 +12,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "tour",
+        header = "Shows what it does, step by step, on a conversation it brings.",
         description = {
             "Shows what Daybook does, on a conversation it brings: import, recall with reasons, context, forget with"
                     + " proof. Each step checks itself; a check that fails ends in exit code 1.",

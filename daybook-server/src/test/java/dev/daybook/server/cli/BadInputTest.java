@@ -1,0 +1,236 @@
+package dev.daybook.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.cli.Shell.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BadInputTest {
+
+    @TempDir
+    Path temporary;
+
+    private Shell shell;
+
+    @BeforeEach
+    void open() {
+        shell = new Shell(temporary.resolve("memory"));
+    }
+
+    static Stream<Arguments> wrongOptions() {
+        return Stream.of(
+                wrong("user is blank", "--user", ""),
+                wrong("user is blank", "--user", " \t"),
+                wrong("U+0000", "--user", "a\0b"),
+                wrong("U+D800", "--user", "a\uD800"),
+                wrong("user has 513 characters", "--user", "a".repeat(513)),
+                wrong("session is blank", "--session", ""),
+                wrong("U+0007", "--session", "a\7"),
+                wrong("space is blank", "--space", ""),
+                wrong("id is blank", "--id", ""),
+                wrong("U+0000", "--id", "a\0"),
+                wrong("2026-05-08T13:56:00Z", "--at", "2026-05-08T13:56:00"),
+                wrong("'2026-05-08'; use ISO 8601", "--at", "2026-05-08"),
+                wrong("'now'; use ISO 8601", "--at", "now"),
+                wrong("''; use ISO 8601", "--at", ""),
+                wrong("exclude each other", "--user", "ada", "--shared"),
+                wrong("exclude each other", "--user", "ada", "--anonymous"),
+                wrong("exclude each other", "--shared", "--anonymous"),
+                wrong("'best'; use none, hash or bundled", "--embedder", "best"),
+                wrong("--colour", "--colour"),
+                wrong("--user", "--user"),
+                wrong("more", "more"));
+    }
+
+    private static Arguments wrong(String message, String... options) {
+        return Arguments.of(message, options);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongOptions")
+    void remember_refuses_what_is_wrong_and_says_how_to_mend_it(String message, String[] given) {
+        String[] words = new String[given.length + 4];
+        System.arraycopy(new String[] {"--data", shell.folder().toString(), "remember", "hello"}, 0, words, 0, 4);
+        System.arraycopy(given, 0, words, 4, given.length);
+
+        Run run = shell.runAsIs(words);
+
+        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("daybook: ").contains(message).doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "it's \"quoted\"",
+                "../../etc/passwd",
+                "{\"$ne\":\"x\"}",
+                "'; DROP TABLE entry; --",
+                "%_*?",
+                "@home",
+                "${sys:user.home}",
+                "-",
+                "\uD83D\uDC39"
+            })
+    void an_id_is_only_data(String id) {
+        shell.run("remember", "a secret of " + "many words", "--user=" + id, "--session=" + id, "--id=" + id);
+
+        assertThat(shell.run("recall", "secret", "--user=" + id, "--json").list("hits"))
+                .singleElement()
+                .satisfies(hit -> assertThat(hit).containsEntry("id", id).containsEntry("session", id));
+        assertThat(shell.run("recall", "secret", "--user", "else", "--json").list("hits"))
+                .isEmpty();
+    }
+
+    @Test
+    void a_text_is_only_data() {
+        for (String text : new String[] {"@home", "${sys:user.home}", "'quoted'", "a\tb"}) {
+            assertThat(shell.run("remember", text, "--id", "e", "--session", "s")
+                            .exit())
+                    .isEqualTo(Exit.DONE);
+            assertThat(shell.run("history", "--session", "s", "--json")
+                            .list("messages")
+                            .get(0))
+                    .containsEntry("text", text);
+        }
+    }
+
+    @Test
+    void a_blank_text_is_refused() {
+        assertThat(shell.run("remember", " ").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.input("\n").run("remember", "-").exit()).isEqualTo(Exit.WRONG_USAGE);
+    }
+
+    @Test
+    void a_text_with_a_lone_surrogate_or_that_is_not_utf8_is_refused() {
+        assertThat(shell.run("remember", "a\uDC00b").exit()).isEqualTo(Exit.WRONG_USAGE);
+        Run run = shell.input(new byte[] {'a', (byte) 0xff}).run("remember", "-");
+        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.err()).contains("not UTF-8");
+    }
+
+    @Test
+    void a_text_of_a_megabyte_is_remembered_whole() {
+        String text = "All work and no play. ".repeat(50_000);
+
+        shell.input(text).run("remember", "-", "--session", "s");
+
+        assertThat(shell.run("history", "--session", "s", "--json")
+                        .list("messages")
+                        .get(0))
+                .containsEntry("text", text);
+        assertThat(shell.run("recall", "play").out().length()).isLessThan(1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "recall,x,--limit,many",
+                "recall,x,--by,magic",
+                "recall,x,--kinds,poem",
+                "recall,x,--from,2026-05-08T13:56:00",
+                "recall,x,--to,monday",
+                "recall",
+                "context",
+                "context,x,--max-tokens,all",
+                "history,--limit,x",
+                "settings,secrets=",
+                "import",
+                "import,x,--from,chatgpt",
+                "export,--user,a,--shared",
+                "forget",
+                "forget,--all",
+                "forget,--all,--session,s,--yes",
+                "forget,--all,--before,2026-05-08T13:56:00Z,--yes",
+                "forget,--before,2026-05-08T13:56:00,--yes",
+                "forget,--session,,--yes",
+                "nosuch",
+                "tour,--json"
+            })
+    void wrong_usage_is_exit_code_two_and_a_problem_document_with_json(String command) {
+        String[] words = command.split(",", -1);
+        String[] json = new String[words.length + 1];
+        System.arraycopy(words, 0, json, 0, words.length);
+        json[words.length] = "--json";
+
+        Run run = shell.run(json);
+
+        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.problem()).containsEntry("code", "invalid").containsEntry("status", 400L);
+    }
+
+    @Test
+    void no_command_is_wrong_usage_and_help_is_not() {
+        assertThat(shell.runAsIs().exit()).isEqualTo(Exit.WRONG_USAGE);
+        Run help = shell.runAsIs("--help");
+        assertThat(help.exit()).isEqualTo(Exit.DONE);
+        assertThat(help.out()).contains("remember").contains("tour").contains("doctor");
+        assertThat(shell.runAsIs("recall", "--help").out()).contains("--explain");
+        assertThat(shell.runAsIs("--version").out()).startsWith("daybook ");
+    }
+
+    @Test
+    void a_refused_command_makes_no_folder() {
+        shell.run("remember", "hello", "--user", "");
+        shell.run("recall", "hello", "--from", "monday");
+        shell.run("forget", "--all");
+
+        assertThat(shell.folder()).doesNotExist();
+    }
+
+    @Test
+    void a_file_that_is_not_a_store_is_a_failure_that_says_why_and_stays_as_it_was() throws IOException {
+        Files.createDirectories(shell.folder());
+        Path file = shell.folder().resolve("daybook.db");
+        Files.writeString(file, "Dear diary, this is no database. ".repeat(100));
+
+        Run run = shell.run("recall", "diary", "--json");
+
+        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.problem()).containsEntry("code", "unavailable").containsEntry("status", 503L);
+        assertThat(Files.readString(file)).startsWith("Dear diary");
+    }
+
+    @Test
+    void a_data_folder_that_is_a_file_is_a_failure_that_says_why() throws IOException {
+        Files.writeString(shell.folder(), "a file");
+
+        Run run = shell.run("recall", "diary");
+
+        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.err()).contains(shell.folder().toString()).doesNotContain("\tat ");
+    }
+
+    @Test
+    void a_stack_trace_is_for_those_who_ask() throws IOException {
+        Files.writeString(shell.folder(), "a file");
+
+        assertThat(shell.run("recall", "diary").err()).doesNotContain("\tat ");
+        assertThat(shell.variable("DAYBOOK_DEBUG", "1").run("recall", "diary").err())
+                .contains("\tat ");
+    }
+
+    @Test
+    void a_rejected_secret_is_wrong_usage_and_not_repeated() {
+        shell.run("settings", "secrets=reject");
+
+        Run run = shell.run("remember", "my key is AKIAIOSFODNN7EXAMPLE");
+
+        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.err()).doesNotContain("AKIAIOSFODNN7EXAMPLE");
+        assertThat(shell.run("profile", "--json").json()).containsEntry("counts", Map.of());
+    }
+}

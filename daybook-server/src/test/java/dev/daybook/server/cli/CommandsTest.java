@@ -1,0 +1,290 @@
+package dev.daybook.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.cli.Shell.Run;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandsTest {
+
+    @TempDir
+    Path temporary;
+
+    private Shell shell;
+
+    @BeforeEach
+    void open() {
+        shell = new Shell(temporary.resolve("memory"));
+    }
+
+    @Test
+    void remember_prints_the_id_and_the_next_process_recalls_it() {
+        Run remembered = shell.run("remember", "The piano tuner comes on Friday.", "--user", "ada", "--id", "e1");
+        Run recalled = shell.run("recall", "piano", "--user", "ada");
+
+        assertThat(remembered).isEqualTo(new Run(Exit.DONE, "e1\n", ""));
+        assertThat(recalled.exit()).isEqualTo(Exit.DONE);
+        assertThat(recalled.out())
+                .contains("user: The piano tuner comes on Friday.")
+                .contains("session default");
+        assertThat(recalled.out()).contains("because ");
+        assertThat(recalled.err()).isEmpty();
+    }
+
+    @Test
+    void remember_takes_role_name_time_and_stdin() {
+        shell.input("A bell rings.\n")
+                .run(
+                        "remember",
+                        "-",
+                        "--role",
+                        "tool",
+                        "--name",
+                        "Doorbell",
+                        "--at",
+                        "2026-05-08T15:56:00+02:00",
+                        "--session",
+                        "s1");
+
+        assertThat(shell.run("history", "--session", "s1", "--json").list("messages"))
+                .singleElement()
+                .satisfies(message -> assertThat(message)
+                        .containsEntry("role", "tool")
+                        .containsEntry("name", "Doorbell")
+                        .containsEntry("text", "A bell rings.")
+                        .containsEntry("occurredAt", "2026-05-08T15:56:00+02:00")
+                        .containsEntry("index", 0L));
+    }
+
+    @Test
+    void remember_answers_its_whole_receipt_as_json() {
+        assertThat(shell.run("remember", "hello", "--id", "e1", "--json").json())
+                .isEqualTo(Map.of(
+                        "id",
+                        "e1",
+                        "position",
+                        1L,
+                        "revision",
+                        1L,
+                        "durable",
+                        true,
+                        "words",
+                        "done",
+                        "vector",
+                        "off",
+                        "derived",
+                        "off"));
+    }
+
+    @Test
+    void the_same_id_with_the_same_text_is_the_same_write() {
+        Run first = shell.run("remember", "hello", "--id", "e1", "--json");
+        assertThat(shell.run("remember", "hello", "--id", "e1", "--json")).isEqualTo(first);
+    }
+
+    @Test
+    void recall_answers_hits_in_the_shape_of_the_rest_answer() {
+        shell.run("remember", "The piano tuner comes on Friday.", "--id", "e1", "--at", "2026-05-08T15:56:00Z");
+
+        Run run = shell.run("recall", "piano", "--json");
+
+        assertThat(run.list("hits")).singleElement().satisfies(hit -> {
+            assertThat(hit.keySet())
+                    .containsExactly("kind", "id", "score", "text", "occurredAt", "session", "sources", "why");
+            assertThat(hit)
+                    .containsEntry("kind", "episode")
+                    .containsEntry("id", "e1")
+                    .containsEntry("occurredAt", "2026-05-08T15:56:00Z")
+                    .containsEntry("session", "default");
+        });
+    }
+
+    @Test
+    void recall_that_finds_nothing_says_so_on_stderr_and_is_no_failure() {
+        shell.run("remember", "hello", "--user", "ada");
+
+        Run run = shell.run("recall", "hello", "--user", "bob");
+
+        assertThat(run).isEqualTo(new Run(Exit.DONE, "", "Nothing found in user bob.\n"));
+        assertThat(shell.run("recall", "hello", "--user", "bob", "--json").out())
+                .isEqualTo("{\"hits\":[]}\n");
+    }
+
+    @Test
+    void recall_explains_each_signal_if_asked_to() {
+        shell.run("remember", "The piano tuner comes on Friday.", "--id", "e1");
+
+        Run run = shell.run("recall", "piano", "--explain");
+
+        assertThat(run.out()).contains("id e1").contains("score ").containsPattern("words +[+-][0-9.]+ ");
+    }
+
+    @Test
+    void recall_obeys_limit_times_kinds_session_and_way() {
+        shell.run("remember", "one tulip", "--session", "a", "--at", "2026-01-01T00:00:00Z");
+        shell.run("remember", "two tulips", "--session", "b", "--at", "2026-02-01T00:00:00Z");
+
+        assertThat(texts("--limit", "1", "--by", "newest")).containsExactly("user: two tulips");
+        assertThat(texts("--to", "2026-01-15T00:00:00Z")).containsExactly("user: one tulip");
+        assertThat(texts("--from", "2026-01-15T01:00:00+01:00")).containsExactly("user: two tulips");
+        assertThat(texts("--session", "a")).containsExactly("user: one tulip");
+        assertThat(texts("--kinds", "episode,fact", "--by", "text")).hasSize(2);
+        assertThat(texts("--kinds", "fact")).isEmpty();
+        assertThat(texts("--limit", "0")).isEmpty();
+        assertThat(texts("--limit", "-3")).isEmpty();
+    }
+
+    @Test
+    void context_prints_exactly_the_text_and_the_sizes_on_stderr() {
+        shell.run("remember", "The piano tuner comes on Friday.", "--session", "a");
+
+        Run plain = shell.run("context", "When does the tuner come?", "--session", "b");
+        Run json = shell.run("context", "When does the tuner come?", "--session", "b", "--json");
+
+        assertThat(plain.out()).isNotEmpty().isEqualTo(json.json().get("text"));
+        assertThat(plain.out()).contains("The piano tuner comes on Friday.");
+        assertThat(plain.err()).containsPattern("^[0-9]+ tokens? \\(.+\\), left out: [0-9]+\n$");
+        assertThat(json.json().keySet()).containsExactly("text", "sections", "tokens", "leftOut");
+        assertThat(shell.run("context", "tuner", "--session", "b", "--max-tokens", "0")
+                        .out())
+                .isEmpty();
+    }
+
+    @Test
+    void sessions_history_and_profile_tell_what_there_is() {
+        shell.run("remember", "first", "--session", "a", "--at", "2026-01-01T10:00:00Z");
+        shell.run("remember", "second", "--session", "a", "--at", "2026-01-01T11:00:00Z");
+        shell.run("remember", "third", "--session", "b", "--at", "2026-01-02T10:00:00Z");
+
+        assertThat(shell.run("sessions").out())
+                .isEqualTo("2026-01-02 10:00Z  b  1 episode\n2026-01-01 11:00Z  a  2 episodes\n");
+        assertThat(shell.run("history", "--session", "a").out())
+                .isEqualTo("2026-01-01 10:00Z  user: first\n2026-01-01 11:00Z  user: second\n");
+        assertThat(shell.run("history", "--session", "a", "--limit", "1").out())
+                .contains("second")
+                .doesNotContain("first");
+        assertThat(shell.run("profile").out())
+                .startsWith("anonymous: 3 episodes in 2 conversations\nfrom 2026-01-01 10:00Z to 2026-01-02 10:00Z\n");
+        assertThat(shell.run("profile", "--json").json())
+                .containsEntry("scope", "anonymous")
+                .containsEntry("space", "default")
+                .containsEntry("counts", Map.of("episode", 3L))
+                .containsEntry("sessions", 2L);
+        assertThat(shell.run("sessions", "--json").list("sessions"))
+                .extracting(session -> session.get("id"))
+                .isEqualTo(List.of("b", "a"));
+    }
+
+    @Test
+    void a_session_that_is_not_there_is_not_found() {
+        shell.run("remember", "hello", "--session", "a", "--user", "ada");
+
+        assertThat(shell.run("history", "--session", "a", "--user", "bob").exit())
+                .isEqualTo(Exit.NOT_FOUND);
+        Run json = shell.run("history", "--session", "nope", "--json");
+        assertThat(json.exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(json.out()).isEmpty();
+        assertThat(json.problem()).containsEntry("status", 404L).containsEntry("code", "not_found");
+    }
+
+    @Test
+    void spaces_users_nobody_and_shared_are_walls() {
+        shell.run("remember", "walled word", "--user", "ada");
+        shell.run("remember", "walled word", "--shared");
+        shell.run("remember", "walled word");
+        shell.run("remember", "walled word", "--user", "ada", "--space", "other");
+
+        for (String[] scope : new String[][] {{"--user", "ada"}, {"--shared"}, {"--anonymous"}, {}}) {
+            String[] words = new String[scope.length + 3];
+            System.arraycopy(new String[] {"recall", "walled", "--json"}, 0, words, 0, 3);
+            System.arraycopy(scope, 0, words, 3, scope.length);
+            assertThat(shell.run(words).list("hits")).as("%s", List.of(scope)).hasSize(1);
+        }
+        assertThat(shell.run("recall", "walled", "--user", "bob", "--json").list("hits"))
+                .isEmpty();
+    }
+
+    @Test
+    void settings_are_listed_read_and_changed() {
+        assertThat(shell.run("settings").out()).isEqualTo("secrets=mark\n");
+        assertThat(shell.run("settings", "secrets=redact").out()).isEqualTo("secrets=redact\n");
+        assertThat(shell.run("settings", "secrets").out()).isEqualTo("redact\n");
+        assertThat(shell.run("settings", "--json").out()).isEqualTo("{\"secrets\":\"redact\"}\n");
+        assertThat(shell.run("settings", "--space", "other").out()).isEqualTo("secrets=mark\n");
+        assertThat(shell.run("settings", "secrets=shout").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("settings", "colour").exit()).isEqualTo(Exit.WRONG_USAGE);
+    }
+
+    @Test
+    void a_text_of_many_lines_and_controls_is_shown_on_one_harmless_line() {
+        shell.run("remember", "alpha\n\u001b[31m" + "beta ".repeat(100));
+
+        String shown = shell.terminal(60)
+                .variable("NO_COLOR", "1")
+                .run("recall", "alpha")
+                .out();
+
+        assertThat(shown).doesNotContain("\u001b").contains("user: alpha ");
+        assertThat(shown.lines()).allMatch(line -> line.codePointCount(0, line.length()) <= 60);
+    }
+
+    @Test
+    void colours_are_for_terminals_without_no_color() {
+        shell.run("remember", "alpha");
+
+        assertThat(shell.run("recall", "alpha").out()).doesNotContain("\u001b[");
+        assertThat(shell.terminal(80).run("recall", "alpha").out()).contains("\u001b[");
+        assertThat(shell.variable("NO_COLOR", "1").run("recall", "alpha").out()).doesNotContain("\u001b[");
+    }
+
+    @Test
+    void the_data_folder_comes_from_the_option_the_variable_or_the_desktop() {
+        Path own = temporary.resolve("own");
+        Path desktop = temporary.resolve("desktop");
+        new Shell(own).variable("DAYBOOK_DATA", own.toString()).runAsIs("remember", "hello", "--embedder", "none");
+        new Shell(desktop)
+                .variable("DAYBOOK_DATA", "")
+                .variable("XDG_DATA_HOME", desktop.toString())
+                .runAsIs("remember", "hello", "--embedder", "none");
+        new Shell(desktop).variable("HOME", temporary.toString()).runAsIs("remember", "hello", "--embedder", "none");
+
+        assertThat(own).isNotEmptyDirectory();
+        assertThat(desktop.resolve("daybook")).isNotEmptyDirectory();
+        assertThat(temporary.resolve(".local/share/daybook")).isNotEmptyDirectory();
+    }
+
+    @Test
+    void options_may_stand_before_the_command() {
+        assertThat(shell.run("--user", "ada", "remember", "hello", "--id", "e1").exit())
+                .isEqualTo(Exit.DONE);
+        assertThat(shell.run("profile", "--user", "ada", "--json").json())
+                .containsEntry("counts", Map.of("episode", 1L));
+    }
+
+    @Test
+    void the_hash_embedder_is_there_when_asked_for_and_the_bundled_one_names_its_jar() {
+        String data = shell.folder().toString();
+        shell.runAsIs("remember", "The piano tuner comes on Friday.", "--data", data, "--embedder", "hash");
+
+        assertThat(shell.runAsIs("recall", "piano", "--by", "meaning", "--data", data, "--embedder", "hash", "--json")
+                        .list("hits"))
+                .hasSize(1);
+        Run bundled = shell.runAsIs("recall", "piano", "--data", data, "--embedder", "bundled");
+        assertThat(bundled.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(bundled.err()).contains("daybook-embeddings");
+    }
+
+    private List<Object> texts(String... options) {
+        String[] words = new String[options.length + 3];
+        System.arraycopy(new String[] {"recall", "tulip", "--json"}, 0, words, 0, 3);
+        System.arraycopy(options, 0, words, 3, options.length);
+        return shell.run(words).list("hits").stream()
+                .map(hit -> hit.get("text"))
+                .toList();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.daybook.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.cli.Shell.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorTest {
+
+    @TempDir
+    Path temporary;
+
+    private Shell shell;
+
+    @BeforeEach
+    void open() {
+        shell = new Shell(temporary.resolve("memory"));
+    }
+
+    @Test
+    void all_is_well_with_a_store_that_was_just_made() {
+        shell.run("remember", "hello");
+
+        Run run = shell.run("doctor");
+
+        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.out())
+                .contains("ok    java")
+                .contains("ok    store")
+                .contains("ok    round trip")
+                .doesNotContain("fail");
+        assertThat(shell.run("doctor", "--repair", "--json").json()).containsEntry("ok", true);
+    }
+
+    @Test
+    void looking_at_a_folder_that_is_not_there_does_not_make_it() {
+        assertThat(shell.run("doctor").exit()).isEqualTo(Exit.DONE);
+        assertThat(shell.folder()).doesNotExist();
+    }
+
+    @Test
+    void a_store_that_cannot_be_opened_is_a_finding_and_the_rest_is_looked_at_all_the_same() throws IOException {
+        Files.createDirectories(shell.folder());
+        Files.writeString(shell.folder().resolve("daybook.db"), "Dear diary, this is no database. ".repeat(100));
+
+        Run run = shell.run("doctor");
+
+        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.out()).contains("fail  store").contains("ok    round trip");
+    }
+}

@@ -1,0 +1,163 @@
+package dev.daybook.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.cli.Shell.Run;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ForgetTest {
+
+    private static final String SECRET = "The spare key hangs behind the third flower pot on the left.";
+
+    @TempDir
+    Path temporary;
+
+    private Shell shell;
+
+    @BeforeEach
+    void fill() {
+        shell = new Shell(temporary.resolve("memory"));
+        shell.run("remember", SECRET, "--user", "ada", "--session", "keys", "--at", "2026-01-01T00:00:00Z");
+        shell.run(
+                "remember",
+                "The postman whistles Verdi.",
+                "--user",
+                "ada",
+                "--session",
+                "post",
+                "--at",
+                "2026-03-01T00:00:00Z");
+        shell.run(
+                "remember",
+                "Nobody told me anything.",
+                "--user",
+                "bob",
+                "--session",
+                "keys",
+                "--at",
+                "2026-01-01T00:00:00Z");
+    }
+
+    @Test
+    void a_session_goes_and_nothing_else_does() {
+        Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--yes");
+
+        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.out()).startsWith("Forgot 1 episode of user ada.\nThe bytes are gone from the files.");
+        assertThat(shell.run("export", "--all-scopes").out())
+                .doesNotContain("spare key")
+                .contains("Verdi")
+                .contains("Nobody told me");
+    }
+
+    @Test
+    void what_happened_before_a_time_goes_strictly() {
+        shell.run("forget", "--before", "2026-03-01T01:00:00+01:00", "--user", "ada", "--yes");
+
+        assertThat(shell.run("export", "--user", "ada").out())
+                .doesNotContain("spare key")
+                .contains("Verdi");
+    }
+
+    @Test
+    void all_of_a_scope_goes_and_other_scopes_stay() {
+        shell.run("forget", "--all", "--user", "ada", "--yes");
+
+        assertThat(shell.run("export", "--user", "ada").out()).isEmpty();
+        assertThat(shell.run("export", "--user", "bob").out()).contains("Nobody told me");
+    }
+
+    @Test
+    void without_yes_and_without_a_terminal_nothing_goes_and_the_exit_code_is_two() {
+        Run run = shell.run("forget", "--all", "--user", "ada");
+
+        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.err()).contains("--yes");
+        assertThat(shell.run("export", "--user", "ada").out()).contains("spare key");
+    }
+
+    @Test
+    void on_a_terminal_it_shows_what_goes_and_asks() {
+        Shell terminal = shell.terminal(80);
+
+        Run no = terminal.input("no\n").run("forget", "--all", "--user", "ada");
+        assertThat(no.exit()).isEqualTo(Exit.FAILED);
+        assertThat(no.err()).contains("This forgets 2 episodes of user ada.").contains("Nothing was forgotten.");
+        assertThat(shell.run("export", "--user", "ada").out()).contains("spare key");
+
+        assertThat(terminal.input("yes\n")
+                        .run("forget", "--all", "--user", "ada")
+                        .exit())
+                .isEqualTo(Exit.DONE);
+        assertThat(shell.run("export", "--user", "ada").out()).isEmpty();
+    }
+
+    @Test
+    void a_dry_run_tells_and_changes_nothing() {
+        Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--dry-run", "--json");
+
+        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.json()).containsEntry("counts", Map.of("episode", 1L)).containsEntry("dryRun", true);
+        assertThat(shell.run("export", "--user", "ada").out()).contains("spare key");
+    }
+
+    @Test
+    void forgetting_what_is_not_there_is_done() {
+        Run run = shell.run("forget", "--session", "nope", "--user", "ada", "--yes", "--prove");
+
+        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.out()).startsWith("Forgot nothing of user ada.");
+    }
+
+    @Test
+    void the_proof_finds_the_text_before_and_not_after() {
+        Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove", "--json");
+
+        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.json()).containsEntry("bytes", "gone");
+        assertThat((Map<?, ?>) run.json().get("proof")).satisfies(proof -> {
+            assertThat(proof.get("texts")).isEqualTo(1L);
+            assertThat(proof.get("searched")).isEqualTo(1L);
+            assertThat(proof.get("foundBefore")).isEqualTo(1L);
+            assertThat(proof.get("found")).isEqualTo(0L);
+            assertThat(proof.get("operation")).isEqualTo(run.json().get("operation"));
+            assertThat((Long) proof.get("bytes")).isGreaterThan(4_096);
+        });
+    }
+
+    @Test
+    void a_copy_of_a_forgotten_text_in_the_folder_is_found_in_each_encoding_and_its_file_named() throws IOException {
+        for (var encoding : new java.nio.charset.Charset[] {
+            StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE
+        }) {
+            shell.run("remember", SECRET, "--user", "ada", "--session", "keys");
+            Path left = shell.folder().resolve("left-" + encoding.name());
+            // Half a text is enough: pages break where they like.
+            Files.write(left, ("x" + SECRET.substring(0, 40)).getBytes(encoding));
+
+            Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove");
+
+            assertThat(run.exit()).isEqualTo(Exit.FAILED);
+            assertThat(run.out()).contains("after:  found 1").contains(left.toString());
+            Files.delete(left);
+        }
+    }
+
+    @Test
+    void short_texts_and_those_that_somebody_else_said_too_are_told_as_not_searched() {
+        shell.run("remember", "Good night!", "--user", "ada", "--session", "keys");
+        shell.run("remember", "Nobody told me anything.", "--user", "ada", "--session", "keys");
+
+        Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove");
+
+        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.out()).contains("1 of 3 forgotten texts searched").contains("not searched: 2");
+    }
+}
