@@ -1,68 +1,134 @@
 package dev.daybook.recall;
 
 import dev.daybook.data.Message;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 
 /**
- * Support by the messages beside one in its conversation. Between people a fact often answers the turn before: "Where do
- * you live now?" - "Lisbon, since May." shares its words with the question one turn too early. With an assistant it is
- * the other way round: the reply repeats and explains what the user said, so the user's turn is the fact and the reply
- * its support. Which of the two it is, the roles of the two messages say.
+ * Support by the messages around one in its conversation: what a message says is often only understood, and only shares
+ * its words with a question, together with the turn it answers.
+ *
+ * <p>Between people a fact answers the turn before: "Where do you live now?" - "Lisbon, since May." With an assistant the
+ * reply repeats and explains what the user said, so the user's turn is the fact and the reply its support; but where the
+ * assistant asks, the user's next turn is the answer. Which of these it is, the roles of the two messages say, and whether
+ * the earlier one asks. The weights were measured on both kinds of conversation, and are flat around these values.
  */
 final class Neighbours {
 
-    /** Between people: from the turn before, and (less) from the one after. Measured; flat around these values. */
-    private static final double FROM_PREVIOUS = 0.5;
+    /** Between people, from the turn before; more if it asks, because then this one is its answer. */
+    private static final double FROM_PREVIOUS = 0.25;
 
+    private static final double FROM_QUESTION = 0.85;
     private static final double FROM_NEXT = 0.2;
 
+    /** Between people, from the turns two away: what is spoken about goes on for more than one turn. */
+    private static final double FROM_TWO_AWAY = 0.1;
+
     /** With an assistant: a user's turn from its reply, and (less) a reply from the turn it answers. */
-    private static final double FROM_REPLY = 0.5;
+    private static final double FROM_REPLY = 0.7;
 
     private static final double FROM_ANSWERED = 0.15;
 
-    private Neighbours() {}
+    /** With an assistant that asks: the user's answer from the question, and from what the user had said before it. */
+    private static final double FROM_ASSISTANTS_QUESTION = 0.2;
+
+    private static final double ACROSS_ASSISTANTS_QUESTION = 0.3;
+
+    private final Partition partition;
+    private final Signal words;
+
+    private Neighbours(Partition partition, Signal words) {
+        this.partition = partition;
+        this.words = words;
+    }
 
     static Signal support(Partition partition, Signal words) {
+        Neighbours neighbours = new Neighbours(partition, words);
         double[] support = new double[partition.messageCount()];
         for (int message = 0; message < support.length; message++) {
             if (!partition.isDead(message)) {
-                support[message] = part(partition, words, partition.previous(message), message)
-                        + part(partition, words, partition.next(message), message);
+                support[message] = neighbours.support(message);
             }
         }
-        return new Signal("neighbours", support, message -> detail(partition, words, message));
+        return new Signal("neighbours", support, neighbours::detail);
     }
 
-    private static double part(Partition partition, Signal words, int neighbour, int message) {
-        return neighbour < 0 ? 0 : words.values()[neighbour] * weight(partition, neighbour, message);
+    private double support(int message) {
+        int before = partition.previous(message);
+        int after = partition.next(message);
+        return part(before, fromBefore(message, before))
+                + part(after, fromAfter(message, after))
+                + part(previous(before), fromTwoBefore(message, before))
+                + part(next(after), fromTwoAfter(message, after));
     }
 
-    private static double weight(Partition partition, int neighbour, int message) {
-        boolean before = neighbour == partition.previous(message);
-        boolean byAssistant = isAssistant(partition, message);
-        boolean neighbourByAssistant = isAssistant(partition, neighbour);
-        if (!byAssistant && !neighbourByAssistant) {
-            return before ? FROM_PREVIOUS : FROM_NEXT;
+    private double part(int neighbour, double weight) {
+        return neighbour < 0 ? 0 : weight * words.values()[neighbour];
+    }
+
+    private double fromBefore(int message, int before) {
+        if (before < 0) {
+            return 0;
         }
-        if (!byAssistant) {
-            return before ? 0 : FROM_REPLY;
+        if (isAssistant(message)) {
+            return isAssistant(before) ? 0 : FROM_ANSWERED;
         }
-        return before && !neighbourByAssistant ? FROM_ANSWERED : 0;
+        if (isAssistant(before)) {
+            return partition.asks(before) ? FROM_ASSISTANTS_QUESTION : 0;
+        }
+        return partition.asks(before) ? FROM_QUESTION : FROM_PREVIOUS;
     }
 
-    static boolean isAssistant(Partition partition, int message) {
+    private double fromAfter(int message, int after) {
+        if (after < 0 || isAssistant(message)) {
+            return 0;
+        }
+        return isAssistant(after) ? FROM_REPLY : FROM_NEXT;
+    }
+
+    private double fromTwoBefore(int message, int before) {
+        if (before < 0 || isAssistant(message)) {
+            return 0;
+        }
+        if (isAssistant(before)) {
+            return partition.asks(before) ? ACROSS_ASSISTANTS_QUESTION : 0;
+        }
+        return FROM_TWO_AWAY;
+    }
+
+    private double fromTwoAfter(int message, int after) {
+        return after < 0 || isAssistant(message) || isAssistant(after) ? 0 : FROM_TWO_AWAY;
+    }
+
+    private int previous(int message) {
+        return message < 0 ? -1 : partition.previous(message);
+    }
+
+    private int next(int message) {
+        return message < 0 ? -1 : partition.next(message);
+    }
+
+    private boolean isAssistant(int message) {
         return partition.role(message).equals(Message.ASSISTANT);
     }
 
-    private static String detail(Partition partition, Signal words, int message) {
-        double before = part(partition, words, partition.previous(message), message);
-        double after = part(partition, words, partition.next(message), message);
-        boolean mostlyBefore = before >= after;
-        int neighbour = mostlyBefore ? partition.previous(message) : partition.next(message);
-        if (neighbour < 0) {
-            return "";
-        }
-        return (mostlyBefore ? "the turn before: " : "the turn after: ")
-                + words.detail().apply(neighbour);
+    /** Which neighbour says most for a message, and by which words. */
+    private String detail(int message) {
+        record Part(String where, int neighbour, double value) {}
+        int before = partition.previous(message);
+        int after = partition.next(message);
+        List<Part> parts = new ArrayList<>();
+        parts.add(new Part("the turn before", before, part(before, fromBefore(message, before))));
+        parts.add(new Part("the turn after", after, part(after, fromAfter(message, after))));
+        int twoBefore = previous(before);
+        int twoAfter = next(after);
+        parts.add(new Part("two turns before", twoBefore, part(twoBefore, fromTwoBefore(message, before))));
+        parts.add(new Part("two turns after", twoAfter, part(twoAfter, fromTwoAfter(message, after))));
+        return parts.stream()
+                .filter(part -> part.value() > 0)
+                .max(Comparator.comparingDouble(Part::value))
+                .map(part -> part.where() + ": " + words.detail().apply(part.neighbour()))
+                .orElse("");
     }
 }

@@ -50,6 +50,7 @@ final class Partition {
     private int[] unitOfMessage = new int[16];
     private String[] roles = new String[16];
     private @Nullable String[] names = new @Nullable String[16];
+    private final BitSet asking = new BitSet();
     private final BitSet dead = new BitSet();
 
     private int unitCount;
@@ -134,6 +135,7 @@ final class Partition {
         slotOfMessage[message] = slots.size() - 1;
         roles[message] = line.role();
         names[message] = line.name();
+        asking.set(message, line.asks());
         // People ask by who said it and when; both are part of what is found.
         List<String> around = new ArrayList<>(analysed(DATE_WORDS.format(day)));
         String name = line.name();
@@ -238,6 +240,11 @@ final class Partition {
     /** The unit that is the whole message. */
     int unitOf(int message) {
         return unitOfMessage[message];
+    }
+
+    /** Whether a message ends in a question. */
+    boolean asks(int message) {
+        return asking.get(message);
     }
 
     int unitCount() {

@@ -11,13 +11,16 @@ import java.util.Objects;
 final class Scoring {
 
     /** How much a message gains from a conversation that is about the question, against its own words. */
-    private static final double CONVERSATION = 0.5;
+    private static final double CONVERSATION = 0.8;
 
     /**
      * What it is worth that the message was said by the person who is asked about, in standard deviations of the word
      * scores. More would help questions about one person and hurt those that name another on purpose.
      */
     private static final double SPEAKER = 0.8;
+
+    /** What it is worth, in the same measure, that the user said it and not the assistant. */
+    private static final double USER = 1;
 
     private Scoring() {}
 
@@ -47,6 +50,7 @@ final class Scoring {
                         Neighbours.support(partition, words),
                         match.conversation().scaled(CONVERSATION)));
         fusion.addBoost(SPEAKER, Speakers.named(partition, question));
+        fusion.addBoost(USER, Speakers.usersOfAssistants(partition));
         return fusion.join();
     }
 

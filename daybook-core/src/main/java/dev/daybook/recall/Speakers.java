@@ -1,12 +1,13 @@
 package dev.daybook.recall;
 
+import dev.daybook.data.Message;
 import dev.daybook.words.English;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Who a question is about: the one speaker of the scope whose name stands in it. */
+/** What the speakers of messages say for them. */
 final class Speakers {
 
     private Speakers() {}
@@ -32,5 +33,27 @@ final class Speakers {
             values[message] = named.get(0).equals(partition.name(message)) ? 1 : 0;
         }
         return new Signal("speaker", values, message -> "said by " + partition.name(message));
+    }
+
+    /**
+     * 1 for each message of a user who talks to an assistant: what is asked about later is what the user said of himself,
+     * more often than what the assistant knew.
+     */
+    static Signal usersOfAssistants(Partition partition) {
+        double[] values = new double[partition.messageCount()];
+        for (int message = 0; message < values.length; message++) {
+            boolean byUser =
+                    !partition.isDead(message) && partition.role(message).equals(Message.USER);
+            values[message] = byUser
+                            && (isAssistant(partition, partition.previous(message))
+                                    || isAssistant(partition, partition.next(message)))
+                    ? 1
+                    : 0;
+        }
+        return new Signal("role", values, message -> "said by the user");
+    }
+
+    private static boolean isAssistant(Partition partition, int message) {
+        return message >= 0 && partition.role(message).equals(Message.ASSISTANT);
     }
 }

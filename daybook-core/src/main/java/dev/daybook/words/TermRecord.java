@@ -23,6 +23,9 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     /** The name of the sidecar. */
     public static final String SIDECAR = "terms/" + English.NAME;
 
+    /** A question mark this near to the end ends the message: a greeting or a smile may follow it. */
+    private static final int QUESTION_TAIL = 40;
+
     public TermRecord {
         messages = List.copyOf(messages);
     }
@@ -30,10 +33,11 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     /**
      * One message.
      *
+     * @param asks whether it ends in a question
      * @param terms its distinct terms, in order of first appearance
      * @param sequence the message as indexes into {@code terms}: frequencies and passages follow from it
      */
-    public record Line(String role, @Nullable String name, List<String> terms, List<Integer> sequence) {
+    public record Line(String role, @Nullable String name, boolean asks, List<String> terms, List<Integer> sequence) {
         public Line {
             terms = List.copyOf(terms);
             sequence = List.copyOf(sequence);
@@ -48,15 +52,23 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             for (String term : English.terms(message.text())) {
                 sequence.add(places.computeIfAbsent(term, unused -> places.size()));
             }
-            lines.add(new Line(message.role(), message.name(), List.copyOf(places.keySet()), sequence));
+            lines.add(new Line(
+                    message.role(), message.name(), asks(message.text()), List.copyOf(places.keySet()), sequence));
         }
         return new TermRecord(episode.occurredAt().getOffset().getTotalSeconds(), lines);
+    }
+
+    private static boolean asks(String text) {
+        return text.lastIndexOf('?') >= Math.max(0, text.stripTrailing().length() - QUESTION_TAIL);
     }
 
     public Blob encode() {
         ByteWriter out = new ByteWriter().number(offsetSeconds).number(messages.size());
         for (Line line : messages) {
-            out.text(line.role()).optionalText(line.name()).number(line.terms().size());
+            out.text(line.role())
+                    .optionalText(line.name())
+                    .octet(line.asks() ? 1 : 0)
+                    .number(line.terms().size());
             line.terms().forEach(out::text);
             out.number(line.sequence().size());
             line.sequence().forEach(out::number);
@@ -71,6 +83,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         for (int left = in.count(); left > 0; left--) {
             String role = in.text();
             String name = in.optionalText();
+            boolean asks = in.octet() == 1;
             List<String> terms = new ArrayList<>();
             for (int more = in.count(); more > 0; more--) {
                 terms.add(in.text());
@@ -79,7 +92,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             for (int more = in.count(); more > 0; more--) {
                 sequence.add((int) in.number());
             }
-            lines.add(new Line(role, name, terms, sequence));
+            lines.add(new Line(role, name, asks, terms, sequence));
         }
         return new TermRecord(offsetSeconds, lines);
     }
