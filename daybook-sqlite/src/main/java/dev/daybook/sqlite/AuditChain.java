@@ -23,7 +23,7 @@ final class AuditChain {
     static void append(Sql sql, ScopeRecord scope, Audit audit) throws SQLException {
         Link last = sql.first(
                 "SELECT seq, chain FROM audit ORDER BY seq DESC LIMIT 1",
-                row -> new Link(row.getLong(1), row.getBytes(2)));
+                row -> new Link(row.getLong(1), Sql.bytes(row, 2)));
         long seq = last == null ? 1 : last.seq + 1;
         long at = Times.micros(audit.at());
         byte[] chain = chain(
@@ -69,10 +69,10 @@ final class AuditChain {
             long expected = seq + 1;
             seq = row.getLong(1);
             chain = chain(
-                    chain, seq, row.getLong(2), row.getLong(3), row.getString(4), row.getString(5), row.getString(6));
+                    chain, seq, row.getLong(2), row.getLong(3), Sql.text(row, 4), Sql.text(row, 5), Sql.text(row, 6));
             if (wrong == null && seq != expected) {
                 wrong = "record " + expected + " is missing";
-            } else if (wrong == null && !MessageDigest.isEqual(chain, row.getBytes(7))) {
+            } else if (wrong == null && !MessageDigest.isEqual(chain, Sql.bytes(row, 7))) {
                 wrong = "record " + seq + " or the one before it was changed";
             }
             return true;

@@ -35,17 +35,17 @@ record EntryRecord(long scope, Stored stored) {
     }
 
     static EntryRecord read(ResultSet row) throws SQLException {
-        byte[] body = row.getBytes(11);
+        byte[] body = Sql.bytes(row, 11);
         EntryRecord record = new EntryRecord(
                 row.getLong(1),
                 new Stored(
-                        new Key(Places.kind(row.getLong(2)), row.getString(8)),
+                        new Key(Places.kind(row.getLong(2)), Sql.text(row, 8)),
                         row.getLong(3),
                         row.getLong(4),
                         row.getString(9),
                         Times.instant(row.getLong(5)),
                         Times.instant(row.getLong(6)),
-                        row.getString(10),
+                        Sql.text(row, 10),
                         Blob.of(body)));
         if (record.checksum(body) != row.getLong(7)) {
             throw new DamagedRecord("the " + record.stored.key().kind().label() + " at position "

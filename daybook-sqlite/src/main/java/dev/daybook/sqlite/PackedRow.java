@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.CRC32C;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +41,7 @@ final class PackedRow {
     }
 
     private static long checksum(long place, byte[] bytes, int length) {
-        CRC32C crc = new CRC32C();
+        CRC32 crc = new CRC32();
         crc.update(bytes, 0, length);
         return crc.getValue() ^ place;
     }
@@ -49,7 +49,8 @@ final class PackedRow {
     /** Reads the rows of one answer. Names, states and sessions repeat from row to row, and are then the same object. */
     static final class Unpacker {
 
-        private final Map<Integer, Repeated> repeated = new HashMap<>();
+        /** Session, status, and the names of the first sidecars. */
+        private final @Nullable Repeated[] repeated = new Repeated[10];
 
         private record Repeated(byte[] bytes, String text) {}
 
@@ -73,11 +74,7 @@ final class PackedRow {
             String id = new String(bytes(values), StandardCharsets.UTF_8);
             String session = nextIsNull(values) ? null : repeated(0, bytes(values));
             String status = repeated(1, bytes(values));
-            int count = Math.toIntExact(values.getLong());
-            Map<String, Blob> sidecars = new HashMap<>(count * 2);
-            for (int i = 0; i < count; i++) {
-                sidecars.put(repeated(2 + i, bytes(values)), Blob.of(bytes(values)));
-            }
+            Map<String, Blob> sidecars = sidecars(values);
             return new Row(
                     new Key(kind, id),
                     position,
@@ -87,6 +84,23 @@ final class PackedRow {
                     Times.instant(time),
                     status,
                     sidecars);
+        }
+
+        /** Most rows have one or two, and the small maps are the quick ones. */
+        private Map<String, Blob> sidecars(ByteBuffer values) {
+            int count = Math.toIntExact(values.getLong());
+            if (count == 1) {
+                return Map.of(name(0, values), Blob.of(bytes(values)));
+            }
+            Map<String, Blob> sidecars = new HashMap<>(count * 2);
+            for (int i = 0; i < count; i++) {
+                sidecars.put(name(i, values), Blob.of(bytes(values)));
+            }
+            return sidecars;
+        }
+
+        private String name(int index, ByteBuffer values) {
+            return repeated(2 + index, bytes(values));
         }
 
         private static boolean nextIsNull(ByteBuffer values) {
@@ -104,12 +118,15 @@ final class PackedRow {
         }
 
         private String repeated(int slot, byte[] bytes) {
-            @Nullable Repeated before = repeated.get(slot);
+            if (slot >= repeated.length) {
+                return new String(bytes, StandardCharsets.UTF_8);
+            }
+            Repeated before = repeated[slot];
             if (before != null && Arrays.equals(before.bytes, bytes)) {
                 return before.text;
             }
             String text = new String(bytes, StandardCharsets.UTF_8);
-            repeated.put(slot, new Repeated(bytes, text));
+            repeated[slot] = new Repeated(bytes, text);
             return text;
         }
     }

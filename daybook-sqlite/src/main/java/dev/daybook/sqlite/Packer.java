@@ -3,7 +3,7 @@ package dev.daybook.sqlite;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +14,7 @@ final class Packer {
 
     private ByteBuffer buffer = ByteBuffer.allocate(256);
 
-    /** A number that tells damaged values from whole ones: a CRC-32C finds every flip of up to three bits in a record. */
+    /** A number that tells damaged values from whole ones: a CRC-32 finds every single flipped bit. */
     static long checksum(@Nullable Object... values) {
         Packer packer = new Packer();
         for (Object value : values) {
@@ -39,7 +39,7 @@ final class Packer {
     }
 
     long checksum() {
-        CRC32C crc = new CRC32C();
+        CRC32 crc = new CRC32();
         crc.update(buffer.array(), 0, buffer.position());
         return crc.getValue();
     }

@@ -19,7 +19,7 @@ record RowFaults(List<Long> rows, List<Long> entries) {
         PackedRow.Unpacker unpacker = new PackedRow.Unpacker();
         sql.each(
                 "SELECT place, packed FROM index_row",
-                found -> fits(sql, unpacker, found.getLong(1), found.getBytes(2)) || rows.add(found.getLong(1)));
+                found -> fits(sql, unpacker, found.getLong(1), Sql.bytes(found, 2)) || rows.add(found.getLong(1)));
         List<Long> entries = sql.list(
                 "SELECT place FROM entry WHERE NOT EXISTS (SELECT 1 FROM index_row"
                         + " WHERE index_row.place = entry.scope * ? + entry.revision)",

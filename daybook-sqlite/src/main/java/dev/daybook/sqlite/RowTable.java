@@ -29,7 +29,7 @@ final class RowTable {
             throws SQLException {
         Row row = sql.first(
                 "SELECT place, packed FROM index_row WHERE place = ?",
-                found -> new PackedRow.Unpacker().unpack(found.getLong(1), found.getBytes(2)),
+                found -> new PackedRow.Unpacker().unpack(found.getLong(1), Sql.bytes(found, 2)),
                 Places.row(scope, revision));
         erase(sql, scope, revision);
         if (row == null) {
@@ -56,7 +56,7 @@ final class RowTable {
         PackedRow.Unpacker unpacker = new PackedRow.Unpacker();
         List<Row> found = sql.list(
                 "SELECT place, packed FROM index_row WHERE place > ? AND place <= ? ORDER BY place LIMIT ?",
-                row -> unpacker.unpack(row.getLong(1), row.getBytes(2)),
+                row -> unpacker.unpack(row.getLong(1), Sql.bytes(row, 2)),
                 Places.row(scope.number, Math.max(0, Math.min(afterRevision, Places.MAX_REVISION))),
                 Places.last(scope.number),
                 wanted);

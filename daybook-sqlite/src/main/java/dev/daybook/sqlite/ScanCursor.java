@@ -1,20 +1,24 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.Kind;
 import dev.daybook.spi.Stored;
 
 /**
  * Where a version stands in a scan. No two versions of a scope stand in the same place, so what is written between two
  * pages moves nothing.
+ *
+ * @param seen how many came before and with it
+ * @param epoch of the scope, by which it is known whether what was seen is still there
  */
-record ScanCursor(long time, long position, int kind, long contentRevision) {
+record ScanCursor(long time, long position, int kind, long contentRevision, long seen, long epoch) {
 
-    static ScanCursor of(Stored version) {
+    static ScanCursor of(Stored version, long seen, long epoch) {
         return new ScanCursor(
                 Times.micros(version.time()),
                 version.position(),
                 Places.number(version.key().kind()),
-                version.contentRevision());
+                version.contentRevision(),
+                seen,
+                epoch);
     }
 
     static ScanCursor parse(String text) {
@@ -23,15 +27,16 @@ record ScanCursor(long time, long position, int kind, long contentRevision) {
             return new ScanCursor(
                     Long.parseLong(parts[0]),
                     Long.parseLong(parts[1]),
-                    Places.number(Kind.valueOf(parts[2])),
-                    Long.parseLong(parts[3]));
-        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+                    Integer.parseInt(parts[2]),
+                    Long.parseLong(parts[3]),
+                    Long.parseLong(parts[4]),
+                    Long.parseLong(parts[5]));
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
             throw new IllegalArgumentException("cursor is '" + text + "'; give back one that a scan answered", e);
         }
     }
 
-    static String text(Stored version) {
-        return Times.micros(version.time()) + " " + version.position() + " "
-                + version.key().kind() + " " + version.contentRevision();
+    String text() {
+        return time + " " + position + " " + kind + " " + contentRevision + " " + seen + " " + epoch;
     }
 }

@@ -18,26 +18,61 @@ import org.jspecify.annotations.Nullable;
 final class ScanQuery {
 
     private final Scan scan;
+    private final ScopeRecord record;
     private final long scope;
+    private final @Nullable ScanCursor after;
     private final StringBuilder sql = new StringBuilder();
     private final List<Object> arguments = new ArrayList<>();
 
-    private ScanQuery(long scope, Scan scan) {
-        this.scope = scope;
+    private ScanQuery(ScopeRecord record, Scan scan) {
+        this.record = record;
+        scope = record.number;
         this.scan = scan;
+        String cursor = scan.cursor();
+        after = cursor == null ? null : ScanCursor.parse(cursor);
     }
 
-    static Page<Stored> page(Sql sql, long scope, Scan scan) throws SQLException {
-        ScanQuery query = new ScanQuery(scope, scan);
-        if (!scan.versions().equals(Scan.Versions.CURRENT)) {
-            query.history();
-        } else if (query.byPosition() && scan.session() == null) {
-            query.walk();
+    static Page<Stored> page(Sql sql, ScopeRecord scope, Scan scan) throws SQLException {
+        return new ScanQuery(scope, scan).page(sql);
+    }
+
+    private Page<Stored> page(Sql connection) throws SQLException {
+        boolean current = scan.versions().equals(Scan.Versions.CURRENT);
+        boolean walk = current && byPosition() && scan.session() == null;
+        if (walk) {
+            walk();
+        } else if (current) {
+            pick();
         } else {
-            query.pick();
+            history();
         }
-        List<Stored> found = sql.list(query.sql.toString(), EntryRecord::stored, query.arguments.toArray());
-        return Pages.cut(found, scan.limit(), ScanCursor::text);
+        List<Stored> found = connection.list(sql.toString(), EntryRecord::stored, arguments.toArray());
+        if (walk) {
+            requireAll(found.size());
+        }
+        long seen = (after == null ? 0 : after.seen()) + scan.limit();
+        return Pages.cut(
+                found,
+                scan.limit(),
+                last -> ScanCursor.of(last, seen, record.head().epoch()).text());
+    }
+
+    /** A damaged page of the tree can hide entries; where all were walked, from the oldest on, they can be counted. */
+    private void requireAll(int found) throws SQLException {
+        boolean unfiltered =
+                scan.from() == null && scan.to() == null && scan.statuses().isEmpty();
+        boolean fromTheFirst = after == null
+                || scan.order() == Scan.Order.OLDEST_POSITION
+                        && after.epoch() == record.head().epoch();
+        if (unfiltered && fromTheFirst && found <= scan.limit()) {
+            Kind kind = scan.kinds().iterator().next();
+            long seen = found + (after == null ? 0 : after.seen());
+            long living = record.tallies.counts().getOrDefault(kind, 0L);
+            if (seen != living) {
+                throw new DamagedRecord("scope " + scope + " has " + living + " entries of the kind " + kind.label()
+                        + ", of which " + seen + " can be read");
+            }
+        }
     }
 
     private boolean byPosition() {
@@ -50,7 +85,6 @@ final class ScanQuery {
 
     private void walk() throws SQLException {
         Kind kind = scan.kinds().iterator().next();
-        ScanCursor after = cursor();
         long first = Places.entry(scope, kind, after != null && oldestFirst() ? after.position() + 1 : 0);
         long last =
                 Places.entry(scope, kind, after != null && !oldestFirst() ? after.position() - 1 : Places.MAX_POSITION);
@@ -116,7 +150,6 @@ final class ScanQuery {
 
     /** Kinds stand in the order of the scan too; versions of one entry always oldest first. */
     private void after(boolean versions) {
-        ScanCursor after = cursor();
         if (after == null) {
             return;
         }
@@ -141,11 +174,6 @@ final class ScanQuery {
 
     private void limit() {
         add(" LIMIT ?", Pages.oneMore(scan.limit()));
-    }
-
-    private @Nullable ScanCursor cursor() {
-        String cursor = scan.cursor();
-        return cursor == null ? null : ScanCursor.parse(cursor);
     }
 
     private void addIn(String condition, List<Object> values) {

@@ -42,7 +42,7 @@ final class ScopeRecord {
     /** For a repair, which looks at each value itself. */
     static ScopeRecord readUnchecked(ResultSet row) throws SQLException {
         ScopeRecord scope =
-                new ScopeRecord(row.getLong(1), row.getString(2), row.getString(3), Tallies.of(row.getBytes(7)));
+                new ScopeRecord(row.getLong(1), Sql.text(row, 2), Sql.text(row, 3), Tallies.of(Sql.bytes(row, 7)));
         scope.revision = row.getLong(4);
         scope.epoch = row.getLong(5);
         scope.audited = row.getLong(6);

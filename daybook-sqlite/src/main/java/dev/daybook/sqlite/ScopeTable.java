@@ -91,7 +91,7 @@ final class ScopeTable {
     Page<Space> spaces(Sql sql, @Nullable String cursor, int limit) throws SQLException {
         List<Space> spaces = sql.list(
                 "SELECT DISTINCT space FROM scope WHERE space > ? AND " + HOLDS_SOMETHING + " ORDER BY space LIMIT ?",
-                row -> new Space(row.getString(1)),
+                row -> new Space(Sql.text(row, 1)),
                 cursor == null ? "" : cursor,
                 Pages.oneMore(limit));
         return Pages.cut(spaces, limit, Space::id);

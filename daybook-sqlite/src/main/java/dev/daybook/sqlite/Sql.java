@@ -50,32 +50,41 @@ final class Sql implements AutoCloseable {
 
     /** How many rows it changed. */
     int update(String sql, @Nullable Object... arguments) throws SQLException {
-        return bind(sql, arguments).executeUpdate();
+        return run(sql, PreparedStatement::executeUpdate, arguments);
     }
 
     <T> List<T> list(String sql, Reader<T> reader, @Nullable Object... arguments) throws SQLException {
         List<T> found = new ArrayList<>();
-        try (ResultSet rows = bind(sql, arguments).executeQuery()) {
-            while (rows.next()) {
-                found.add(reader.read(rows));
-            }
-        }
+        each(sql, row -> found.add(reader.read(row)), arguments);
         return found;
     }
 
     /** Reads as {@link #list}, and keeps nothing. */
     void each(String sql, Reader<?> reader, @Nullable Object... arguments) throws SQLException {
-        try (ResultSet rows = bind(sql, arguments).executeQuery()) {
-            while (rows.next()) {
-                reader.read(rows);
-            }
-        }
+        run(
+                sql,
+                statement -> {
+                    try (ResultSet rows = statement.executeQuery()) {
+                        while (rows.next()) {
+                            reader.read(rows);
+                        }
+                        return true;
+                    }
+                },
+                arguments);
     }
 
     <T> @Nullable T first(String sql, Reader<T> reader, @Nullable Object... arguments) throws SQLException {
-        try (ResultSet rows = bind(sql, arguments).executeQuery()) {
-            return rows.next() ? reader.read(rows) : null;
-        }
+        List<T> found = new ArrayList<>(1);
+        run(
+                sql,
+                statement -> {
+                    try (ResultSet rows = statement.executeQuery()) {
+                        return rows.next() && found.add(reader.read(rows));
+                    }
+                },
+                arguments);
+        return found.isEmpty() ? null : found.get(0);
     }
 
     /** The number in the first column of the first row; 0 if there is none. */
@@ -84,17 +93,47 @@ final class Sql implements AutoCloseable {
         return number == null ? 0 : number;
     }
 
-    private PreparedStatement bind(String sql, @Nullable Object... arguments) throws SQLException {
+    /** A text that the layout says is there; a damaged page can say otherwise. */
+    static String text(ResultSet row, int column) throws SQLException {
+        return present(row.getString(column));
+    }
+
+    /** Bytes that the layout says are there. */
+    static byte[] bytes(ResultSet row, int column) throws SQLException {
+        return present(row.getBytes(column));
+    }
+
+    private static <T> T present(@Nullable T value) throws SQLException {
+        if (value == null) {
+            throw new DamagedRecord("a record without a value that every such record has");
+        }
+        return value;
+    }
+
+    /** What to do with a statement that has its arguments. */
+    @FunctionalInterface
+    private interface Use<T> {
+        T of(PreparedStatement statement) throws SQLException;
+    }
+
+    private <T> T run(String sql, Use<T> use, @Nullable Object... arguments) throws SQLException {
         PreparedStatement statement = prepared.get(sql);
         if (statement == null) {
             statement = connection.prepareStatement(sql);
             prepared.put(sql, statement);
             closeEldest();
         }
-        for (int i = 0; i < arguments.length; i++) {
-            bind(statement, i + 1, arguments[i]);
+        try {
+            for (int i = 0; i < arguments.length; i++) {
+                bind(statement, i + 1, arguments[i]);
+            }
+            return use.of(statement);
+        } catch (SQLException failure) {
+            // The driver leaves a statement that failed either finalized or in the middle: it is of no use any more.
+            prepared.remove(sql);
+            statement.close();
+            throw failure;
         }
-        return statement;
     }
 
     private static void bind(PreparedStatement statement, int index, @Nullable Object argument) throws SQLException {

@@ -54,7 +54,7 @@ public final class SqliteStore implements Store {
         this.lock = lock;
         scrub = new Scrub(file.folder());
         scrub.load(sql);
-        byte[] salt = sql.first("SELECT value FROM meta WHERE name = 'salt'", row -> row.getBytes(1));
+        byte[] salt = sql.first("SELECT value FROM meta WHERE name = 'salt'", row -> Sql.bytes(row, 1));
         if (salt == null) {
             throw new DamagedRecord("it has no salt");
         }
@@ -153,7 +153,7 @@ public final class SqliteStore implements Store {
 
     @Override
     public Page<Stored> scan(Scope scope, Scan scan) {
-        return readInScope(scope, (sql, record) -> ScanQuery.page(sql, record.number, scan));
+        return readInScope(scope, (sql, record) -> ScanQuery.page(sql, record, scan));
     }
 
     @Override

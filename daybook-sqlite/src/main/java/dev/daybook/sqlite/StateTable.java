@@ -65,9 +65,9 @@ final class StateTable {
     }
 
     static State read(ResultSet row) throws SQLException {
-        String name = row.getString(2);
+        String name = Sql.text(row, 2);
         long version = row.getLong(3);
-        byte[] bytes = row.getBytes(5);
+        byte[] bytes = Sql.bytes(row, 5);
         if (Packer.checksum(row.getLong(1), name, version, bytes) != row.getLong(4)) {
             throw new DamagedRecord("a state of scope " + row.getLong(1));
         }

@@ -72,6 +72,11 @@ final class Writer {
         return await(submit(new Job<>(work, false, committed, new CompletableFuture<>())));
     }
 
+    /** For tests: how many wait. */
+    int waiting() {
+        return queue.size();
+    }
+
     /** Does something that cannot be done in a transaction. */
     <T> T alone(Work<T> work) {
         return await(submit(new Job<>(work, true, result -> {}, new CompletableFuture<>())));

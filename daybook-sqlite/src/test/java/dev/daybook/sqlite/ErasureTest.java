@@ -1,0 +1,213 @@
+package dev.daybook.sqlite;
+
+import static dev.daybook.sqlite.Samples.ADA;
+import static dev.daybook.sqlite.Samples.BOB;
+import static dev.daybook.sqlite.Samples.NOON;
+import static dev.daybook.sqlite.Samples.audit;
+import static dev.daybook.sqlite.Samples.batch;
+import static dev.daybook.sqlite.Samples.episode;
+import static dev.daybook.sqlite.Samples.nothing;
+import static dev.daybook.sqlite.Samples.put;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.data.Erasure.Bytes;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Erase;
+import dev.daybook.spi.Erased;
+import dev.daybook.spi.Health;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.StateChange;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ErasureTest {
+
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void five_hundred_erased_texts_leave_no_trace_in_any_file() throws IOException {
+        List<Key> keys = new ArrayList<>();
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            for (int i = 0; i < 1_000; i += 10) {
+                List<Put> puts = new ArrayList<>();
+                for (int j = i; j < i + 10; j++) {
+                    String text = j % 2 == 0 ? canary(j) : "A boat on the lake, number " + j;
+                    puts.add(new Put(
+                            episode("e" + j),
+                            j % 2 == 0 ? canary(j) : "s",
+                            NOON,
+                            NOON,
+                            Put.LIVE,
+                            Blob.of(text.repeat(1 + j % 40)),
+                            Map.of("terms/en-1", Blob.of(text)),
+                            Put.ANY));
+                    if (j % 2 == 0) {
+                        keys.add(episode("e" + j));
+                    }
+                }
+                store.write(new Batch(ADA, "op", puts, List.of(), List.of(), audit("remember")));
+            }
+            // Some have history, some had sidecars put beside them.
+            for (int j = 0; j < 1_000; j += 100) {
+                store.write(batch(ADA, put("e" + j, canary(j) + " again")));
+            }
+            store.write(Samples.states(ADA, new StateChange("session/x", 0, Blob.of(canary(500)))));
+            assertThat(traces()).isGreaterThan(400);
+
+            Erased first = store.erase(ADA, Erase.of(keys.subList(0, 250), List.of("session/x")), nothing(ADA));
+            Erased second = store.erase(ADA, Erase.of(keys.subList(250, 500), List.of()), nothing(ADA));
+
+            assertThat(first.counts()).isEqualTo(Map.of(Kind.EPISODE, 250L));
+            assertThat(second.number()).isEqualTo(first.number() + 1);
+            assertThat(store.bytes(second.number(), LONG)).isEqualTo(Bytes.GONE);
+            assertThat(store.bytes(first.number(), Duration.ZERO)).isEqualTo(Bytes.GONE);
+            assertThat(traces()).isZero();
+            assertThat(store.head(ADA).counts()).isEqualTo(Map.of(Kind.EPISODE, 500L));
+            assertThat(store.check(false).ok()).isTrue();
+        }
+        assertThat(traces()).isZero();
+    }
+
+    private static String canary(int i) {
+        return "Canary" + i * 7919L + "Bird";
+    }
+
+    private int traces() throws IOException {
+        List<Path> files;
+        try (var list = Files.list(folder)) {
+            // The lock file is not opened: to close it would drop the lock, and it names only the process.
+            files = list.filter(file -> !file.endsWith("lock")).toList();
+        }
+        int found = 0;
+        for (Path file : files) {
+            // One char for each byte, so that any byte sequence can be looked for.
+            String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
+            for (int i = 0; i < 1_000; i += 2) {
+                if (bytes.contains(canary(i))
+                        || bytes.contains(
+                                new String(canary(i).getBytes(StandardCharsets.UTF_16LE), StandardCharsets.ISO_8859_1))
+                        || bytes.contains(new String(
+                                canary(i).getBytes(StandardCharsets.UTF_16BE), StandardCharsets.ISO_8859_1))) {
+                    found++;
+                }
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void an_erased_scope_loses_its_name_and_goes_on_counting_when_it_is_written_again() throws IOException {
+        Scope eve = Samples.user("EveTheErased");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(eve, put("a", "x"), put("b", "x")));
+            Erased erased = store.erase(
+                    eve, Erase.EVERYTHING, new Batch(eve, "op", List.of(), List.of(), List.of(), audit("forget")));
+            // Neither of these names it again.
+            store.write(new Batch(eve, "op", List.of(), List.of(), List.of(), audit("verify")));
+            erased = store.erase(eve, Erase.of(List.of(episode("a")), List.of("x")), nothing(eve));
+            assertThat(store.bytes(erased.number(), LONG)).isEqualTo(Bytes.GONE);
+            assertThat(Files.readString(folder.resolve("daybook.db"), StandardCharsets.ISO_8859_1))
+                    .doesNotContain("EveTheErased");
+            assertThat(store.head(eve).revision()).isEqualTo(2);
+            assertThat(store.head(eve).epoch()).isEqualTo(2);
+            assertThat(store.heads(eve.space(), null, 9).items()).isEmpty();
+        }
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            var placed = store.write(batch(eve, put("a", "y"))).placed().get(0);
+            assertThat(placed.position()).isEqualTo(3);
+            assertThat(placed.revision()).isEqualTo(3);
+            assertThat(store.heads(eve.space(), null, 9).items())
+                    .extracting(head -> head.scope())
+                    .containsExactly(eve);
+            assertThat(store.check(false).ok()).isTrue();
+        }
+    }
+
+    @Test
+    void what_is_written_alongside_stays_and_the_erased_scope_is_alone_touched() {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("a", "x")));
+            store.write(batch(BOB, put("a", "x")));
+            store.erase(ADA, Erase.EVERYTHING, batch(ADA, put("proof", "one episode went")));
+
+            assertThat(store.head(ADA).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
+            assertThat(store.get(ADA, List.of(episode("a"), episode("proof")))).hasSize(1);
+            assertThat(store.head(BOB).epoch()).isZero();
+            assertThatThrownBy(() -> store.erase(ADA, Erase.EVERYTHING, nothing(BOB)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("alongside");
+        }
+    }
+
+    @Test
+    void a_refused_batch_alongside_undoes_the_erasure() {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("a", "x"), put("b", "x")));
+            assertThatThrownBy(() ->
+                            store.erase(ADA, Erase.of(List.of(episode("a")), List.of()), batch(ADA, put("b", "y", 0))))
+                    .isInstanceOf(dev.daybook.spi.ConflictException.class);
+
+            assertThat(store.get(ADA, List.of(episode("a")))).hasSize(1);
+            assertThat(store.head(ADA).epoch()).isZero();
+            assertThatThrownBy(() -> store.bytes(1, Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+            assertThat(store.erase(ADA, Erase.EVERYTHING, nothing(ADA)).number())
+                    .isEqualTo(1);
+            assertThat(store.bytes(1, LONG)).isEqualTo(Bytes.GONE);
+        }
+    }
+
+    @Test
+    void numbers_that_were_never_given_are_refused() {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(store.bytes(0, Duration.ZERO)).isEqualTo(Bytes.GONE);
+            assertThatThrownBy(() -> store.bytes(1, LONG))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("erasure is 1");
+        }
+    }
+
+    @Test
+    void a_scrub_comes_by_itself_when_the_store_is_idle() throws InterruptedException {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("a", "x")));
+            long number = store.erase(ADA, Erase.EVERYTHING, nothing(ADA)).number();
+            assertThat(store.check(false).findings())
+                    .anyMatch(finding -> finding.what().equals("erased bytes") && finding.level() == Health.Level.WARN);
+            for (int i = 0; i < 6_000 && store.bytes(number, Duration.ZERO) == Bytes.PENDING; i++) {
+                Thread.sleep(10);
+            }
+            assertThat(store.bytes(number, Duration.ZERO)).isEqualTo(Bytes.GONE);
+        }
+    }
+
+    @Test
+    void a_scrub_that_was_cut_off_is_done_after_the_next_opening() throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("a", "x")));
+            store.erase(ADA, Erase.EVERYTHING, nothing(ADA));
+        }
+        Raw.change(folder, "UPDATE meta SET value = 0 WHERE name = 'scrubbed'");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            for (int i = 0; i < 6_000 && store.bytes(1, Duration.ZERO) == Bytes.PENDING; i++) {
+                Thread.sleep(10);
+            }
+            assertThat(store.bytes(1, Duration.ZERO)).isEqualTo(Bytes.GONE);
+        }
+    }
+}

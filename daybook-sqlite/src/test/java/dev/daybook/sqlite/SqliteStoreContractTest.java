@@ -1,0 +1,13 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.spi.Store;
+import dev.daybook.testkit.StoreContract;
+import java.nio.file.Path;
+
+class SqliteStoreContractTest extends StoreContract {
+
+    @Override
+    protected Store open(Path folder) {
+        return SqliteStore.open(folder);
+    }
+}

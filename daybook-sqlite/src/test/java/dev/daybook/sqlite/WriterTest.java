@@ -1,0 +1,191 @@
+package dev.daybook.sqlite;
+
+import static dev.daybook.sqlite.Samples.ADA;
+import static dev.daybook.sqlite.Samples.batch;
+import static dev.daybook.sqlite.Samples.put;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.data.StoreException;
+import dev.daybook.spi.Commit;
+import dev.daybook.spi.ConflictException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+class WriterTest {
+
+    private static final int WRITERS = 16;
+
+    @TempDir
+    Path folder;
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void stop() {
+        threads.shutdownNow();
+    }
+
+    @Test
+    void many_writers_get_contiguous_positions_and_share_flushes() throws Exception {
+        AtomicInteger commits = new AtomicInteger();
+        try (SqliteStore store = SqliteStore.open(folder, sql -> {
+            commits.incrementAndGet();
+            sql.update("COMMIT");
+        })) {
+            CountDownLatch gate = holdWriter(store);
+            List<Future<Commit>> writes = new ArrayList<>();
+            for (int i = 0; i < WRITERS; i++) {
+                String id = "e" + i;
+                writes.add(threads.submit(() -> store.write(batch(ADA, put(id, id)))));
+            }
+            awaitQueue(store, WRITERS);
+            gate.countDown();
+
+            List<Long> positions = new ArrayList<>();
+            for (Future<Commit> write : writes) {
+                positions.add(write.get().placed().get(0).position());
+            }
+            assertThat(positions)
+                    .containsExactlyInAnyOrderElementsOf(
+                            LongStream.rangeClosed(1, WRITERS).boxed().toList());
+            assertThat(commits).hasValue(1);
+        }
+    }
+
+    @Test
+    void a_conflicting_batch_in_a_group_fails_alone() throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("there", "x")));
+            CountDownLatch gate = holdWriter(store);
+            Future<Commit> before = threads.submit(() -> store.write(batch(ADA, put("a", "x"))));
+            awaitQueue(store, 1);
+            Future<Commit> conflict =
+                    threads.submit(() -> store.write(batch(ADA, put("b", "x"), put("there", "y", 0))));
+            awaitQueue(store, 2);
+            Future<Commit> after = threads.submit(() -> store.write(batch(ADA, put("c", "x"))));
+            awaitQueue(store, 3);
+            gate.countDown();
+
+            assertThat(before.get().placed().get(0).position()).isEqualTo(2);
+            assertThatThrownBy(conflict::get)
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(ConflictException.class);
+            assertThat(after.get().placed().get(0).position()).isEqualTo(3);
+            assertThat(store.head(ADA).revision()).isEqualTo(3);
+            assertThat(store.check(false).ok()).isTrue();
+        }
+    }
+
+    @Test
+    void a_full_disk_refuses_what_does_not_fit_and_goes_on_when_there_is_space() throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("a", "small")));
+            store.writer().alone(sql -> sql.number("PRAGMA max_page_count = " + (sql.number("PRAGMA page_count") + 2)));
+            CountDownLatch gate = holdWriter(store);
+            Future<Commit> large = threads.submit(() -> store.write(batch(ADA, put("b", "large ".repeat(10_000)))));
+            awaitQueue(store, 1);
+            Future<Commit> small = threads.submit(() -> store.write(batch(ADA, put("c", "small"))));
+            awaitQueue(store, 2);
+            gate.countDown();
+
+            assertThatThrownBy(large::get)
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            full -> assertThat(full.retryable()).isTrue())
+                    .hasMessageContaining("disk full")
+                    .hasMessageContaining("free space and try again");
+            assertThat(small.get().placed().get(0).position()).isEqualTo(2);
+
+            store.writer().alone(sql -> sql.number("PRAGMA max_page_count = 100000"));
+            assertThat(store.write(batch(ADA, put("b", "large ".repeat(10_000))))
+                            .revision())
+                    .isEqualTo(3);
+            assertThat(store.check(false).ok()).isTrue();
+        }
+    }
+
+    @Test
+    void after_a_failed_flush_the_store_only_reads_until_it_is_opened_again() {
+        AtomicInteger commits = new AtomicInteger();
+        try (SqliteStore store = SqliteStore.open(folder, sql -> {
+            if (commits.incrementAndGet() == 2) {
+                throw new SQLiteException("flush failed", SQLiteErrorCode.SQLITE_IOERR_FSYNC);
+            }
+            sql.update("COMMIT");
+        })) {
+            store.write(batch(ADA, put("a", "x")));
+            assertThatThrownBy(() -> store.write(batch(ADA, put("b", "x")))).isInstanceOf(StoreException.class);
+            assertThatThrownBy(() -> store.write(batch(ADA, put("c", "x"))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("only reads")
+                    .hasMessageContaining("open it again");
+
+            assertThat(store.head(ADA).revision()).isEqualTo(1);
+        }
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(store.write(batch(ADA, put("d", "x"))).revision()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_caller_interrupted_while_it_waits_loses_nothing() throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            CountDownLatch gate = holdWriter(store);
+            CountDownLatch interruptedBefore = new CountDownLatch(1);
+            Thread caller = new Thread(() -> {
+                store.write(batch(ADA, put("a", "x")));
+                if (Thread.currentThread().isInterrupted()) {
+                    interruptedBefore.countDown();
+                }
+            });
+            caller.start();
+            awaitQueue(store, 1);
+            caller.interrupt();
+            gate.countDown();
+            caller.join();
+
+            assertThat(interruptedBefore.getCount()).isZero();
+            assertThat(store.head(ADA).revision()).isEqualTo(1);
+        }
+    }
+
+    /** Keeps the writer busy until the latch is let go. */
+    private CountDownLatch holdWriter(SqliteStore store) throws InterruptedException {
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch gate = new CountDownLatch(1);
+        threads.submit(() -> store.writer().alone(sql -> {
+            held.countDown();
+            try {
+                return gate.await(1, TimeUnit.MINUTES);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }));
+        held.await();
+        return gate;
+    }
+
+    private static void awaitQueue(SqliteStore store, int waiting) {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (store.writer().waiting() < waiting && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        assertThat(store.writer().waiting()).isEqualTo(waiting);
+    }
+}
