@@ -27,16 +27,16 @@ public final class Cli {
         try {
             StringWriter help = new StringWriter();
             int exit = commandLine(terminal, help, arguments).execute(arguments);
-            terminal.out().print(help);
             terminal.err().flush();
-            return flushed(terminal, exit);
+            return finished(terminal, help, exit);
         } catch (Streams.ReaderGone gone) {
             return Exit.DONE;
         }
     }
 
-    private static int flushed(Terminal terminal, int exit) {
+    private static int finished(Terminal terminal, StringWriter help, int exit) {
         try {
+            terminal.out().print(help);
             terminal.out().flush();
             return exit;
         } catch (UncheckedIOException e) {
