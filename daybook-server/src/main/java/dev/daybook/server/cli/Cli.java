@@ -1,6 +1,7 @@
 package dev.daybook.server.cli;
 
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -24,17 +25,18 @@ public final class Cli {
 
     static int run(Terminal terminal, String... arguments) {
         try {
-            CommandLine line = commandLine(terminal, arguments);
-            int exit = line.execute(arguments);
+            StringWriter help = new StringWriter();
+            int exit = commandLine(terminal, help, arguments).execute(arguments);
             terminal.err().flush();
-            return flushed(terminal, exit);
+            return finished(terminal, help, exit);
         } catch (Streams.ReaderGone gone) {
             return Exit.DONE;
         }
     }
 
-    private static int flushed(Terminal terminal, int exit) {
+    private static int finished(Terminal terminal, StringWriter help, int exit) {
         try {
+            terminal.out().print(help);
             terminal.out().flush();
             return exit;
         } catch (UncheckedIOException e) {
@@ -48,13 +50,13 @@ public final class Cli {
         }
     }
 
-    private static CommandLine commandLine(Terminal terminal, String[] arguments) {
+    private static CommandLine commandLine(Terminal terminal, StringWriter help, String[] arguments) {
         CommandLine line = new CommandLine(new DaybookCommand(terminal));
         named(arguments)
                 .forEach(name -> line.addSubcommand(name, COMMANDS.get(name).get()));
         return line.setExpandAtFiles(false) // "@home" is a text to remember, not a file of arguments
                 .setUnmatchedOptionsArePositionalParams(false)
-                .setOut(new PrintWriter(terminal.out(), true))
+                .setOut(new PrintWriter(help)) // not the stream itself: picocli would print the trace of its failure
                 .setErr(new PrintWriter(terminal.err(), true))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colours() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpWidth(100)

@@ -65,7 +65,7 @@ final class DoctorCommand implements Callable<Integer> {
         daybook.terminal
                 .out()
                 .println((finding.level() == Level.OK ? level : daybook.terminal.bold(level)) + "  " + finding.what()
-                        + ": " + Shown.harmless(finding.detail()));
+                        + (finding.detail().isBlank() ? "" : ": " + Shown.harmless(finding.detail())));
         if (!finding.remedy().isBlank()) {
             daybook.terminal.out().println("      " + Shown.harmless(finding.remedy()));
         }

@@ -58,6 +58,8 @@ final class TourSteps {
                 Objects.equals(again.get("new"), 0L)
                         && Objects.equals(again.get("changed"), 0L)
                         && !Objects.equals(again.get("unchanged"), 0L));
+        guide.show(
+                "remember", "The sugar seagulls look almost like birds.", "--user", "ottilie", "--session", "wedding");
         guide.show("sessions", "--user", "ottilie");
     }
 

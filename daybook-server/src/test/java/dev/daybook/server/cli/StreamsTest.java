@@ -37,7 +37,7 @@ class StreamsTest {
     void an_answer_that_cannot_be_written_is_a_failure_told_once() {
         fill();
 
-        for (String command : new String[] {"export", "sessions"}) {
+        for (String command : new String[] {"export", "sessions", "--help"}) {
             err.reset();
             assertThat(run("No space left on device", command)).isEqualTo(Exit.FAILED);
             assertThat(err.toString(StandardCharsets.UTF_8))
