@@ -37,7 +37,12 @@ final class Frame {
 
     /** A message as quoted lines: its speaker, then its text. */
     static String quote(Message message) {
-        return MARK + shown(message.speaker()) + ": " + shown(message.text()).replace("\n", "\n" + MARK);
+        return MARK + quoted(message.speaker()) + ": " + quoted(message.text());
+    }
+
+    /** As {@link #shown}; every line after the first is behind the mark. A speaker, too, may hold line breaks. */
+    private static String quoted(String text) {
+        return shown(text).replace("\n", "\n" + MARK);
     }
 
     /** The text with everything that is not plainly visible written out; a newline stays. */
