@@ -13,7 +13,6 @@ import dev.daybook.data.Settings;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
-import dev.daybook.spi.ConflictException;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Key;
@@ -39,9 +38,6 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class Recorder {
-
-    /** A conflict means that another writer was faster; with turns within the process it takes bad luck to meet two. */
-    private static final int ATTEMPTS = 20;
 
     private final Store store;
     private final Clock clock;
@@ -78,16 +74,7 @@ public final class Recorder {
     }
 
     private List<Receipt> writeUntilNoConflict(Scope scope, List<NewEpisode> episodes, Settings settings) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return writeOnce(scope, episodes, settings);
-            } catch (ConflictException conflict) {
-                audit.drop(scope);
-                if (attempt == ATTEMPTS) {
-                    throw conflict;
-                }
-            }
-        }
+        return audit.untilNoConflict(scope, () -> writeOnce(scope, episodes, settings));
     }
 
     private List<Receipt> writeOnce(Scope scope, List<NewEpisode> episodes, Settings settings) {

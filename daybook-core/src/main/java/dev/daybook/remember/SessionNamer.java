@@ -36,15 +36,17 @@ public final class SessionNamer {
     public void ensure(Scope scope, String session, Optional<String> name) {
         OffsetDateTime now = OffsetDateTime.now(clock);
         new Session(session, name.orElse(null), now, now, 0);
-        turns.take(scope, () -> {
-            Optional<Known> known = SessionStates.find(store, scope, session);
-            boolean same = known.isPresent()
-                    && (name.isEmpty() || name.get().equals(known.get().name()));
-            if (!same) {
-                write(scope, session, known, name);
-            }
-            return same;
-        });
+        turns.take(scope, () -> audit.untilNoConflict(scope, () -> ensureOnce(scope, session, name)));
+    }
+
+    private boolean ensureOnce(Scope scope, String session, Optional<String> name) {
+        Optional<Known> known = SessionStates.find(store, scope, session);
+        boolean same = known.isPresent()
+                && (name.isEmpty() || name.get().equals(known.get().name()));
+        if (!same) {
+            write(scope, session, known, name);
+        }
+        return same;
     }
 
     private void write(Scope scope, String session, Optional<Known> known, Optional<String> name) {
