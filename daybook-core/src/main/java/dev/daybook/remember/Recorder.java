@@ -80,10 +80,18 @@ public final class Recorder {
     private List<Receipt> writeOnce(Scope scope, List<NewEpisode> episodes, Settings settings) {
         OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
         Map<String, Stored> present = present(scope, episodes);
+        Set<String> supplied = suppliedIds(episodes);
+        IdSource fresh = kind -> {
+            String id = ids.next(kind);
+            while (supplied.contains(id)) {
+                id = ids.next(kind);
+            }
+            return id;
+        };
         List<Receipt> receipts = new ArrayList<>();
         List<Put> puts = new ArrayList<>();
         for (NewEpisode given : episodes) {
-            Episode draft = Draft.complete(given, now, ids, settings.secrets());
+            Episode draft = Draft.complete(given, now, fresh, settings.secrets());
             Stored stored = present.get(draft.id());
             if (stored != null && Draft.isSame(EpisodeCodec.decode(stored), given, draft)) {
                 receipts.add(receipt(stored.key(), stored.position(), stored.contentRevision()));
@@ -167,6 +175,16 @@ public final class Recorder {
                     + embedder.name() + " has " + embedder.dimensions()
                     + "; supply a vector of that embedder, or none");
         }
+    }
+
+    private static Set<String> suppliedIds(List<NewEpisode> episodes) {
+        Set<String> supplied = new HashSet<>();
+        for (NewEpisode episode : episodes) {
+            if (episode.id() != null) {
+                supplied.add(episode.id());
+            }
+        }
+        return supplied;
     }
 
     private static void checkDistinct(List<NewEpisode> episodes) {
