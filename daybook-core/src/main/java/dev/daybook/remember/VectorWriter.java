@@ -193,11 +193,9 @@ public final class VectorWriter implements AutoCloseable {
         boolean more = cut || rows.cursor() != null;
         if (!waiting.isEmpty() || upTo - marked > ROWS) {
             List<Sidecar> sidecars = embed(scope, waiting);
-            long revision = write(scope, sidecars, upTo);
-            // If nobody else wrote meanwhile, all that is new are these vectors: no need to read them again.
-            boolean alone = !more && revision == upTo + sidecars.size();
-            upTo = alone ? revision : upTo;
-            more |= !alone;
+            write(scope, sidecars, upTo);
+            // Read on from here: a text that was replaced meanwhile has no vector yet, and no number tells.
+            more = true;
         }
         reached(scope, upTo);
         return more;
