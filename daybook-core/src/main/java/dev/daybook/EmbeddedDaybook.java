@@ -48,7 +48,7 @@ final class EmbeddedDaybook implements Daybook {
                 store,
                 clock,
                 new Recorder(store, clock, ids, embedder, turns, audit),
-                embedder == null ? Optional.empty() : Optional.of(new VectorWriter(store, embedder, clock)),
+                embedder == null ? Optional.empty() : Optional.of(new VectorWriter(store, embedder, clock, turns)),
                 recaller,
                 conversation,
                 new Assembler(recaller, conversation, counter),

@@ -71,11 +71,16 @@ final class Details {
             Optional<Episode> episode = Optional.ofNullable(episodes.get(neighbour.entry()))
                     .or(() -> recaller.episode(
                             neighbour.entry().scope(), neighbour.entry().id()));
-            episode.ifPresent(found -> {
+            episode.filter(found -> mayShow(neighbour.entry(), found)).ifPresent(found -> {
                 episodes.putIfAbsent(neighbour.entry(), found);
                 add(neighbour);
             });
         }
+    }
+
+    /** A neighbour was not searched for, so the rule that recall keeps for hits has to be kept here as well. */
+    private boolean mayShow(Ref entry, Episode episode) {
+        return !episode.sensitive() || entry.scope().equals(scope);
     }
 
     private boolean add(Place place) {

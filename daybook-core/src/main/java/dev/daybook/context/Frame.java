@@ -29,15 +29,30 @@ final class Frame {
         if (episode.session() != null) {
             header.append(", session ").append(shown(episode.session()));
         }
-        if (episode.trust().compareTo(Trust.ASSISTANT) > 0) {
+        if (isByOthers(episode)) {
             header.append(", trust: ").append(episode.trust().label());
         }
         return header.append(']').toString();
     }
 
+    /** A message of this conversation, which has no header to bear the warning, as quoted lines. */
+    static String quoteAlone(Episode episode, Message message) {
+        String warning = isByOthers(episode) ? "[trust: " + episode.trust().label() + "] " : "";
+        return MARK + warning + quote(message).substring(MARK.length());
+    }
+
+    private static boolean isByOthers(Episode episode) {
+        return episode.trust().compareTo(Trust.ASSISTANT) > 0;
+    }
+
     /** A message as quoted lines: its speaker, then its text. */
     static String quote(Message message) {
-        return MARK + shown(message.speaker()) + ": " + shown(message.text()).replace("\n", "\n" + MARK);
+        return MARK + quoted(message.speaker()) + ": " + quoted(message.text());
+    }
+
+    /** As {@link #shown}; every line after the first is behind the mark. A speaker, too, may hold line breaks. */
+    private static String quoted(String text) {
+        return shown(text).replace("\n", "\n" + MARK);
     }
 
     /** The text with everything that is not plainly visible written out; a newline stays. */

@@ -29,7 +29,7 @@ final class SessionTurns {
             List<Message> messages = episode.messages();
             for (int index = messages.size() - 1; index >= 0; index--) {
                 if (!messages.get(index).text().isEmpty()) {
-                    this.newestFirst.add(new Turn(episode, Frame.quote(messages.get(index))));
+                    this.newestFirst.add(new Turn(episode, Frame.quoteAlone(episode, messages.get(index))));
                 }
             }
         }

@@ -142,7 +142,7 @@ public final class Forgetter {
                 (keys.contains(current.key()) ? sessions : kept).add(session);
             }
         });
-        if (selection.session() != null) {
+        if (selection.session() != null && selection.before() == null && selection.episode() == null) {
             sessions.add(selection.session());
         }
         sessions.removeAll(kept);

@@ -3,6 +3,7 @@ package dev.daybook.remember;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Audit;
 import dev.daybook.spi.Blob;
+import dev.daybook.spi.ConflictException;
 import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Makes audit records. A record must be able to show that an id was written or forgotten, and must not give the id away
@@ -32,6 +34,9 @@ public final class AuditTrail {
 
     /** More ids than this are only counted, so that a record stays small however large the batch. */
     private static final int MAX_IDS = 20;
+
+    /** A conflict means that another writer was faster; with turns within the process it takes bad luck to meet two. */
+    private static final int ATTEMPTS = 20;
 
     private static final int KEYS_IN_MEMORY = 10_000;
 
@@ -67,6 +72,23 @@ public final class AuditTrail {
     public void drop(Scope scope) {
         synchronized (keys) {
             keys.remove(scope);
+        }
+    }
+
+    /**
+     * Writes with a record that is made anew when another writer was faster: the first writes of a scope all bring a key
+     * for it, and one of them wins.
+     */
+    public <T> T untilNoConflict(Scope scope, Supplier<T> write) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return write.get();
+            } catch (ConflictException conflict) {
+                drop(scope);
+                if (attempt == ATTEMPTS) {
+                    throw conflict;
+                }
+            }
         }
     }
 

@@ -13,7 +13,6 @@ import dev.daybook.data.Settings;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
-import dev.daybook.spi.ConflictException;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Key;
@@ -39,9 +38,6 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class Recorder {
-
-    /** A conflict means that another writer was faster; with turns within the process it takes bad luck to meet two. */
-    private static final int ATTEMPTS = 20;
 
     private final Store store;
     private final Clock clock;
@@ -78,25 +74,24 @@ public final class Recorder {
     }
 
     private List<Receipt> writeUntilNoConflict(Scope scope, List<NewEpisode> episodes, Settings settings) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return writeOnce(scope, episodes, settings);
-            } catch (ConflictException conflict) {
-                audit.drop(scope);
-                if (attempt == ATTEMPTS) {
-                    throw conflict;
-                }
-            }
-        }
+        return audit.untilNoConflict(scope, () -> writeOnce(scope, episodes, settings));
     }
 
     private List<Receipt> writeOnce(Scope scope, List<NewEpisode> episodes, Settings settings) {
         OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
         Map<String, Stored> present = present(scope, episodes);
+        Set<String> supplied = suppliedIds(episodes);
+        IdSource fresh = kind -> {
+            String id = ids.next(kind);
+            while (supplied.contains(id)) {
+                id = ids.next(kind);
+            }
+            return id;
+        };
         List<Receipt> receipts = new ArrayList<>();
         List<Put> puts = new ArrayList<>();
         for (NewEpisode given : episodes) {
-            Episode draft = Draft.complete(given, now, ids, settings.secrets());
+            Episode draft = Draft.complete(given, now, fresh, settings.secrets());
             Stored stored = present.get(draft.id());
             if (stored != null && Draft.isSame(EpisodeCodec.decode(stored), given, draft)) {
                 receipts.add(receipt(stored.key(), stored.position(), stored.contentRevision()));
@@ -180,6 +175,16 @@ public final class Recorder {
                     + embedder.name() + " has " + embedder.dimensions()
                     + "; supply a vector of that embedder, or none");
         }
+    }
+
+    private static Set<String> suppliedIds(List<NewEpisode> episodes) {
+        Set<String> supplied = new HashSet<>();
+        for (NewEpisode episode : episodes) {
+            if (episode.id() != null) {
+                supplied.add(episode.id());
+            }
+        }
+        return supplied;
     }
 
     private static void checkDistinct(List<NewEpisode> episodes) {

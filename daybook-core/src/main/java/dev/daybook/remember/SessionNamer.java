@@ -1,6 +1,7 @@
 package dev.daybook.remember;
 
 import dev.daybook.data.Scope;
+import dev.daybook.data.Session;
 import dev.daybook.remember.SessionStates.Known;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.StateChange;
@@ -27,17 +28,25 @@ public final class SessionNamer {
         this.operations = new Ulids(clock);
     }
 
-    /** Makes sure that a session is known, under a name if one is given. */
+    /**
+     * Makes sure that a session is known, under a name if one is given.
+     *
+     * @throws IllegalArgumentException if the id or the name cannot be one
+     */
     public void ensure(Scope scope, String session, Optional<String> name) {
-        turns.take(scope, () -> {
-            Optional<Known> known = SessionStates.find(store, scope, session);
-            boolean same = known.isPresent()
-                    && (name.isEmpty() || name.get().equals(known.get().name()));
-            if (!same) {
-                write(scope, session, known, name);
-            }
-            return same;
-        });
+        OffsetDateTime now = OffsetDateTime.now(clock);
+        new Session(session, name.orElse(null), now, now, 0);
+        turns.take(scope, () -> audit.untilNoConflict(scope, () -> ensureOnce(scope, session, name)));
+    }
+
+    private boolean ensureOnce(Scope scope, String session, Optional<String> name) {
+        Optional<Known> known = SessionStates.find(store, scope, session);
+        boolean same = known.isPresent()
+                && (name.isEmpty() || name.get().equals(known.get().name()));
+        if (!same) {
+            write(scope, session, known, name);
+        }
+        return same;
     }
 
     private void write(Scope scope, String session, Optional<Known> known, Optional<String> name) {

@@ -5,6 +5,7 @@ import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
+import dev.daybook.spi.Commit;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
@@ -38,14 +39,18 @@ public final class SettingsStates {
 
     public void change(Space space, Settings settings) {
         Scope shared = new Scope.Shared(space);
+        audit.untilNoConflict(shared, () -> write(shared, settings));
+        known.put(space, settings);
+    }
+
+    private Commit write(Scope shared, Settings settings) {
         String operation = operations.next("op_");
         StateChange secrets =
                 new StateChange(SECRETS, Put.ANY, Blob.of(settings.secrets().label()));
         AuditTrail.Entry entry = audit.record(shared, operation, "settings", clock.instant(), List.of());
         List<StateChange> states =
                 entry.newKey().map(key -> List.of(secrets, key)).orElse(List.of(secrets));
-        store.write(new Batch(shared, operation, List.of(), List.of(), states, entry.audit()));
-        known.put(space, settings);
+        return store.write(new Batch(shared, operation, List.of(), List.of(), states, entry.audit()));
     }
 
     /** To be called when what is shared in a space was forgotten: the settings went with it. */

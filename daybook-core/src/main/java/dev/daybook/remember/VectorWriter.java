@@ -53,6 +53,7 @@ public final class VectorWriter implements AutoCloseable {
 
     private final Store store;
     private final Embedder embedder;
+    private final Turns turns;
     private final Ulids operations;
     private final String sidecar;
     private final String mark;
@@ -66,9 +67,10 @@ public final class VectorWriter implements AutoCloseable {
     private final Thread thread;
     private boolean closed;
 
-    public VectorWriter(Store store, Embedder embedder, Clock clock) {
+    public VectorWriter(Store store, Embedder embedder, Clock clock, Turns turns) {
         this.store = store;
         this.embedder = embedder;
+        this.turns = turns;
         this.operations = new Ulids(clock);
         this.sidecar = VectorCodec.sidecar(embedder);
         this.mark = "embedded/" + embedder.name();
@@ -174,6 +176,7 @@ public final class VectorWriter implements AutoCloseable {
 
     /** Gives one batch of entries their vectors; whether there may be more to do. */
     private boolean embedSome(Scope scope) {
+        long epoch = store.head(scope).epoch();
         long marked = mark(scope);
         long from = Math.max(marked, locked(() -> done.getOrDefault(scope, 0L)));
         Page<Row> rows = store.rows(scope, from, ROWS);
@@ -191,13 +194,13 @@ public final class VectorWriter implements AutoCloseable {
             upTo = row.revision();
         }
         boolean more = cut || rows.cursor() != null;
-        if (!waiting.isEmpty() || upTo - marked > ROWS) {
+        if (!waiting.isEmpty() || upTo > from && upTo - marked > ROWS) {
             List<Sidecar> sidecars = embed(scope, waiting);
-            long revision = write(scope, sidecars, upTo);
-            // If nobody else wrote meanwhile, all that is new are these vectors: no need to read them again.
-            boolean alone = !more && revision == upTo + sidecars.size();
-            upTo = alone ? revision : upTo;
-            more |= !alone;
+            if (!writeUnlessErased(scope, epoch, sidecars, upTo)) {
+                return true;
+            }
+            // Read on from here: a text that was replaced meanwhile has no vector yet, and no number tells.
+            more = true;
         }
         reached(scope, upTo);
         return more;
@@ -212,11 +215,21 @@ public final class VectorWriter implements AutoCloseable {
                 .orElse(0);
     }
 
-    private long write(Scope scope, List<Sidecar> sidecars, long upTo) {
+    /** In a turn, so that no forget comes in between: a mark left behind would bring a forgotten scope back. */
+    private boolean writeUnlessErased(Scope scope, long epoch, List<Sidecar> sidecars, long upTo) {
+        return turns.take(scope, () -> {
+            boolean untouched = store.head(scope).epoch() == epoch;
+            if (untouched) {
+                write(scope, sidecars, upTo);
+            }
+            return untouched;
+        });
+    }
+
+    private void write(Scope scope, List<Sidecar> sidecars, long upTo) {
         StateChange marked =
                 new StateChange(mark, Put.ANY, new ByteWriter().number(upTo).toBlob());
-        return store.write(new Batch(scope, operations.next("op_"), List.of(), sidecars, List.of(marked), null))
-                .revision();
+        store.write(new Batch(scope, operations.next("op_"), List.of(), sidecars, List.of(marked), null));
     }
 
     private List<Sidecar> embed(Scope scope, List<Row> waiting) {

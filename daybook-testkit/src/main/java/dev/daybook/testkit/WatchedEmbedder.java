@@ -1,0 +1,87 @@
+package dev.daybook.testkit;
+
+import dev.daybook.data.Embedding;
+import dev.daybook.local.HashEmbedder;
+import dev.daybook.spi.Embedder;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** An embedder that counts what it is asked, and can be made to wait or to fail. */
+final class WatchedEmbedder implements Embedder {
+
+    private final Embedder embedder;
+    private final AtomicInteger queries = new AtomicInteger();
+    private final AtomicInteger documents = new AtomicInteger();
+    private final AtomicInteger failuresLeft = new AtomicInteger();
+    private final CountDownLatch entered = new CountDownLatch(1);
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    WatchedEmbedder(int dimensions) {
+        this.embedder = new HashEmbedder(dimensions);
+    }
+
+    /** Holds every embedding of documents back until {@link #release()}. */
+    WatchedEmbedder held() {
+        gate = new CountDownLatch(1);
+        return this;
+    }
+
+    /** Lets the next embeddings of documents fail. */
+    WatchedEmbedder failing(int times) {
+        failuresLeft.set(times);
+        return this;
+    }
+
+    void release() {
+        gate.countDown();
+    }
+
+    /** Waits until documents have reached it. */
+    void awaitEntered() throws InterruptedException {
+        entered.await();
+    }
+
+    int queries() {
+        return queries.get();
+    }
+
+    int documents() {
+        return documents.get();
+    }
+
+    int failuresLeft() {
+        return failuresLeft.get();
+    }
+
+    @Override
+    public String name() {
+        return embedder.name();
+    }
+
+    @Override
+    public int dimensions() {
+        return embedder.dimensions();
+    }
+
+    @Override
+    public List<Embedding> embedQueries(List<String> texts) {
+        queries.addAndGet(texts.size());
+        return embedder.embedQueries(texts);
+    }
+
+    @Override
+    public List<Embedding> embedDocuments(List<String> texts) {
+        entered.countDown();
+        try {
+            gate.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (failuresLeft.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            throw new IllegalStateException("the model is not there yet");
+        }
+        documents.addAndGet(texts.size());
+        return embedder.embedDocuments(texts);
+    }
+}
