@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * try (Daybook daybook = Daybook.open(Path.of("memory"))) {
  *     Memory ada = daybook.user("ada");
  *     ada.remember("s1", user("I moved to Lisbon in May."), assistant("Lovely! How is it?"));
- *     List<Hit> hits = ada.recall("where does she live?");
- *     Context context = ada.context("s2", "Where should we meet?");
+ *     List<Hit> hits = ada.recall("where did she move to?");
+ *     Context context = ada.context("s2", "Is it warm in Lisbon?");
  * }
  * }</pre>
  *
