@@ -2,22 +2,21 @@ package dev.daybook.codec;
 
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Blob;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ByteWriter} wrote. Bytes that end too early are damage, and said to be so. */
 public final class ByteReader {
 
-    private final ByteBuffer bytes;
+    private final byte[] bytes;
+    private int place;
 
     public ByteReader(Blob blob) {
-        bytes = blob.read();
+        bytes = blob.toArray();
     }
 
     public int octet() {
-        return need(1).get() & 0xFF;
+        return bytes[need(1)] & 0xFF;
     }
 
     public long number() {
@@ -35,41 +34,69 @@ public final class ByteReader {
     /** A number that counts something; it can be no larger than the bytes that are left. */
     public int count() {
         long count = number();
-        if (count < 0 || count > bytes.remaining()) {
-            throw damaged("a count is " + count + " with " + bytes.remaining() + " bytes left");
+        if (count < 0 || count > bytes.length - place) {
+            throw damaged("a count is " + count + " with " + (bytes.length - place) + " bytes left");
         }
         return (int) count;
     }
 
+    /** A number that points into something of a size. */
+    public int index(int size) {
+        long index = number();
+        if (index < 0 || index >= size) {
+            throw damaged("an index is " + index + " into " + size);
+        }
+        return (int) index;
+    }
+
     public double decimal() {
-        return need(Double.BYTES).getDouble();
+        return Double.longBitsToDouble(fixed(Double.BYTES));
     }
 
     public float shortDecimal() {
-        return need(Float.BYTES).getFloat();
+        return Float.intBitsToFloat((int) fixed(Float.BYTES));
     }
 
     public String text() {
-        byte[] utf8 = new byte[count()];
-        need(utf8.length).get(utf8);
-        return new String(utf8, StandardCharsets.UTF_8);
+        int length = count();
+        return new String(bytes, need(length), length, StandardCharsets.UTF_8);
     }
 
     public @Nullable String optionalText() {
         return octet() == 0 ? null : text();
     }
 
-    private ByteBuffer need(int length) {
-        if (bytes.remaining() < length) {
-            throw damaged("it ends " + (length - bytes.remaining()) + " bytes too early");
+    /** Takes the bytes of a text where they stand. */
+    public interface Utf8 {
+        int take(byte[] bytes, int from, int length);
+    }
+
+    /** A text, taken as bytes: for a reader that would only look it up. */
+    public int utf8(Utf8 taker) {
+        int length = count();
+        return taker.take(bytes, need(length), length);
+    }
+
+    private long fixed(int length) {
+        long bits = 0;
+        for (int i = need(length); i < place; i++) {
+            bits = bits << Byte.SIZE | bytes[i] & 0xFF;
         }
-        return bytes;
+        return bits;
+    }
+
+    /** Moves on by a number of bytes; where they begin. */
+    private int need(int length) {
+        if (bytes.length - place < length) {
+            throw damaged("it ends " + (length - (bytes.length - place)) + " bytes too early");
+        }
+        int from = place;
+        place += length;
+        return from;
     }
 
     static StoreException damaged(String what) {
         return new StoreException(
-                "stored bytes are damaged: " + what + "; run 'daybook doctor', or restore a backup",
-                new BufferUnderflowException(),
-                false);
+                "stored bytes are damaged: " + what + "; run 'daybook doctor', or restore a backup", null, false);
     }
 }

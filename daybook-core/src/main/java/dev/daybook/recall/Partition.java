@@ -6,9 +6,10 @@ import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Row;
 import dev.daybook.words.English;
+import dev.daybook.words.IndexedMessage;
 import dev.daybook.words.TermRecord;
+import dev.daybook.words.Terms;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,6 +38,8 @@ final class Partition {
 
     private static final int PASSAGE_STEP = 30;
 
+    private static final long SECONDS_OF_A_DAY = 86_400;
+
     private static final DateTimeFormatter DATE_WORDS = DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
 
     private final @Nullable String vectorSidecar;
@@ -52,14 +55,17 @@ final class Partition {
     private @Nullable String[] names = new @Nullable String[16];
     private final BitSet asking = new BitSet();
     private final BitSet dead = new BitSet();
+    private final BitSet deadSlots = new BitSet();
 
     private int unitCount;
     private int[] messageOfUnit = new int[16];
     private int[] unitLengths = new int[16];
     private final BitSet passages = new BitSet();
-    private final Map<String, Postings> postings = new HashMap<>();
+    private final Terms terms = new Terms();
+    private final List<Postings> postings = new ArrayList<>();
 
-    private final Map<String, List<String>> analysed = new HashMap<>();
+    private final Map<Long, int[]> numbersOfDays = new HashMap<>();
+    private final Map<String, int[]> numbersOfNames = new HashMap<>();
     private long bytes;
 
     // Worked out by place():
@@ -86,17 +92,16 @@ final class Partition {
         if (known != null) {
             Slot old = slots.get(known);
             dead.set(old.firstMessage(), old.firstMessage() + old.messages());
+            deadSlots.set(known);
             vectors.remove(row.key());
         }
         Blob terms = row.sidecars().get(TermRecord.SIDECAR);
-        TermRecord record = terms == null ? new TermRecord(0, List.of()) : TermRecord.decode(terms);
+        TermRecord.Indexed record = terms == null ? TermRecord.Indexed.EMPTY : TermRecord.read(terms, this.terms);
         slotOfKey.put(row.key(), slots.size());
         slots.add(new Slot(withoutSidecars(row), messageCount, record.messages().size()));
-        LocalDate day = row.time()
-                .atOffset(ZoneOffset.ofTotalSeconds(record.offsetSeconds()))
-                .toLocalDate();
-        for (TermRecord.Line line : record.messages()) {
-            addMessage(line, day);
+        long day = Math.floorDiv(row.time().getEpochSecond() + record.offsetSeconds(), SECONDS_OF_A_DAY);
+        for (IndexedMessage message : record.messages()) {
+            addMessage(message, day);
         }
         takeVector(row);
         placed = false;
@@ -124,7 +129,7 @@ final class Partition {
                 Map.of());
     }
 
-    private void addMessage(TermRecord.Line line, LocalDate day) {
+    private void addMessage(IndexedMessage line, long day) {
         int message = messageCount++;
         if (message == slotOfMessage.length) {
             slotOfMessage = Arrays.copyOf(slotOfMessage, message * 2);
@@ -136,42 +141,98 @@ final class Partition {
         roles[message] = line.role();
         names[message] = line.name();
         asking.set(message, line.asks());
-        // People ask by who said it and when; both are part of what is found.
-        List<String> around = new ArrayList<>(analysed(DATE_WORDS.format(day)));
-        String name = line.name();
-        if (name != null) {
-            around.addAll(analysed(name));
-        }
-        int words = line.sequence().size();
         unitOfMessage[message] = unitCount;
-        addUnit(message, line, 0, words, around);
+        Bag bag = new Bag(line, around(line.name(), day));
+        int words = line.words();
+        addUnit(message, bag, 0, words);
         for (int from = 0; words > PASSAGE_WORDS && from < words; from += PASSAGE_STEP) {
             passages.set(unitCount);
-            addUnit(message, line, from, Math.min(words, from + PASSAGE_WORDS), around);
+            addUnit(message, bag, from, Math.min(words, from + PASSAGE_WORDS));
         }
         bytes += 40;
     }
 
-    private void addUnit(int message, TermRecord.Line line, int from, int to, List<String> around) {
+    /** People ask by who said it and when; both are part of what is found. */
+    private int[] around(@Nullable String name, long day) {
+        int[] date =
+                numbersOfDays.computeIfAbsent(day, unused -> numbers(DATE_WORDS.format(LocalDate.ofEpochDay(day))));
+        if (name == null) {
+            return date;
+        }
+        int[] speaker = numbersOfNames.computeIfAbsent(name, this::numbers);
+        int[] both = Arrays.copyOf(date, date.length + speaker.length);
+        System.arraycopy(speaker, 0, both, date.length, speaker.length);
+        return both;
+    }
+
+    private int[] numbers(String text) {
+        return English.terms(text).stream().mapToInt(terms::number).toArray();
+    }
+
+    /** The distinct terms of a message with what stands around it, each looked up once for all its units. */
+    private final class Bag {
+        private final IndexedMessage message;
+        private final Postings[] postings;
+        private final int[] around;
+
+        Bag(IndexedMessage message, int[] aroundTerms) {
+            this.message = message;
+            this.around = new int[aroundTerms.length];
+            int[] distinct = Arrays.copyOf(termsOf(message), message.distinct() + aroundTerms.length);
+            int count = message.distinct();
+            for (int i = 0; i < aroundTerms.length; i++) {
+                int place = 0;
+                while (place < count && distinct[place] != aroundTerms[i]) {
+                    place++;
+                }
+                if (place == count) {
+                    distinct[count++] = aroundTerms[i];
+                }
+                around[i] = place;
+            }
+            postings = new Postings[count];
+            for (int place = 0; place < count; place++) {
+                postings[place] = postingsOf(distinct[place]);
+            }
+        }
+
+        private static int[] termsOf(IndexedMessage message) {
+            int[] terms = new int[message.distinct()];
+            for (int place = 0; place < terms.length; place++) {
+                terms[place] = message.term(place);
+            }
+            return terms;
+        }
+    }
+
+    private Postings postingsOf(int term) {
+        while (postings.size() <= term) {
+            postings.add(new Postings());
+        }
+        return postings.get(term);
+    }
+
+    private void addUnit(int message, Bag bag, int from, int to) {
         int unit = unitCount++;
         if (unit == messageOfUnit.length) {
             messageOfUnit = Arrays.copyOf(messageOfUnit, unit * 2);
             unitLengths = Arrays.copyOf(unitLengths, unit * 2);
         }
         messageOfUnit[unit] = message;
-        unitLengths[unit] = to - from + around.size();
-        Map<String, Integer> frequencies = new HashMap<>();
-        around.forEach(term -> frequencies.merge(term, 1, Integer::sum));
-        for (int i = from; i < to; i++) {
-            frequencies.merge(line.terms().get(line.sequence().get(i)), 1, Integer::sum);
+        unitLengths[unit] = to - from + bag.around.length;
+        int[] frequencies = new int[bag.postings.length];
+        for (int place : bag.around) {
+            frequencies[place]++;
         }
-        frequencies.forEach((term, frequency) ->
-                postings.computeIfAbsent(term, unused -> new Postings()).add(unit, frequency));
-        bytes += 16L * frequencies.size();
-    }
-
-    private List<String> analysed(String text) {
-        return analysed.computeIfAbsent(text, English::terms);
+        for (int i = from; i < to; i++) {
+            frequencies[bag.message.word(i)]++;
+        }
+        for (int place = 0; place < frequencies.length; place++) {
+            if (frequencies[place] > 0) {
+                bag.postings[place].add(unit, frequencies[place]);
+                bytes += 16;
+            }
+        }
     }
 
     /** The entries, dead ones too; see {@link #isLive(int)}. */
@@ -180,7 +241,7 @@ final class Partition {
     }
 
     boolean isLive(int slot) {
-        return slotOfKey.get(slots.get(slot).row().key()) == slot;
+        return !deadSlots.get(slot);
     }
 
     /** The number of the slot of an entry, or -1. */
@@ -265,7 +326,8 @@ final class Partition {
 
     @Nullable
     Postings postings(String term) {
-        return postings.get(term);
+        int number = terms.find(term);
+        return number < 0 || number >= postings.size() ? null : postings.get(number);
     }
 
     /** About how much memory it takes. */

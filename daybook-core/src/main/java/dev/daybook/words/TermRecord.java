@@ -76,24 +76,32 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         return out.toBlob();
     }
 
-    public static TermRecord decode(Blob blob) {
+    /** Reads a record, giving numbers to its terms. */
+    public static Indexed read(Blob blob, Terms numbers) {
         ByteReader in = new ByteReader(blob);
         int offsetSeconds = (int) in.number();
-        List<Line> lines = new ArrayList<>();
+        List<IndexedMessage> messages = new ArrayList<>();
         for (int left = in.count(); left > 0; left--) {
             String role = in.text();
             String name = in.optionalText();
             boolean asks = in.octet() == 1;
-            List<String> terms = new ArrayList<>();
-            for (int more = in.count(); more > 0; more--) {
-                terms.add(in.text());
+            int[] terms = new int[in.count()];
+            for (int i = 0; i < terms.length; i++) {
+                terms[i] = in.utf8(numbers::number);
             }
-            List<Integer> sequence = new ArrayList<>();
-            for (int more = in.count(); more > 0; more--) {
-                sequence.add((int) in.number());
+            int[] sequence = new int[in.count()];
+            for (int i = 0; i < sequence.length; i++) {
+                sequence[i] = in.index(terms.length);
             }
-            lines.add(new Line(role, name, asks, terms, sequence));
+            messages.add(new IndexedMessage(role, name, asks, terms, sequence));
         }
-        return new TermRecord(offsetSeconds, lines);
+        return new Indexed(offsetSeconds, messages);
+    }
+
+    /** A record as it was read. */
+    public record Indexed(int offsetSeconds, List<IndexedMessage> messages) {
+
+        /** Of an entry that has no record. */
+        public static final Indexed EMPTY = new Indexed(0, List.of());
     }
 }
