@@ -4,6 +4,7 @@ import dev.daybook.data.StoreException;
 import dev.daybook.spi.Blob;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,14 @@ public final class ByteReader {
     public String text() {
         byte[] utf8 = new byte[count()];
         need(utf8.length).get(utf8);
-        return new String(utf8, StandardCharsets.UTF_8);
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(utf8))
+                    .toString();
+        } catch (CharacterCodingException malformed) {
+            throw damaged("a text is no UTF-8");
+        }
     }
 
     public @Nullable String optionalText() {
@@ -66,7 +74,8 @@ public final class ByteReader {
         return bytes;
     }
 
-    static StoreException damaged(String what) {
+    /** What to throw when the bytes could be read, but cannot be what was written. */
+    public static StoreException damaged(String what) {
         return new StoreException(
                 "stored bytes are damaged: " + what + "; run 'daybook doctor', or restore a backup",
                 new BufferUnderflowException(),

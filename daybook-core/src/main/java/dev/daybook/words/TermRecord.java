@@ -23,6 +23,9 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     /** The name of the sidecar. */
     public static final String SIDECAR = "terms/" + English.NAME;
 
+    /** That of {@link java.time.ZoneOffset#MAX}. */
+    private static final int MAX_OFFSET_SECONDS = 18 * 60 * 60;
+
     public TermRecord {
         messages = List.copyOf(messages);
     }
@@ -66,7 +69,10 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
 
     public static TermRecord decode(Blob blob) {
         ByteReader in = new ByteReader(blob);
-        int offsetSeconds = (int) in.number();
+        long offsetSeconds = in.number();
+        if (Math.abs(offsetSeconds) > MAX_OFFSET_SECONDS) {
+            throw ByteReader.damaged("an offset is " + offsetSeconds + " seconds");
+        }
         List<Line> lines = new ArrayList<>();
         for (int left = in.count(); left > 0; left--) {
             String role = in.text();
@@ -77,10 +83,14 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             }
             List<Integer> sequence = new ArrayList<>();
             for (int more = in.count(); more > 0; more--) {
-                sequence.add((int) in.number());
+                long place = in.number();
+                if (place < 0 || place >= terms.size()) {
+                    throw ByteReader.damaged("term " + place + " of " + terms.size());
+                }
+                sequence.add((int) place);
             }
             lines.add(new Line(role, name, terms, sequence));
         }
-        return new TermRecord(offsetSeconds, lines);
+        return new TermRecord((int) offsetSeconds, lines);
     }
 }
