@@ -2,6 +2,8 @@ package dev.daybook.codec;
 
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Blob;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +61,14 @@ public final class ByteReader {
 
     public String text() {
         int length = count();
-        return new String(bytes, need(length), length, StandardCharsets.UTF_8);
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes, need(length), length))
+                    .toString();
+        } catch (CharacterCodingException malformed) {
+            throw damaged("a text is no UTF-8");
+        }
     }
 
     public @Nullable String optionalText() {
@@ -95,7 +104,8 @@ public final class ByteReader {
         return from;
     }
 
-    static StoreException damaged(String what) {
+    /** What to throw when the bytes could be read, but cannot be what was written. */
+    public static StoreException damaged(String what) {
         return new StoreException(
                 "stored bytes are damaged: " + what + "; run 'daybook doctor', or restore a backup", null, false);
     }

@@ -8,6 +8,7 @@ import dev.daybook.data.ToolCall;
 import dev.daybook.data.Trust;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Stored;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -56,7 +57,17 @@ public final class EpisodeCodec {
         return out.toBlob();
     }
 
+    /** @throws dev.daybook.data.StoreException if the bytes are damaged */
     public static Episode decode(Stored stored) {
+        try {
+            return read(stored);
+        } catch (IllegalArgumentException | DateTimeException | ArithmeticException impossible) {
+            // The message of the cause may quote a stored text, so it is not passed on.
+            throw ByteReader.damaged("a value of an episode cannot be");
+        }
+    }
+
+    private static Episode read(Stored stored) {
         ByteReader in = new ByteReader(stored.body());
         int form = in.octet();
         if (form != PLAIN) {
@@ -90,7 +101,7 @@ public final class EpisodeCodec {
     }
 
     private static OffsetDateTime time(Instant instant, long offsetSeconds) {
-        return instant.atOffset(ZoneOffset.ofTotalSeconds((int) offsetSeconds));
+        return instant.atOffset(ZoneOffset.ofTotalSeconds(Math.toIntExact(offsetSeconds)));
     }
 
     private static <T> List<T> list(ByteReader in, Supplier<T> item) {

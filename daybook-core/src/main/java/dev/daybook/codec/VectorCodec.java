@@ -34,6 +34,10 @@ public final class VectorCodec {
         for (int i = 0; i < values.length; i++) {
             values[i] = in.shortDecimal();
         }
-        return Embedding.of(values);
+        try {
+            return Embedding.of(values);
+        } catch (IllegalArgumentException impossible) {
+            throw ByteReader.damaged("a vector is empty or not finite");
+        }
     }
 }

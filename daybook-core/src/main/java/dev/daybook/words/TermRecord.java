@@ -26,6 +26,9 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     /** A question mark this near to the end ends the message: a greeting or a smile may follow it. */
     private static final int QUESTION_TAIL = 40;
 
+    /** That of {@link java.time.ZoneOffset#MAX}. */
+    private static final int MAX_OFFSET_SECONDS = 18 * 60 * 60;
+
     public TermRecord {
         messages = List.copyOf(messages);
     }
@@ -79,7 +82,10 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     /** Reads a record, giving numbers to its terms. */
     public static Indexed read(Blob blob, Terms numbers) {
         ByteReader in = new ByteReader(blob);
-        int offsetSeconds = (int) in.number();
+        long offsetSeconds = in.number();
+        if (Math.abs(offsetSeconds) > MAX_OFFSET_SECONDS) {
+            throw ByteReader.damaged("an offset is " + offsetSeconds + " seconds");
+        }
         List<IndexedMessage> messages = new ArrayList<>();
         for (int left = in.count(); left > 0; left--) {
             String role = in.text();
@@ -95,7 +101,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             }
             messages.add(new IndexedMessage(role, name, asks, terms, sequence));
         }
-        return new Indexed(offsetSeconds, messages);
+        return new Indexed((int) offsetSeconds, messages);
     }
 
     /** A record as it was read. */

@@ -134,8 +134,6 @@ abstract class QuotingBehaviour {
             Context context =
                     memory.context("s2", "canoe", ContextOptions.defaults().maxTokens(100_000));
             holdsOnlyQuotations(context, 50);
-            assertThat(context.text().lines().filter(line -> line.startsWith("> ")))
-                    .allMatch(line -> line.contains("x"));
             memory.forget(Selection.everything());
         }
     }

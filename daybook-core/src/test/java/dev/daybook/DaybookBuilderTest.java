@@ -1,0 +1,50 @@
+package dev.daybook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.daybook.data.Message;
+import dev.daybook.local.InMemoryStore;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DaybookBuilderTest {
+
+    @Test
+    void without_a_store_on_the_path_the_artifact_to_add_is_named(@TempDir Path folder) {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Daybook.open(folder))
+                .withMessageContaining("dev.daybook:daybook")
+                .withMessageContaining("daybook-sqlite")
+                .withMessageContaining("Daybook.builder(store)");
+    }
+
+    @Test
+    void a_budget_that_cannot_be_is_refused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Daybook.builder(new InMemoryStore()).memoryBudget(0))
+                .withMessageContaining("memoryBudget is 0");
+    }
+
+    @Test
+    void the_default_parts_make_a_daybook() {
+        try (Daybook daybook = Daybook.builder(new InMemoryStore()).open()) {
+            String id =
+                    daybook.user("ada").remember("s1", Message.user("hello")).id();
+            assertThat(id).matches("ep_[0-9A-Z]{26}");
+            assertThat(daybook.user("ada").recall("hello")).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_second_close_does_nothing_and_the_store_is_closed_with_it() {
+        InMemoryStore store = new InMemoryStore();
+        Daybook daybook = Daybook.builder(store).noEmbedder().open();
+        daybook.close();
+        daybook.close();
+
+        assertThatIllegalStateException().isThrownBy(() -> store.spaces(null, 1));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.daybook.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.data.StoreException;
+import dev.daybook.spi.Blob;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ByteReaderTest {
+
+    @Test
+    void numbers_come_back_and_small_ones_are_short() {
+        for (long value : List.of(0L, 1L, -1L, 63L, -64L, 64L, 1L << 40, Long.MAX_VALUE, Long.MIN_VALUE)) {
+            Blob blob = new ByteWriter().number(value).toBlob();
+            assertThat(new ByteReader(blob).number()).isEqualTo(value);
+            assertThat(blob.size()).isEqualTo(value >= -64 && value <= 63 ? 1 : blob.size());
+        }
+    }
+
+    @Test
+    void texts_longer_than_the_first_buffer_come_back() {
+        String text = "\u4f60\u597d ".repeat(5_000);
+        ByteReader in = new ByteReader(
+                new ByteWriter().octet(7).text(text).optionalText(null).toBlob());
+
+        assertThat(in.octet()).isEqualTo(7);
+        assertThat(in.text()).isEqualTo(text);
+        assertThat(in.optionalText()).isNull();
+    }
+
+    @Test
+    void a_count_that_the_bytes_cannot_hold_takes_no_memory() {
+        for (long count : List.of(-1L, 1L, (long) Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE)) {
+            Blob blob = new ByteWriter().number(count).toBlob();
+            assertThatThrownBy(() -> new ByteReader(blob).count()).isInstanceOf(StoreException.class);
+            assertThatThrownBy(() -> new ByteReader(blob).text()).isInstanceOf(StoreException.class);
+        }
+    }
+
+    @Test
+    void a_number_without_an_end_is_damage() {
+        byte[] endless = new byte[20];
+        java.util.Arrays.fill(endless, (byte) 0xFF);
+        assertThatThrownBy(() -> new ByteReader(Blob.of(endless)).number())
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("too long");
+    }
+}

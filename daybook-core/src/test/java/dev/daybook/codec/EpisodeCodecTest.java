@@ -1,0 +1,194 @@
+package dev.daybook.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.Origin;
+import dev.daybook.data.StoreException;
+import dev.daybook.data.ToolCall;
+import dev.daybook.data.Trust;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Stored;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class EpisodeCodecTest {
+
+    private final Random random = new Random(5);
+
+    @Test
+    void random_episodes_come_back_as_they_were() {
+        for (int i = 0; i < 2_000; i++) {
+            Episode episode = episode();
+            assertThat(EpisodeCodec.decode(stored(episode, EpisodeCodec.encode(episode))))
+                    .isEqualTo(episode);
+        }
+    }
+
+    @Test
+    void bytes_that_end_too_early_are_damage_wherever_they_end() {
+        for (int i = 0; i < 100; i++) {
+            Episode episode = episode();
+            byte[] bytes = EpisodeCodec.encode(episode).toArray();
+            for (int length = 0; length < bytes.length; length++) {
+                Stored cut = stored(episode, Blob.of(Arrays.copyOf(bytes, length)));
+                assertThatThrownBy(() -> EpisodeCodec.decode(cut))
+                        .isInstanceOf(StoreException.class)
+                        .hasMessageContaining("damaged")
+                        .hasMessageContaining("doctor");
+            }
+        }
+    }
+
+    @Test
+    void flipped_bits_are_damage_or_another_episode_but_nothing_else() {
+        int damaged = 0;
+        for (int i = 0; i < 5_000; i++) {
+            Episode episode = episode();
+            byte[] bytes = EpisodeCodec.encode(episode).toArray();
+            for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
+                bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+            }
+            try {
+                EpisodeCodec.decode(stored(episode, Blob.of(bytes)));
+            } catch (StoreException damage) {
+                assertThat(damage).hasMessageContaining("damaged");
+                damaged++;
+            }
+        }
+        assertThat(damaged).isGreaterThan(1_000);
+    }
+
+    @Test
+    void bytes_that_are_no_utf8_are_damage() {
+        Episode episode = plain("aaaa");
+        byte[] bytes = EpisodeCodec.encode(episode).toArray();
+        String text = new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1);
+        bytes[text.indexOf("aaaa") + 1] = (byte) 0xC3;
+
+        assertThatThrownBy(() -> EpisodeCodec.decode(stored(episode, Blob.of(bytes))))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("damaged");
+    }
+
+    @Test
+    void a_form_of_a_later_release_is_told() {
+        Episode episode = plain("hello");
+        byte[] bytes = EpisodeCodec.encode(episode).toArray();
+        bytes[0] = 99;
+
+        assertThatThrownBy(() -> EpisodeCodec.decode(stored(episode, Blob.of(bytes))))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("form 99");
+    }
+
+    @Test
+    void what_the_store_keeps_in_columns_is_taken_from_there() {
+        Episode episode = plain("hello");
+        Stored elsewhere = new Stored(
+                new Key(Kind.EPISODE, "other"),
+                7,
+                9,
+                "s9",
+                Instant.EPOCH,
+                Instant.EPOCH.plusSeconds(1),
+                Put.LIVE,
+                EpisodeCodec.encode(episode));
+        Episode decoded = EpisodeCodec.decode(elsewhere);
+
+        assertThat(decoded.id()).isEqualTo("other");
+        assertThat(decoded.position()).isEqualTo(7);
+        assertThat(decoded.revision()).isEqualTo(9);
+        assertThat(decoded.session()).isEqualTo("s9");
+        assertThat(decoded.occurredAt().toInstant()).isEqualTo(Instant.EPOCH);
+        assertThat(decoded.recordedAt().toInstant()).isEqualTo(Instant.EPOCH.plusSeconds(1));
+        assertThat(decoded.messages()).isEqualTo(episode.messages());
+    }
+
+    private static Episode plain(String text) {
+        OffsetDateTime time = OffsetDateTime.parse("2026-03-04T12:00:00Z");
+        List<Message> messages = List.of(Message.user(text));
+        return new Episode(
+                "e", 1, 1, null, time, time, messages, List.of(), Map.of(), Origin.USER, Trust.USER, false, null);
+    }
+
+    private static Stored stored(Episode episode, Blob body) {
+        return new Stored(
+                new Key(Kind.EPISODE, episode.id()),
+                episode.position(),
+                episode.revision(),
+                episode.session(),
+                episode.occurredAt().toInstant(),
+                episode.recordedAt().toInstant(),
+                Put.LIVE,
+                body);
+    }
+
+    private Episode episode() {
+        Map<String, Object> metadata = new TreeMap<>();
+        IntStream.range(0, random.nextInt(4)).forEach(i -> metadata.put("k" + i, value()));
+        return new Episode(
+                "id " + random.nextInt(),
+                random.nextInt(1_000) + 1,
+                random.nextLong() & Long.MAX_VALUE,
+                random.nextBoolean() ? null : "s" + text().strip() + "x".repeat(3),
+                time(),
+                time(),
+                IntStream.range(0, random.nextInt(4))
+                        .mapToObj(i -> new Message(text(), optional(), text()))
+                        .toList(),
+                IntStream.range(0, random.nextInt(3))
+                        .mapToObj(i -> new ToolCall(optional(), text(), text(), optional()))
+                        .toList(),
+                metadata,
+                new Origin(one(Origin.Source.values()), optional()),
+                one(Trust.values()),
+                random.nextBoolean(),
+                random.nextBoolean() ? null : Embedding.of(random.nextFloat() - 1, -0f, Float.MIN_VALUE));
+    }
+
+    private Object value() {
+        return switch (random.nextInt(4)) {
+            case 0 -> text();
+            case 1 -> random.nextLong() >> random.nextInt(64);
+            case 2 -> random.nextGaussian();
+            default -> random.nextBoolean();
+        };
+    }
+
+    private OffsetDateTime time() {
+        return Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000) * 1_000L)
+                .atOffset(ZoneOffset.ofTotalSeconds(random.nextInt(36 * 3_600) - 18 * 3_600));
+    }
+
+    private @Nullable String optional() {
+        return random.nextBoolean() ? null : text();
+    }
+
+    private String text() {
+        StringBuilder text = new StringBuilder();
+        for (int left = random.nextInt(12); left > 0; left--) {
+            text.append(one(new String[] {"a", "zebra ", "\u00e9", "\u4f60", "\ud83d\ude00", "\"", "\u00a0"}));
+        }
+        return text.toString();
+    }
+
+    private <T> T one(T[] values) {
+        return values[random.nextInt(values.length)];
+    }
+}

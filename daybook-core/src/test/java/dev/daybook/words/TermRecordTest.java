@@ -1,0 +1,122 @@
+package dev.daybook.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.codec.ByteWriter;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Message;
+import dev.daybook.data.Origin;
+import dev.daybook.data.StoreException;
+import dev.daybook.data.Trust;
+import dev.daybook.spi.Blob;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TermRecordTest {
+
+    private static final TermRecord RECORD = TermRecord.of(episode(
+            Message.user("Boats and nets, and a boat.").withName("Mira"), Message.assistant(""), Message.tool("42")));
+
+    private static Episode episode(Message... messages) {
+        OffsetDateTime time = OffsetDateTime.parse("2026-03-04T12:00:00-09:30");
+        return new Episode(
+                "e",
+                1,
+                1,
+                null,
+                time,
+                time,
+                List.of(messages),
+                List.of(),
+                Map.of(),
+                Origin.USER,
+                Trust.USER,
+                false,
+                null);
+    }
+
+    @Test
+    void a_record_holds_each_message_as_its_terms() {
+        assertThat(RECORD.offsetSeconds()).isEqualTo(-34_200);
+        assertThat(RECORD.messages())
+                .containsExactly(
+                        new TermRecord.Line("user", "Mira", false, List.of("boat", "net"), List.of(0, 1, 0)),
+                        new TermRecord.Line("assistant", null, false, List.of(), List.of()),
+                        new TermRecord.Line("tool", null, false, List.of("42"), List.of(0)));
+    }
+
+    @Test
+    void a_record_comes_back_as_it_was() {
+        Terms terms = new Terms();
+        TermRecord.Indexed read = TermRecord.read(RECORD.encode(), terms);
+        assertThat(read.offsetSeconds()).isEqualTo(RECORD.offsetSeconds());
+        assertThat(read.messages()).hasSameSizeAs(RECORD.messages());
+        for (int i = 0; i < read.messages().size(); i++) {
+            IndexedMessage message = read.messages().get(i);
+            TermRecord.Line line = RECORD.messages().get(i);
+            assertThat(message.role()).isEqualTo(line.role());
+            assertThat(message.name()).isEqualTo(line.name());
+            assertThat(message.asks()).isEqualTo(line.asks());
+            assertThat(IntStream.range(0, message.distinct()).map(message::term))
+                    .containsExactlyElementsOf(
+                            line.terms().stream().map(terms::find).toList())
+                    .doesNotContain(-1);
+            assertThat(IntStream.range(0, message.words()).map(message::word))
+                    .containsExactlyElementsOf(line.sequence());
+        }
+    }
+
+    @Test
+    void a_message_asks_if_a_question_mark_stands_near_its_end() {
+        assertThat(asks("Where do you moor it?")).isTrue();
+        assertThat(asks("Where do you moor it? I have always wondered.")).isTrue();
+        assertThat(asks("Why a boat? I will tell you at length, and it will take me the whole of the evening."))
+                .isFalse();
+        assertThat(asks("No question at all.")).isFalse();
+        assertThat(asks("")).isFalse();
+    }
+
+    private static boolean asks(String text) {
+        return TermRecord.of(episode(Message.user(text))).messages().get(0).asks();
+    }
+
+    @Test
+    void bytes_that_end_too_early_are_damage() {
+        byte[] bytes = RECORD.encode().toArray();
+        for (int length = 0; length < bytes.length; length++) {
+            Blob cut = Blob.of(Arrays.copyOf(bytes, length));
+            assertThatThrownBy(() -> TermRecord.read(cut, new Terms()))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("damaged");
+        }
+    }
+
+    @Test
+    void a_place_beyond_the_terms_is_damage() {
+        for (long place : List.of(-1L, 1L, 1L << 32)) {
+            Blob blob = new ByteWriter()
+                    .number(0)
+                    .number(1)
+                    .text("user")
+                    .optionalText(null)
+                    .octet(0)
+                    .number(1)
+                    .text("boat")
+                    .number(1)
+                    .number(place)
+                    .toBlob();
+            assertThatThrownBy(() -> TermRecord.read(blob, new Terms())).isInstanceOf(StoreException.class);
+        }
+    }
+
+    @Test
+    void an_offset_that_cannot_be_is_damage() {
+        Blob blob = new ByteWriter().number(1_000_000).number(0).toBlob();
+        assertThatThrownBy(() -> TermRecord.read(blob, new Terms())).isInstanceOf(StoreException.class);
+    }
+}
