@@ -80,8 +80,13 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
         try {
             return workers.all(kind, work);
         } catch (ExecutionException failure) {
-            // The stack of the worker is in the cause; this one says who asked.
-            throw new IllegalStateException(failure.getCause().getMessage(), failure.getCause());
+            Throwable cause = failure.getCause();
+            // The stack of the worker stays in the cause; this one says who asked.
+            throw new IllegalStateException(
+                    cause instanceof IllegalStateException
+                            ? cause.getMessage()
+                            : "the bundled embedder failed: " + cause,
+                    cause);
         }
     }
 
