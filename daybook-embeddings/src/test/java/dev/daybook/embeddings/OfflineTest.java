@@ -2,12 +2,15 @@ package dev.daybook.embeddings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +50,7 @@ class OfflineTest {
                         "-XX:+IgnoreUnrecognizedVMOptions",
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        classPath(),
                         Program.class.getName())
                 .directory(scratch.toFile())
                 .redirectOutput(out.toFile())
@@ -69,6 +72,17 @@ class OfflineTest {
         assertThat(files(temporary))
                 .filteredOn(file -> !file.toString().contains("hsperfdata"))
                 .isEmpty();
+    }
+
+    /** The tests may run as a module; then their classes are patched into it and on neither path. */
+    private static String classPath() {
+        return Stream.of(
+                        Path.of(System.getProperty("basedir", "."), "target", "test-classes")
+                                .toString(),
+                        System.getProperty("java.class.path"),
+                        System.getProperty("jdk.module.path"))
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static List<Path> files(Path folder) throws IOException {
