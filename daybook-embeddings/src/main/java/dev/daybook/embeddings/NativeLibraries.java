@@ -1,0 +1,159 @@
+package dev.daybook.embeddings;
+
+import ai.onnxruntime.OrtEnvironment;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.System.Logger.Level;
+import java.net.URL;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Unpacks the native libraries of onnxruntime once per version into a folder of the user, where it would write its 24
+ * MB anew for each process. Whatever goes wrong, onnxruntime does it its own way.
+ */
+final class NativeLibraries {
+
+    private static final String PATH = "onnxruntime.native.path";
+
+    /** The library, and what connects Java to it. */
+    private static final List<String> NAMES = List.of("onnxruntime", "onnxruntime4j_jni");
+
+    private NativeLibraries() {}
+
+    /** Makes onnxruntime start with the unpacked libraries, unless somebody said where its libraries are. */
+    static OrtEnvironment start(Supplier<OrtEnvironment> start) {
+        Path folder = System.getProperty(PATH) == null ? unpacked() : null;
+        if (folder == null) {
+            return start.get();
+        }
+        System.setProperty(PATH, folder.toString());
+        try {
+            return start.get();
+        } finally {
+            // It is read only at the start; later it could only surprise somebody else.
+            System.clearProperty(PATH);
+        }
+    }
+
+    private static @Nullable Path unpacked() {
+        try {
+            return unpack(cache());
+        } catch (IOException | RuntimeException e) {
+            System.getLogger(NativeLibraries.class.getName())
+                    .log(Level.DEBUG, "onnxruntime unpacks its libraries itself", e);
+            return null;
+        }
+    }
+
+    private static Path cache() {
+        String configured = System.getenv("XDG_CACHE_HOME");
+        return configured == null || configured.isBlank()
+                ? Path.of(System.getProperty("user.home"), ".cache")
+                : Path.of(configured);
+    }
+
+    /** The folder of the libraries in a cache; those that are missing or have another size than in the jar are put there. */
+    static Path unpack(Path cache) throws IOException {
+        Path folder = cache.resolve("daybook").resolve("onnxruntime-" + version());
+        for (String name : NAMES) {
+            String file = System.mapLibraryName(name);
+            URL resource = OrtEnvironment.class.getResource("/ai/onnxruntime/native/" + platform() + "/" + file);
+            if (resource == null) {
+                throw new IOException("onnxruntime has no " + file + " for " + platform());
+            }
+            unpack(resource, folder.resolve(file));
+        }
+        return folder;
+    }
+
+    private static void unpack(URL resource, Path library) throws IOException {
+        long size = resource.openConnection().getContentLengthLong();
+        if (Files.isRegularFile(library) && Files.size(library) == size) {
+            return;
+        }
+        Path folder = library.getParent();
+        createPrivate(folder.getParent());
+        createPrivate(folder);
+        // Another process may do the same now, and one that runs may have the old file mapped: so never write in place.
+        Path fresh = folder.resolve(
+                library.getFileName() + "." + ProcessHandle.current().pid() + "." + System.nanoTime());
+        try {
+            Files.createFile(fresh, owner(fresh, "rw-------"));
+            try (InputStream bytes = resource.openStream();
+                    OutputStream file = Files.newOutputStream(fresh)) {
+                bytes.transferTo(file);
+            }
+            Files.move(fresh, library, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    /** As onnxruntime names it in its jar, for the platforms it brings libraries for. */
+    private static String platform() throws IOException {
+        String os = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+        String processor = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
+        return system(os) + "-"
+                + switch (processor) {
+                    case "amd64", "x86_64" -> "x64";
+                    case "aarch64" -> "aarch64";
+                    default -> throw new IOException("onnxruntime has no libraries for the processor " + processor);
+                };
+    }
+
+    private static String system(String os) throws IOException {
+        if (os.contains("mac") || os.contains("darwin")) {
+            return "osx";
+        }
+        if (os.contains("win")) {
+            return "win";
+        }
+        if (os.contains("linux")) {
+            return "linux";
+        }
+        throw new IOException("onnxruntime has no libraries for the system " + os);
+    }
+
+    /** From the manifest on the class path, from the name of the jar on the module path. */
+    private static String version() {
+        String manifest = OrtEnvironment.class.getPackage().getImplementationVersion();
+        return Optional.ofNullable(manifest)
+                .or(() -> Optional.ofNullable(OrtEnvironment.class.getModule().getDescriptor())
+                        .flatMap(descriptor -> descriptor.rawVersion()))
+                .orElse("unknown");
+    }
+
+    /** A folder that only its owner may look into; the folders above it get the usual permissions. */
+    private static void createPrivate(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            return;
+        }
+        Files.createDirectories(folder.toAbsolutePath().getParent());
+        try {
+            Files.createDirectory(folder, owner(folder, "rwx------"));
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isDirectory(folder)) {
+                throw e;
+            }
+        }
+    }
+
+    private static FileAttribute<?>[] owner(Path path, String permissions) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,87 @@
+package dev.daybook.embeddings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.onnxruntime.OrtEnvironment;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NativeLibrariesTest {
+
+    @TempDir
+    Path cache;
+
+    @Test
+    void both_libraries_are_unpacked_where_only_their_owner_may_look() throws IOException {
+        Path folder = NativeLibraries.unpack(cache);
+
+        assertThat(folder).hasParent(cache.resolve("daybook"));
+        assertThat(folder.getFileName().toString()).matches("onnxruntime-\\d+\\.\\d+\\.\\d+");
+        assertThat(files(folder)).containsExactlyInAnyOrder(library("onnxruntime"), library("onnxruntime4j_jni"));
+        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                    .isEqualTo("rwx------");
+        }
+    }
+
+    @Test
+    void what_is_there_is_not_written_again() throws IOException {
+        Path file = NativeLibraries.unpack(cache).resolve(library("onnxruntime"));
+        FileTime old = FileTime.from(Instant.parse("2001-01-01T00:00:00Z"));
+        Files.setLastModifiedTime(file, old);
+
+        NativeLibraries.unpack(cache);
+
+        assertThat(Files.getLastModifiedTime(file)).isEqualTo(old);
+    }
+
+    @Test
+    void a_file_that_was_cut_short_is_replaced() throws IOException {
+        Path file = NativeLibraries.unpack(cache).resolve(library("onnxruntime"));
+        long size = Files.size(file);
+        Files.write(file, new byte[10]);
+
+        NativeLibraries.unpack(cache);
+
+        assertThat(file).hasSize(size);
+        assertThat(files(file.getParent())).hasSize(2);
+    }
+
+    @Test
+    void starting_leaves_no_property_behind() {
+        NativeLibraries.start(OrtEnvironment::getEnvironment);
+
+        assertThat(System.getProperty("onnxruntime.native.path")).isNull();
+    }
+
+    /** From 1.29.0 on onnxruntime sends reports to its maker, which Java cannot switch off. See decision 21. */
+    @Test
+    void the_library_cannot_report_to_its_maker() throws IOException {
+        String library = Files.readString(
+                NativeLibraries.unpack(cache).resolve(library("onnxruntime")), StandardCharsets.ISO_8859_1);
+
+        assertThat(library.contains("OrtGetApiBase")).as("it is the library").isTrue();
+        assertThat(library.contains("OneCollector"))
+                .as("it knows where reports go")
+                .isFalse();
+    }
+
+    private static String library(String name) {
+        return System.mapLibraryName(name);
+    }
+
+    private static List<String> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.daybook.embeddings;
+
+import org.jspecify.annotations.NullMarked;
