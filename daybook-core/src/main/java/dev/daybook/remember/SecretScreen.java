@@ -19,23 +19,28 @@ final class SecretScreen {
             Pattern.compile("\\bgh[pousr]_[A-Za-z0-9]{36,}\\b|\\bgithub_pat_[A-Za-z0-9_]{22,}\\b"),
             Pattern.compile("\\bglpat-[A-Za-z0-9_-]{20,}"),
             Pattern.compile("\\bxox[abeoprs]-[A-Za-z0-9-]{10,}"),
-            Pattern.compile("\\bsk-(?:[a-z]+-)*[A-Za-z0-9_-]{20,}"),
+            Pattern.compile("\\bsk-[A-Za-z0-9_-]{20,}"),
             Pattern.compile("\\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}"),
             Pattern.compile("\\bAIza[A-Za-z0-9_-]{35}"),
             Pattern.compile("\\bhf_[A-Za-z0-9]{30,}\\b|\\bnpm_[A-Za-z0-9]{36}\\b|\\bpypi-[A-Za-z0-9_-]{32,}"),
-            Pattern.compile("\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}"),
+            Pattern.compile("(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_-]{8,}"),
             Pattern.compile("(?i)\\bbearer\\s+[A-Za-z0-9._~+/-]{20,}=*"),
             Pattern.compile("(?<=://)[^\\s:/@]{1,64}:[^\\s:/@]{3,128}(?=@)"),
             Pattern.compile(
                     "(?i)(?<=\\b(?:password|passwd|passphrase|secret|api[ _-]?key|access[ _-]?key|auth[ _-]?token)"
-                            + "(?: is|:|=| =|: )\\s{0,3}['\"]?)(?=\\S*[0-9!#$%^&*+=?@_-])[^\\s'\",;]{6,}"));
+                            + "(?: is|:|=| =|: )\\s{0,3}['\"]?)(?=\\S{0,100}[0-9!#$%^&*+=?@_-])[^\\s'\",;]{6,}"));
 
-    private static final Pattern DIGITS = Pattern.compile("\\b(?:\\d[ -]?){12,18}\\d\\b");
+    /** Numbers of cards as they are printed; looked for first, because a date or a check number may follow. */
+    private static final Pattern PRINTED = Pattern.compile(
+            "\\b(?<!\\+)(?:\\d{13,19}|\\d{4}([ -])\\d{4}\\1\\d{4}\\1\\d{4}|\\d{4}([ -])\\d{6}\\2\\d{5})\\b");
+
+    private static final Pattern DIGITS = Pattern.compile("\\b(?<!\\+)(?:\\d[ -]?){12,18}\\d\\b");
 
     private SecretScreen() {}
 
     static boolean finds(String text) {
         return FORMS.stream().anyMatch(form -> form.matcher(text).find())
+                || PRINTED.matcher(text).results().anyMatch(run -> isCardNumber(run.group()))
                 || DIGITS.matcher(text).results().anyMatch(run -> isCardNumber(run.group()));
     }
 
@@ -45,14 +50,20 @@ final class SecretScreen {
         for (Pattern form : FORMS) {
             rest = form.matcher(rest).replaceAll(Matcher.quoteReplacement(REDACTED));
         }
-        return DIGITS.matcher(rest)
+        return redactCards(DIGITS, redactCards(PRINTED, rest));
+    }
+
+    private static String redactCards(Pattern form, String text) {
+        return form.matcher(text)
                 .replaceAll(run -> Matcher.quoteReplacement(isCardNumber(run.group()) ? REDACTED : run.group()));
     }
 
     /** Luhn's check digit (ISO/IEC 7812-1), and a first digit that card networks use. */
     private static boolean isCardNumber(String run) {
         String digits = run.replaceAll("\\D", "");
-        if ("3456".indexOf(digits.charAt(0)) < 0) {
+        boolean known = "3456".indexOf(digits.charAt(0)) >= 0
+                || digits.length() == 16 && digits.compareTo("2221") >= 0 && digits.compareTo("2721") < 0;
+        if (!known) {
             return false;
         }
         int sum = 0;
