@@ -27,7 +27,9 @@ final class Frame {
     static String header(Episode episode) {
         StringBuilder header = new StringBuilder("[").append(TIME.format(episode.occurredAt()));
         if (episode.session() != null) {
-            header.append(", session ").append(shown(episode.session()));
+            header.append(", session \"")
+                    .append(shown(episode.session()).replace("\"", "\\\""))
+                    .append('"');
         }
         if (isByOthers(episode)) {
             header.append(", trust: ").append(episode.trust().label());

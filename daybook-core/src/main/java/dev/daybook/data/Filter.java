@@ -1,5 +1,6 @@
 package dev.daybook.data;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,7 +52,16 @@ public sealed interface Filter {
 
         /** 1 and 1.0 are the same number, as they are in JSON. */
         private static boolean same(Object wanted, Object value) {
-            return wanted instanceof Number a && value instanceof Number b && a.doubleValue() == b.doubleValue();
+            return wanted instanceof Number a
+                    && value instanceof Number b
+                    && decimal(a).compareTo(decimal(b)) == 0;
+        }
+
+        /** Exact, where a comparison as doubles would take 2^53 + 1 for 2^53. */
+        private static BigDecimal decimal(Number number) {
+            return number instanceof Long
+                    ? BigDecimal.valueOf(number.longValue())
+                    : new BigDecimal(number.doubleValue());
         }
     }
 

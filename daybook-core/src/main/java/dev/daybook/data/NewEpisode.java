@@ -1,6 +1,7 @@
 package dev.daybook.data;
 
 import java.time.OffsetDateTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +33,13 @@ public record NewEpisode(
         Require.optionalId("id", id);
         Require.optionalId("session", session);
         occurredAt = Require.optionalTime("occurredAt", occurredAt);
-        messages = List.copyOf(messages);
-        toolCalls = List.copyOf(toolCalls);
+        messages = Require.list("messages", messages);
+        toolCalls = Require.list("toolCalls", toolCalls);
         metadata = Require.metadata(metadata);
     }
 
     public static NewEpisode of(Message... messages) {
-        return of(List.of(messages));
+        return of(Arrays.asList(messages));
     }
 
     public static NewEpisode of(List<Message> messages) {

@@ -2,6 +2,7 @@ package dev.daybook.data;
 
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,14 @@ final class Require {
             throw new IllegalArgumentException(argument + " is null; give a value");
         }
         return value;
+    }
+
+    /** A list without a hole, as a copy. */
+    static <T> List<T> list(String argument, @Nullable List<? extends @Nullable T> values) {
+        for (T value : present(argument, values)) {
+            present("an element of " + argument, value);
+        }
+        return List.copyOf(values);
     }
 
     /** Microseconds are what every store keeps; finer digits would not survive and so would never compare equal. */

@@ -1,11 +1,15 @@
 package dev.daybook.recall;
 
 import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.Embedding;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Blob;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Scan;
@@ -16,29 +20,37 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scope as it was at some time, read and analysed for one question. Slow beside a partition that is kept, and right:
- * the words of an earlier version are not stored, so they are made again. Vectors of earlier versions do not exist.
+ * the words of an earlier version are not stored, so they are made again. Of earlier versions only vectors that
+ * were supplied exist.
  */
 final class Past {
 
-    private final Store store;
+    private static final int ROWS = 5_000;
 
-    Past(Store store) {
+    private final Store store;
+    private final @Nullable Embedder embedder;
+
+    Past(Store store, @Nullable Embedder embedder) {
         this.store = store;
+        this.embedder = embedder;
     }
 
     Pool asOf(Scope scope, Instant time, Query.By by, Question question) {
-        Partition partition = new Partition(null);
+        Partition partition = new Partition(embedder == null ? null : VectorCodec.sidecar(embedder));
         Map<String, Episode> episodes = new HashMap<>();
+        Map<Key, Row> present = present(scope);
         Scan scan = Scan.of(Kind.EPISODE).versions(Scan.Versions.asOf(time));
         for (Page<Stored> page = store.scan(scope, scan); ; page = store.scan(scope, scan.after(page.cursor()))) {
             for (Stored stored : page.items()) {
                 Episode episode = EpisodeCodec.decode(stored);
                 episodes.put(episode.id(), episode);
-                partition.take(row(stored, episode));
+                partition.take(row(stored, episode, present.get(stored.key())));
             }
             if (page.cursor() == null) {
                 break;
@@ -52,9 +64,26 @@ final class Past {
         return ids.stream().collect(Collectors.toMap(id -> id, episodes::get));
     }
 
-    private static Row row(Stored stored, Episode episode) {
-        Map<String, Blob> sidecars =
-                Map.of(TermRecord.SIDECAR, TermRecord.of(episode).encode());
+    /** What is there now: a version that is still the current one has its vector there. */
+    private Map<Key, Row> present(Scope scope) {
+        Map<Key, Row> present = new HashMap<>();
+        long revision = 0;
+        boolean more = embedder != null;
+        while (more) {
+            Page<Row> rows = store.rows(scope, revision, ROWS);
+            for (Row row : rows.items()) {
+                present.put(row.key(), row);
+                revision = row.revision();
+            }
+            more = rows.cursor() != null;
+        }
+        return present;
+    }
+
+    private Row row(Stored stored, Episode episode, @Nullable Row present) {
+        Map<String, Blob> sidecars = new HashMap<>();
+        sidecars.put(TermRecord.SIDECAR, TermRecord.of(episode).encode());
+        vector(stored, episode, present).ifPresent(vector -> sidecars.put(VectorCodec.sidecar(embedder), vector));
         return new Row(
                 stored.key(),
                 stored.position(),
@@ -64,5 +93,19 @@ final class Past {
                 stored.time(),
                 stored.status(),
                 sidecars);
+    }
+
+    private Optional<Blob> vector(Stored stored, Episode episode, @Nullable Row present) {
+        if (embedder == null) {
+            return Optional.empty();
+        }
+        Embedding supplied = episode.embedding();
+        if (supplied != null && supplied.dimensions() == embedder.dimensions()) {
+            return Optional.of(VectorCodec.encode(supplied));
+        }
+        boolean isCurrent = present != null && present.contentRevision() == stored.contentRevision();
+        return isCurrent
+                ? Optional.ofNullable(present.sidecars().get(VectorCodec.sidecar(embedder)))
+                : Optional.empty();
     }
 }

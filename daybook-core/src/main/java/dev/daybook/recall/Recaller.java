@@ -43,7 +43,7 @@ public final class Recaller {
         this.store = store;
         this.embedder = embedder;
         this.partitions = new Partitions(store, embedder == null ? null : VectorCodec.sidecar(embedder), memoryBudget);
-        this.past = new Past(store);
+        this.past = new Past(store, embedder);
     }
 
     /** The hits of a query, best first; never more than its limit. */
@@ -61,7 +61,7 @@ public final class Recaller {
 
     /** Why an episode is among the hits, or what kept it out. */
     public Explanation explain(Scope scope, Query query, String episode) {
-        Query effective = effective(query);
+        Query effective = asAnswered(scope, effective(query));
         Ref ref = new Ref(scope, Kind.EPISODE, episode);
         return over(scope, effective, pools -> {
             Pool own = pools.get(0);
@@ -149,6 +149,15 @@ public final class Recaller {
                     + " open it with one (Daybook.builder(…).embedder(…)), or recall by words");
         }
         return query.text().isBlank() && query.by() != By.MEANING ? query.by(By.NEWEST) : query;
+    }
+
+    /** A search for a text that falls back is explained as the search for the newest that it becomes. */
+    private Query asAnswered(Scope scope, Query query) {
+        boolean fallsBack = query.by() == By.TEXT
+                && query.fallback()
+                && over(scope, query, pools -> rank(scope, query.limit(1), pools))
+                        .isEmpty();
+        return fallsBack ? query.by(By.NEWEST) : query;
     }
 
     private List<Hit> newestInstead(Scope scope, Query query) {

@@ -38,8 +38,10 @@ public final class English {
                             + " ourselves you your yours yourself he him his himself she her hers herself it its"
                             + " itself they them their theirs themselves what which who whom whose this that these"
                             + " those am is are was were be been being have has had having do does did doing will"
-                            + " would shall should can could might must ll ve re don didn doesn isn aren wasn"
-                            + " weren hasn haven hadn won wouldn couldn shouldn t s d m im ive")
+                            + " would shall should can could might must don't didn't doesn't isn't aren't wasn't"
+                            + " weren't hasn't haven't hadn't won't wouldn't couldn't shouldn't can't"
+                            + " i'm i've i'll i'd you're you've you'll you'd he'll he'd she'll she'd it'll we're we've we'll"
+                            + " we'd they're they've they'll they'd that'll who'll there'll im ive")
                     .split(" ")),
             false);
 

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /** Explaining agrees with recalling. */
@@ -139,7 +138,6 @@ abstract class ExplainingBehaviour {
     }
 
     @Test
-    @Disabled("dev.daybook.recall: explain knows nothing of the fallback that recall answers")
     void a_fallback_is_explained_as_it_is_recalled() {
         Memory ada = contract.ada();
         Query query = by(By.TEXT, "nowhere at all").withFallback();

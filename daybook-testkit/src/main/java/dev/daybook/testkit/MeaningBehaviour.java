@@ -23,7 +23,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /** Searching by meaning alone. */
@@ -139,7 +138,6 @@ abstract class MeaningBehaviour {
     }
 
     @Test
-    @Disabled("dev.daybook.recall: the past has no vectors, so a search by meaning as of a time finds nothing")
     void meaning_as_of_a_time_searches_what_was_there_then() {
         Memory ada = contract.openedWith(new HashEmbedder(WIDTH)).user("ada");
         ada.remember(said("early", "one").withEmbedding(vectorOf("heron")));
