@@ -25,7 +25,8 @@ class ModulesTest {
             "daybook-core", Set.of(),
             "daybook-testkit", Set.of("daybook-core"),
             "daybook-sqlite", Set.of("daybook-core"),
-            "daybook", Set.of("daybook-core", "daybook-sqlite"),
+            "daybook-embeddings", Set.of("daybook-core"),
+            "daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings"),
             "daybook-server", Set.of("daybook"),
             "daybook-examples", Set.of("daybook"),
             "daybook-bench", Set.of("daybook"),
@@ -37,6 +38,7 @@ class ModulesTest {
             "daybook-core", Set.of("jspecify", "lucene-analysis-common"),
             "daybook-testkit", Set.of("jspecify", "junit-jupiter-api", "junit-jupiter-params", "assertj-core"),
             "daybook-sqlite", Set.of("jspecify", "sqlite-jdbc"),
+            "daybook-embeddings", Set.of("jspecify", "onnxruntime"),
             "daybook", Set.of());
 
     @Test

@@ -1,4 +1,4 @@
-package dev.daybook.embeddings;
+package dev.daybook.all;
 
 import static dev.daybook.data.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +20,7 @@ class RecallByMeaningTest {
     Path folder;
 
     @Test
-    void with_this_jar_on_the_path_a_memory_is_found_by_meaning_without_a_word_in_common() {
+    void with_the_one_dependency_a_memory_is_found_by_meaning_without_a_word_in_common() {
         try (Daybook daybook = Daybook.open(folder)) {
             Memory ada = daybook.user("ada");
             List.of(
