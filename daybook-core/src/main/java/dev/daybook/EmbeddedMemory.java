@@ -117,7 +117,8 @@ final class EmbeddedMemory implements Memory {
     }
 
     private void catchUp(Query query) {
-        if (query.by() == Query.By.MEANING && query.limit() > 0) {
+        boolean byVectors = query.by() == Query.By.MEANING || query.by() == Query.By.BEST;
+        if (byVectors && query.limit() > 0 && parts.vectors().isPresent()) {
             vectorsReach(parts.store().head(scope).revision(), CATCH_UP);
         }
     }
@@ -129,6 +130,9 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Context context(String session, String prompt, ContextOptions options) {
+        if (!prompt.isBlank()) {
+            catchUp(Query.of(prompt));
+        }
         return parts.assembler().assemble(scope, session, prompt, options);
     }
 
@@ -217,6 +221,7 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Erasure forget(Selection selection) {
         Erasure erasure = parts.forgetter().forget(scope, selection);
+        parts.recaller().dropQueries();
         if (scope instanceof Scope.Shared) {
             parts.settings().drop(scope.space());
         }

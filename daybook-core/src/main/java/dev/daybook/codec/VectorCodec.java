@@ -3,8 +3,13 @@ package dev.daybook.codec;
 import dev.daybook.data.Embedding;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Embedder;
+import java.util.ArrayList;
+import java.util.List;
 
-/** The vector of an entry as a sidecar. The sidecar's name holds the embedder's, so vectors of two never meet. */
+/**
+ * The vectors of an entry as a sidecar. The sidecar's name holds the embedder's, so vectors of two never meet. Vectors that
+ * are equal are written once: an entry of one message has the same vector as the message.
+ */
 public final class VectorCodec {
 
     private static final int PLAIN = 1;
@@ -16,28 +21,63 @@ public final class VectorCodec {
         return "vector/" + embedder.name();
     }
 
-    public static Blob encode(Embedding embedding) {
-        ByteWriter out = new ByteWriter().octet(PLAIN).number(embedding.dimensions());
-        for (int i = 0; i < embedding.dimensions(); i++) {
-            out.decimal(embedding.get(i));
+    public static Blob encode(EntryVectors vectors) {
+        List<Embedding> distinct = new ArrayList<>();
+        int entry = place(distinct, vectors.entry());
+        List<Integer> messages = vectors.messages().stream()
+                .map(message -> place(distinct, message))
+                .toList();
+        ByteWriter out = new ByteWriter()
+                .octet(PLAIN)
+                .number(vectors.entry().dimensions())
+                .number(distinct.size());
+        for (Embedding embedding : distinct) {
+            for (int i = 0; i < embedding.dimensions(); i++) {
+                out.decimal(embedding.get(i));
+            }
         }
+        out.number(entry).number(messages.size());
+        messages.forEach(out::number);
         return out.toBlob();
     }
 
-    public static Embedding decode(Blob blob) {
+    public static EntryVectors decode(Blob blob) {
         ByteReader in = new ByteReader(blob);
         int form = in.octet();
         if (form != PLAIN) {
             throw ByteReader.damaged("a vector has the unknown form " + form);
         }
-        float[] values = new float[in.count()];
-        for (int i = 0; i < values.length; i++) {
+        int dimensions = in.count();
+        List<Embedding> distinct = new ArrayList<>();
+        for (int left = in.count(); left > 0; left--) {
+            distinct.add(embedding(in, dimensions));
+        }
+        Embedding entry = distinct.get(in.index(distinct.size()));
+        List<Embedding> messages = new ArrayList<>();
+        for (int left = in.count(); left > 0; left--) {
+            messages.add(distinct.get(in.index(distinct.size())));
+        }
+        return new EntryVectors(entry, messages);
+    }
+
+    private static Embedding embedding(ByteReader in, int dimensions) {
+        float[] values = new float[dimensions];
+        for (int i = 0; i < dimensions; i++) {
             values[i] = in.shortDecimal();
         }
         try {
             return Embedding.of(values);
-        } catch (IllegalArgumentException impossible) {
-            throw ByteReader.damaged("a vector is empty or not finite");
+        } catch (IllegalArgumentException unusable) {
+            throw ByteReader.damaged("a vector is none: " + unusable.getMessage());
         }
+    }
+
+    private static int place(List<Embedding> distinct, Embedding embedding) {
+        int place = distinct.indexOf(embedding);
+        if (place >= 0) {
+            return place;
+        }
+        distinct.add(embedding);
+        return distinct.size() - 1;
     }
 }

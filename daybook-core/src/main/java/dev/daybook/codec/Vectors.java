@@ -2,7 +2,10 @@ package dev.daybook.codec;
 
 import dev.daybook.data.Embedding;
 import dev.daybook.spi.Embedder;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Asks an embedder and checks what it gives back, once for all embedders. */
 public final class Vectors {
@@ -10,12 +13,19 @@ public final class Vectors {
     private Vectors() {}
 
     /**
-     * The vectors of some documents, in order.
+     * The vectors of some documents, by text.
      *
      * @throws IllegalArgumentException if the embedder gives another number of vectors, or one of another width
      */
-    public static List<Embedding> ofDocuments(Embedder embedder, List<String> texts) {
-        return texts.isEmpty() ? List.of() : checked(embedder, embedder.embedDocuments(texts), texts.size());
+    public static Map<String, Embedding> ofDocuments(Embedder embedder, Set<String> texts) {
+        List<String> ordered = List.copyOf(texts);
+        List<Embedding> vectors =
+                ordered.isEmpty() ? List.of() : checked(embedder, embedder.embedDocuments(ordered), ordered.size());
+        Map<String, Embedding> byText = new HashMap<>();
+        for (int i = 0; i < ordered.size(); i++) {
+            byText.put(ordered.get(i), vectors.get(i));
+        }
+        return byText;
     }
 
     /**

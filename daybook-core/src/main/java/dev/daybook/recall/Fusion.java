@@ -12,6 +12,9 @@ import java.util.List;
  */
 final class Fusion {
 
+    /** What is left of a difference between equal numbers after rounding. */
+    private static final double NO_DEVIATION = 1e-12;
+
     private final Partition partition;
     private final List<Signal> signals = new ArrayList<>();
 
@@ -41,6 +44,34 @@ final class Fusion {
         }
     }
 
+    /**
+     * Adds a signal by how far it lies above or below its mean, in standard deviations. Messages that have no value count
+     * as the mean, never as the worst. Whoever has a value may be a hit.
+     */
+    void addStandardised(double weight, Signal signal, BitSet present) {
+        double[] values = signal.values();
+        int count = 0;
+        double sum = 0;
+        double squares = 0;
+        for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
+            if (!partition.isDead(message)) {
+                count++;
+                sum += values[message];
+                squares += values[message] * values[message];
+                eligible.set(message);
+            }
+        }
+        double mean = count == 0 ? 0 : sum / count;
+        double deviation = count == 0 ? 0 : Math.sqrt(Math.max(0, squares / count - mean * mean));
+        double[] standardised = new double[values.length];
+        for (int message = present.nextSetBit(0);
+                deviation > NO_DEVIATION && message >= 0;
+                message = present.nextSetBit(message + 1)) {
+            standardised[message] = weight * (values[message] - mean) / deviation;
+        }
+        signals.add(new Signal(signal.name(), standardised, signal.detail()));
+    }
+
     /** Adds a signal that shifts what others have found, but makes no hit by itself. */
     void addBoost(double weight, Signal signal) {
         signals.add(signal.scaled(weight));
@@ -60,7 +91,7 @@ final class Fusion {
         double mean = count == 0 ? 0 : sum / count;
         double variance = count == 0 ? 0 : squares / count - mean * mean;
         // All alike (one message, or every one the same): any measure will do, but none is a division by nothing.
-        return variance > 1e-12 ? Math.sqrt(variance) : sum > 0 ? mean : 0;
+        return variance > NO_DEVIATION ? Math.sqrt(variance) : sum > 0 ? mean : 0;
     }
 
     MessageScores join() {

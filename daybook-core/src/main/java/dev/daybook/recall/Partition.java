@@ -1,5 +1,6 @@
 package dev.daybook.recall;
 
+import dev.daybook.codec.EntryVectors;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
 import dev.daybook.spi.Blob;
@@ -20,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +49,8 @@ final class Partition {
 
     private final List<Slot> slots = new ArrayList<>();
     private final Map<Key, Integer> slotOfKey = new HashMap<>();
-    private final Map<Key, Embedding> vectors = new HashMap<>();
+    private final VectorTable entryVectors = new VectorTable();
+    private final VectorTable messageVectors = new VectorTable();
 
     private int messageCount;
     private int[] slotOfMessage = new int[16];
@@ -74,6 +78,7 @@ final class Partition {
     private int[] sessionOfMessage = new int[0];
     private final List<String> sessions = new ArrayList<>();
     private double[] sessionLengths = new double[0];
+    private final Set<String> speakers = new TreeSet<>();
     private int liveMessages;
     private double meanLength;
     private boolean placed = true;
@@ -86,14 +91,13 @@ final class Partition {
     void take(Row row) {
         Integer known = slotOfKey.get(row.key());
         if (known != null && slots.get(known).row().contentRevision() == row.contentRevision()) {
-            takeVector(row);
+            takeVectors(row, known);
             return;
         }
         if (known != null) {
             Slot old = slots.get(known);
             dead.set(old.firstMessage(), old.firstMessage() + old.messages());
             deadSlots.set(known);
-            vectors.remove(row.key());
         }
         Blob terms = row.sidecars().get(TermRecord.SIDECAR);
         TermRecord.Indexed record = terms == null ? TermRecord.Indexed.EMPTY : TermRecord.read(terms, this.terms);
@@ -103,18 +107,25 @@ final class Partition {
         for (IndexedMessage message : record.messages()) {
             addMessage(message, day);
         }
-        takeVector(row);
+        takeVectors(row, slots.size() - 1);
         placed = false;
         bytes += 200 + 2L * row.key().id().length();
     }
 
-    private void takeVector(Row row) {
-        Blob vector = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
-        if (vector != null && !vectors.containsKey(row.key())) {
-            Embedding embedding = VectorCodec.decode(vector);
-            vectors.put(row.key(), embedding);
-            bytes += 4L * embedding.dimensions() + 64;
+    private void takeVectors(Row row, int number) {
+        Blob sidecar = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
+        if (sidecar == null || entryVectors.has(number)) {
+            return;
         }
+        EntryVectors vectors = VectorCodec.decode(sidecar);
+        Slot slot = slots.get(number);
+        entryVectors.put(number, vectors.entry());
+        for (int index = 0; index < Math.min(slot.messages(), vectors.messages().size()); index++) {
+            Embedding vector = vectors.messages().get(index);
+            messageVectors.put(slot.firstMessage() + index, vector);
+        }
+        // An entry of one message shares its vector with it.
+        bytes += 4L * vectors.entry().dimensions() * vectors.messages().size() + 64;
     }
 
     private static Row withoutSidecars(Row row) {
@@ -249,9 +260,14 @@ final class Partition {
         return slotOfKey.getOrDefault(key, -1);
     }
 
-    @Nullable
-    Embedding vector(Key key) {
-        return vectors.get(key);
+    /** The vectors of the entries, by slot. */
+    VectorTable entryVectors() {
+        return entryVectors;
+    }
+
+    /** The vectors of the messages. */
+    VectorTable messageVectors() {
+        return messageVectors;
     }
 
     int messageCount() {
@@ -287,6 +303,11 @@ final class Partition {
     @Nullable
     String name(int message) {
         return names[message];
+    }
+
+    /** The names of all who speak in live messages. */
+    Set<String> speakers() {
+        return speakers;
     }
 
     int liveMessages() {
@@ -363,6 +384,7 @@ final class Partition {
         next = filled(-1);
         sessionOfMessage = filled(-1);
         sessions.clear();
+        speakers.clear();
         liveMessages = 0;
         long length = 0;
         Map<Object, List<Slot>> conversations = new LinkedHashMap<>();
@@ -399,6 +421,10 @@ final class Partition {
                     }
                     length += words;
                     liveMessages++;
+                    String name = names[message];
+                    if (name != null) {
+                        speakers.add(name);
+                    }
                 }
             }
         }

@@ -1,5 +1,6 @@
 package dev.daybook.recall;
 
+import dev.daybook.codec.EntryVectors;
 import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
@@ -101,7 +102,8 @@ final class Past {
         }
         Embedding supplied = episode.embedding();
         if (supplied != null && supplied.dimensions() == embedder.dimensions()) {
-            return Optional.of(VectorCodec.encode(supplied));
+            return Optional.of(VectorCodec.encode(
+                    EntryVectors.supplied(supplied, episode.messages().size())));
         }
         boolean isCurrent = present != null && present.contentRevision() == stored.contentRevision();
         return isCurrent

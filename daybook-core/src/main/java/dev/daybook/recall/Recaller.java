@@ -2,7 +2,6 @@ package dev.daybook.recall;
 
 import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.codec.VectorCodec;
-import dev.daybook.codec.Vectors;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Explanation;
@@ -23,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -38,6 +38,7 @@ public final class Recaller {
     private final @Nullable Embedder embedder;
     private final Partitions partitions;
     private final Past past;
+    private final QueryCache queries = new QueryCache();
 
     public Recaller(Store store, @Nullable Embedder embedder, long memoryBudget) {
         this.store = store;
@@ -169,7 +170,7 @@ public final class Recaller {
 
     /** Runs a reader over the pools of a query: the scope's own, and what is shared in its space if asked for. */
     private <T> T over(Scope scope, Query query, Function<List<Pool>, T> reader) {
-        Question question = Question.of(query.text(), vector(query));
+        Question question = Question.of(query.text(), vector(scope, query));
         Scope shared = new Scope.Shared(scope.space());
         return pool(scope, query, question, own -> {
             if (!query.shared() || scope.equals(shared)) {
@@ -179,8 +180,20 @@ public final class Recaller {
         });
     }
 
-    private @Nullable Embedding vector(Query query) {
-        return embedder == null || query.by() != By.MEANING ? null : Vectors.ofQuery(embedder, query.text());
+    private @Nullable Embedding vector(Scope scope, Query query) {
+        if (embedder == null || query.by() != By.MEANING && query.by() != By.BEST) {
+            return null;
+        }
+        if (query.by() == By.MEANING) {
+            return queries.vector(embedder, query.text());
+        }
+        Set<String> names = partitions.read(scope, partition -> Set.copyOf(partition.speakers()));
+        return queries.vector(embedder, Speakers.withoutNames(names, query.text()));
+    }
+
+    /** To be called when something was forgotten: a question may have held it. */
+    public void dropQueries() {
+        queries.clear();
     }
 
     private <T> T pool(Scope scope, Query query, Question question, Function<Pool, T> reader) {

@@ -22,6 +22,11 @@ final class Scoring {
     /** What it is worth, in the same measure, that the user said it and not the assistant. */
     private static final double USER = 1;
 
+    /** Meaning against words, both in standard deviations. Flat from .5 to 1. */
+    private static final double MEANING = 0.7;
+
+    private static final double MEANING_OF_CONVERSATION = 0.2;
+
     private Scoring() {}
 
     /**
@@ -38,7 +43,7 @@ final class Scoring {
         };
     }
 
-    /** Words, supported by the conversation around and by who is speaking. */
+    /** Words, supported by the conversation around, by who is speaking, and by meaning where there are vectors. */
     private static MessageScores best(Partition partition, Question question) {
         WordMatch match = new WordMatch(partition, question);
         Signal words = match.words();
@@ -49,6 +54,12 @@ final class Scoring {
                         words,
                         Neighbours.support(partition, words),
                         match.conversation().scaled(CONVERSATION)));
+        Embedding asked = question.vector();
+        if (asked != null) {
+            Meaning meaning = new Meaning(partition, asked);
+            fusion.addStandardised(MEANING, meaning.messages(), meaning.present());
+            fusion.addStandardised(MEANING_OF_CONVERSATION, meaning.conversation(), meaning.present());
+        }
         fusion.addBoost(SPEAKER, Speakers.named(partition, question));
         fusion.addBoost(USER, Speakers.usersOfAssistants(partition));
         return fusion.join();
@@ -67,16 +78,12 @@ final class Scoring {
     /** Cosine of the question's vector and the entry's; entries without a vector are no hits. */
     private static EntryScores meaning(Partition partition, Question question) {
         Embedding asked = Objects.requireNonNull(question.vector(), "asked by meaning without a vector");
-        double[] values = new double[partition.slots().size()];
+        double[] values =
+                partition.entryVectors().exactCosines(asked, partition.slots().size());
         BitSet eligible = new BitSet();
         for (int slot = 0; slot < values.length; slot++) {
-            Embedding vector = partition.isLive(slot)
-                    ? partition.vector(partition.slots().get(slot).row().key())
-                    : null;
-            if (vector != null) {
-                values[slot] = asked.cosine(vector);
-                eligible.set(slot);
-            }
+            eligible.set(
+                    slot, partition.isLive(slot) && partition.entryVectors().has(slot));
         }
         return new EntryScores(
                 values,

@@ -2,32 +2,47 @@ package dev.daybook.recall;
 
 import dev.daybook.data.Message;
 import dev.daybook.words.English;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the speakers of messages say for them. */
 final class Speakers {
 
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
+
+    private static final Pattern WITH_POSSESSIVE = Pattern.compile("([\\p{L}\\p{N}]+)(?:['’]s\\b)?");
+
     private Speakers() {}
+
+    /**
+     * A question without the names of those who speak. A small embedding model takes "What did Mira buy?" for a question
+     * about Mira, and finds whatever was said by or to her; the words that are left find what was bought. The name counts
+     * as a boost instead, see {@link #named}. If nothing is left, the question stays as it is.
+     */
+    static String withoutNames(Set<String> names, String question) {
+        Set<String> parts = new HashSet<>();
+        for (String name : names) {
+            WORD.matcher(name).results().forEach(part -> parts.add(part.group().toLowerCase(Locale.ROOT)));
+        }
+        String rest = WITH_POSSESSIVE
+                .matcher(question)
+                .replaceAll(word -> parts.contains(word.group(1).toLowerCase(Locale.ROOT))
+                        ? " "
+                        : Matcher.quoteReplacement(word.group()));
+        String shown = rest.replaceAll("\\s+", " ").strip();
+        return WORD.matcher(shown).find() ? shown : question;
+    }
 
     /** 1 for each message of the one speaker who is named in the question; none if nobody is named, or several are. */
     static Signal named(Partition partition, Question question) {
         Set<String> asked = new HashSet<>(question.terms());
-        Set<String> names = new HashSet<>();
-        for (int message = 0; message < partition.messageCount(); message++) {
-            String name = partition.name(message);
-            if (name != null && !partition.isDead(message)) {
-                names.add(name);
-            }
-        }
-        List<String> named = new ArrayList<>();
-        for (String name : names) {
-            if (English.terms(name).stream().anyMatch(asked::contains)) {
-                named.add(name);
-            }
-        }
+        List<String> named = partition.speakers().stream()
+                .filter(name -> English.terms(name).stream().anyMatch(asked::contains))
+                .toList();
         double[] values = new double[partition.messageCount()];
         for (int message = 0; named.size() == 1 && message < values.length; message++) {
             values[message] = named.get(0).equals(partition.name(message)) ? 1 : 0;

@@ -1,5 +1,6 @@
 package dev.daybook.remember;
 
+import dev.daybook.codec.EntryVectors;
 import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
@@ -132,7 +133,10 @@ public final class Recorder {
         sidecars.put(TermRecord.SIDECAR, TermRecord.of(draft).encode());
         Embedding embedding = draft.embedding();
         if (embedding != null && embedder != null) {
-            sidecars.put(VectorCodec.sidecar(embedder), VectorCodec.encode(embedding));
+            sidecars.put(
+                    VectorCodec.sidecar(embedder),
+                    VectorCodec.encode(
+                            EntryVectors.supplied(embedding, draft.messages().size())));
         }
         return new Put(
                 new Key(Kind.EPISODE, draft.id()),

@@ -2,6 +2,7 @@ package dev.daybook.remember;
 
 import dev.daybook.codec.ByteReader;
 import dev.daybook.codec.ByteWriter;
+import dev.daybook.codec.EntryVectors;
 import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.codec.Vectors;
@@ -28,8 +29,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -236,28 +240,29 @@ public final class VectorWriter implements AutoCloseable {
         List<Stored> bodies = waiting.isEmpty()
                 ? List.of()
                 : store.get(scope, waiting.stream().map(Row::key).toList());
+        Map<Stored, EmbeddedTexts> toEmbed = new LinkedHashMap<>();
+        Set<String> texts = new LinkedHashSet<>();
         List<Sidecar> sidecars = new ArrayList<>();
-        List<Stored> toEmbed = new ArrayList<>();
-        List<String> texts = new ArrayList<>();
         for (Stored stored : bodies) {
             Episode episode = EpisodeCodec.decode(stored);
             Embedding supplied = episode.embedding();
             if (supplied != null && supplied.dimensions() == embedder.dimensions()) {
-                sidecars.add(sidecar(stored, supplied));
+                sidecars.add(sidecar(
+                        stored,
+                        EntryVectors.supplied(supplied, episode.messages().size())));
             } else {
-                toEmbed.add(stored);
-                texts.add(EmbeddedText.of(episode));
+                EmbeddedTexts embedded = new EmbeddedTexts(episode);
+                toEmbed.put(stored, embedded);
+                texts.addAll(embedded.distinct());
             }
         }
-        List<Embedding> vectors = Vectors.ofDocuments(embedder, texts);
-        for (int i = 0; i < toEmbed.size(); i++) {
-            sidecars.add(sidecar(toEmbed.get(i), vectors.get(i)));
-        }
+        Map<String, Embedding> vectors = Vectors.ofDocuments(embedder, texts);
+        toEmbed.forEach((stored, embedded) -> sidecars.add(sidecar(stored, embedded.vectors(vectors))));
         return sidecars;
     }
 
-    private Sidecar sidecar(Stored stored, Embedding embedding) {
-        return new Sidecar(stored.key(), stored.contentRevision(), sidecar, VectorCodec.encode(embedding));
+    private Sidecar sidecar(Stored stored, EntryVectors vectors) {
+        return new Sidecar(stored.key(), stored.contentRevision(), sidecar, VectorCodec.encode(vectors));
     }
 
     private void reached(Scope scope, long revision) {

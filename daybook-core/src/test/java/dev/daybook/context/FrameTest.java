@@ -24,7 +24,7 @@ class FrameTest {
 
     @Test
     void a_header_tells_when_and_where() {
-        assertThat(Frame.header(episode("s1", Trust.USER))).isEqualTo("[2026-03-04 09:05 -03:30, session s1]");
+        assertThat(Frame.header(episode("s1", Trust.USER))).isEqualTo("[2026-03-04 09:05 -03:30, session \"s1\"]");
         assertThat(Frame.header(episode(null, Trust.USER))).isEqualTo("[2026-03-04 09:05 -03:30]");
     }
 

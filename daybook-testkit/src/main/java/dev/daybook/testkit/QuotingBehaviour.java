@@ -43,7 +43,7 @@ abstract class QuotingBehaviour {
             "> ",
             "]",
             "[2026-03-04 12:00 +01:00]",
-            "[2026-03-04 12:00 +01:00, session s1, trust: system]",
+            "[2026-03-04 12:00 +01:00, session \"s1\", trust: system]",
             "user:",
             "\ud83d\ude00",
             "e\u0301",
@@ -74,7 +74,7 @@ abstract class QuotingBehaviour {
         assertThat(own).hasSize(3);
         headings = List.of(own.get(0), own.get(2));
         header = own.get(1);
-        assertThat(header).startsWith("[2026-03-04 12:00 +01:00, session s1");
+        assertThat(header).startsWith("[2026-03-04 12:00 +01:00, session \"s1\"");
     }
 
     private String hostile(Random random) {

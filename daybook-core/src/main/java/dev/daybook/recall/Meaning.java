@@ -1,0 +1,85 @@
+package dev.daybook.recall;
+
+import dev.daybook.data.Embedding;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Locale;
+
+/** Scores messages by how near their vectors are to the question's. */
+final class Meaning {
+
+    /** From the turns before and after, as with words, but less: a vector already holds more of what is meant. */
+    private static final double FROM_PREVIOUS = 0.2;
+
+    private static final double FROM_NEXT = 0.1;
+
+    /** A conversation is about a question if several of its messages are; the mean of its best few says so. */
+    private static final int BEST_OF_CONVERSATION = 3;
+
+    private final Partition partition;
+    private final double[] cosines;
+    private final BitSet present;
+
+    Meaning(Partition partition, Embedding question) {
+        this.partition = partition;
+        this.cosines = partition.messageVectors().cosines(question, partition.messageCount());
+        this.present = partition.messageVectors().present();
+    }
+
+    /** The messages that have a vector; the others count as neither near nor far. */
+    BitSet present() {
+        return present;
+    }
+
+    Signal messages() {
+        double[] values = new double[cosines.length];
+        for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
+            values[message] = cosines[message]
+                    + FROM_PREVIOUS * cosine(partition.previous(message))
+                    + FROM_NEXT * cosine(partition.next(message));
+        }
+        return new Signal("meaning", values, message -> String.format(Locale.ROOT, "cosine %.2f", cosines[message]));
+    }
+
+    Signal conversation() {
+        int sessions = partition.sessions().size();
+        double[][] best = new double[sessions][];
+        for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
+            int session = partition.sessionOf(message);
+            if (session >= 0) {
+                best[session] = withBest(best[session], cosines[message]);
+            }
+        }
+        double[] values = new double[cosines.length];
+        for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
+            int session = partition.sessionOf(message);
+            values[message] = session < 0 ? cosines[message] : mean(best[session]);
+        }
+        return new Signal("meaning of conversation", values, message -> "its best messages");
+    }
+
+    private double cosine(int message) {
+        return message < 0 ? 0 : cosines[message];
+    }
+
+    private static double[] withBest(double[] best, double cosine) {
+        if (best == null) {
+            return new double[] {cosine};
+        }
+        if (best.length < BEST_OF_CONVERSATION) {
+            double[] more = Arrays.copyOf(best, best.length + 1);
+            more[best.length] = cosine;
+            Arrays.sort(more);
+            return more;
+        }
+        if (cosine > best[0]) {
+            best[0] = cosine;
+            Arrays.sort(best);
+        }
+        return best;
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(0);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.daybook.remember;
+
+import dev.daybook.codec.EntryVectors;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Message;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What of an episode is embedded: the whole of it, and each of its messages; equal texts once. */
+final class EmbeddedTexts {
+
+    private final String whole;
+    private final List<String> messages;
+
+    EmbeddedTexts(Episode episode) {
+        whole = whole(episode);
+        messages = episode.messages().stream().map(EmbeddedTexts::spoken).toList();
+    }
+
+    Set<String> distinct() {
+        Set<String> distinct = new LinkedHashSet<>(messages);
+        distinct.add(whole);
+        return distinct;
+    }
+
+    EntryVectors vectors(Map<String, Embedding> byText) {
+        return new EntryVectors(
+                byText.get(whole), messages.stream().map(byText::get).toList());
+    }
+
+    /** Input and output joined by a newline, empty ones left out; of other roles only, all texts. */
+    private static String whole(Episode episode) {
+        String said = Stream.of(episode.input(), episode.output())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("\n"));
+        return said.isEmpty() ? episode.text() : said;
+    }
+
+    /** A named speaker is part of what was said: "Mira: I sold the boat." A role says nothing that a question asks. */
+    private static String spoken(Message message) {
+        return message.name() == null ? message.text() : message.name() + ": " + message.text();
+    }
+}
