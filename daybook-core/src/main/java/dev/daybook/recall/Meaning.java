@@ -11,6 +11,8 @@ final class Meaning {
     /** From the turns before and after, as with words, but less: a vector already holds more of what is meant. */
     private static final double FROM_PREVIOUS = 0.2;
 
+    private static final double FROM_QUESTION = 0.4;
+
     private static final double FROM_NEXT = 0.1;
 
     /** A conversation is about a question if several of its messages are; the mean of its best few says so. */
@@ -35,7 +37,7 @@ final class Meaning {
         double[] values = new double[cosines.length];
         for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
             values[message] = cosines[message]
-                    + FROM_PREVIOUS * cosine(partition.previous(message))
+                    + fromBefore(message) * cosine(partition.previous(message))
                     + FROM_NEXT * cosine(partition.next(message));
         }
         return new Signal("meaning", values, message -> String.format(Locale.ROOT, "cosine %.2f", cosines[message]));
@@ -56,6 +58,11 @@ final class Meaning {
             values[message] = session < 0 ? cosines[message] : mean(best[session]);
         }
         return new Signal("meaning of conversation", values, message -> "its best messages");
+    }
+
+    private double fromBefore(int message) {
+        int before = partition.previous(message);
+        return before >= 0 && partition.asks(before) ? FROM_QUESTION : FROM_PREVIOUS;
     }
 
     private double cosine(int message) {

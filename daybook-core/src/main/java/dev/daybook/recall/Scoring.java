@@ -17,10 +17,13 @@ final class Scoring {
      * What it is worth that the message was said by the person who is asked about, in standard deviations of the word
      * scores. More would help questions about one person and hurt those that name another on purpose.
      */
-    private static final double SPEAKER = 0.8;
+    private static final double SPEAKER = 1;
 
     /** What it is worth, in the same measure, that the user said it and not the assistant. */
     private static final double USER = 1;
+
+    /** What it costs a message between people that it asks: what is asked about later was stated, and words alone do not tell. */
+    private static final double ASKING = -0.6;
 
     /** Meaning against words, both in standard deviations. Flat from .5 to 1. */
     private static final double MEANING = 0.7;
@@ -61,6 +64,7 @@ final class Scoring {
             fusion.addStandardised(MEANING_OF_CONVERSATION, meaning.conversation(), meaning.present());
         }
         fusion.addBoost(SPEAKER, Speakers.named(partition, question));
+        fusion.addBoost(ASKING, Speakers.asking(partition));
         fusion.addBoost(USER, Speakers.usersOfAssistants(partition));
         return fusion.join();
     }

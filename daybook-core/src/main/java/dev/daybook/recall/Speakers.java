@@ -68,6 +68,18 @@ final class Speakers {
         return new Signal("role", values, message -> "said by the user");
     }
 
+    /** 1 for each message between people that ends in a question. */
+    static Signal asking(Partition partition) {
+        double[] values = new double[partition.messageCount()];
+        for (int message = 0; message < values.length; message++) {
+            boolean betweenPeople = !partition.isDead(message)
+                    && !isAssistant(partition, message)
+                    && !isAssistant(partition, partition.next(message));
+            values[message] = betweenPeople && partition.asks(message) ? 1 : 0;
+        }
+        return new Signal("question", values, message -> "it asks, and states nothing");
+    }
+
     private static boolean isAssistant(Partition partition, int message) {
         return message >= 0 && partition.role(message).equals(Message.ASSISTANT);
     }

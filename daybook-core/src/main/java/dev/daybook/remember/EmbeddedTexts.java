@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What of an episode is embedded: the whole of it, and each of its messages; equal texts once. */
+/**
+ * What of an episode is embedded: the whole of it, and each of its messages; equal texts once. Without the speaker's name: a
+ * small model makes too much of a name, and with it the one message of an episode would be embedded twice.
+ */
 final class EmbeddedTexts {
 
     private final String whole;
@@ -19,7 +22,7 @@ final class EmbeddedTexts {
 
     EmbeddedTexts(Episode episode) {
         whole = whole(episode);
-        messages = episode.messages().stream().map(EmbeddedTexts::spoken).toList();
+        messages = episode.messages().stream().map(Message::text).toList();
     }
 
     Set<String> distinct() {
@@ -39,10 +42,5 @@ final class EmbeddedTexts {
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("\n"));
         return said.isEmpty() ? episode.text() : said;
-    }
-
-    /** A named speaker is part of what was said: "Mira: I sold the boat." A role says nothing that a question asks. */
-    private static String spoken(Message message) {
-        return message.name() == null ? message.text() : message.name() + ": " + message.text();
     }
 }
