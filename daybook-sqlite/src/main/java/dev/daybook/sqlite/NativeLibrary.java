@@ -1,12 +1,17 @@
 package dev.daybook.sqlite;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
@@ -26,9 +31,9 @@ final class NativeLibrary {
             return;
         }
         try {
-            Path library = unpack(cache());
-            System.setProperty(PATH, library.getParent().toString());
-            System.setProperty(NAME, library.getFileName().toString());
+            Path folder = unpack(cache());
+            System.setProperty(PATH, folder.toString());
+            System.setProperty(NAME, LibraryLoaderUtil.getNativeLibName());
         } catch (IOException | RuntimeException e) {
             System.getLogger(NativeLibrary.class.getName())
                     .log(System.Logger.Level.DEBUG, "the driver unpacks its library itself", e);
@@ -42,33 +47,61 @@ final class NativeLibrary {
                 : Path.of(configured);
     }
 
-    /** The library in a cache, put there if it is missing or has another size than that in the jar. */
+    /** The folder of the library in a cache; put there if it is missing or has another size than that in the jar. */
     static Path unpack(Path cache) throws IOException {
-        String name = LibraryLoaderUtil.getNativeLibName();
-        URL resource = SQLiteJDBCLoader.class.getResource(LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name);
-        if (resource == null) {
+        Path ours = cache.resolve("daybook");
+        Path folder = ours.resolve("sqlite-jdbc-" + SQLiteJDBCLoader.getVersion());
+        Folder.createPrivate(ours);
+        Folder.createPrivate(folder);
+        URL resource = resource(folder);
+        Path library = folder.resolve(LibraryLoaderUtil.getNativeLibName());
+        long size = resource.openConnection().getContentLengthLong();
+        if (!Files.isRegularFile(library) || Files.size(library) != size) {
+            try (InputStream bytes = resource.openStream()) {
+                put(bytes, library);
+            }
+        }
+        return folder;
+    }
+
+    /**
+     * The library in the driver's jar. Which one it is, the driver finds out by starting a process ({@code uname}), so
+     * its answer is kept: per Java runtime, which has one C library, while machines that share a home may not.
+     */
+    private static URL resource(Path folder) throws IOException {
+        Path known = folder.resolve(runtime() + ".path");
+        URL resource = Files.exists(known) ? SQLiteJDBCLoader.class.getResource(Files.readString(known)) : null;
+        if (resource != null) {
+            return resource;
+        }
+        String path = LibraryLoaderUtil.getNativeLibResourcePath() + "/" + LibraryLoaderUtil.getNativeLibName();
+        URL found = SQLiteJDBCLoader.class.getResource(path);
+        if (found == null) {
             throw new IOException("the driver has no library for this system");
         }
-        Path folder = cache.resolve("daybook").resolve("sqlite-jdbc-" + SQLiteJDBCLoader.getVersion());
-        Path library = folder.resolve(name);
-        long size = resource.openConnection().getContentLengthLong();
-        if (Files.isRegularFile(library) && Files.size(library) == size) {
-            return library;
-        }
-        Folder.createPrivate(folder.getParent());
-        Folder.createPrivate(folder);
-        // Another process may do the same now, and one that runs may have the old file mapped: so never write in place.
-        Path fresh = folder.resolve(name + "." + ProcessHandle.current().pid() + "." + System.nanoTime());
+        put(new ByteArrayInputStream(path.getBytes(StandardCharsets.UTF_8)), known);
+        return found;
+    }
+
+    private static String runtime() {
+        String all = Stream.of("os.name", "os.arch", "java.home", "java.vm.vendor", "java.vm.version")
+                .map(System::getProperty)
+                .collect(Collectors.joining("\n"));
+        return UUID.nameUUIDFromBytes(all.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
+    /** Another process may do the same now, and one that runs may have the old file mapped: so never writes in place. */
+    private static void put(InputStream bytes, Path file) throws IOException {
+        Path fresh = file.resolveSibling(
+                file.getFileName() + "." + ProcessHandle.current().pid() + "." + System.nanoTime());
         try {
             Folder.createPrivateFile(fresh);
-            try (InputStream bytes = resource.openStream();
-                    OutputStream file = Files.newOutputStream(fresh)) {
-                bytes.transferTo(file);
+            try (OutputStream out = Files.newOutputStream(fresh)) {
+                bytes.transferTo(out);
             }
-            Files.move(fresh, library, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(fresh);
         }
-        return library;
     }
 }

@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteJDBCLoader;
+import org.sqlite.util.LibraryLoaderUtil;
 
 class NativeLibraryTest {
 
@@ -18,28 +20,60 @@ class NativeLibraryTest {
 
     @Test
     void it_is_unpacked_once_for_its_owner_only() throws IOException {
-        Path library = NativeLibrary.unpack(cache);
+        Path library = unpack();
 
         assertThat(library.getParent())
                 .isEqualTo(cache.resolve("daybook").resolve("sqlite-jdbc-" + SQLiteJDBCLoader.getVersion()));
         assertThat(library).isNotEmptyFile();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(library.getParent())))
                 .isEqualTo("rwx------");
-        try (var files = Files.list(library.getParent())) {
-            assertThat(files).containsExactly(library);
+        try (Stream<Path> files = Files.list(library.getParent())) {
+            assertThat(files).containsExactlyInAnyOrder(library, choice());
         }
         FileTime old = FileTime.fromMillis(1_000_000);
         Files.setLastModifiedTime(library, old);
-        NativeLibrary.unpack(cache);
+        unpack();
         assertThat(Files.getLastModifiedTime(library)).isEqualTo(old);
     }
 
     @Test
     void one_that_was_cut_short_is_unpacked_again() throws IOException {
-        Path library = NativeLibrary.unpack(cache);
+        Path library = unpack();
         byte[] sound = Files.readAllBytes(library);
         Files.write(library, new byte[10]);
 
-        assertThat(NativeLibrary.unpack(cache)).hasBinaryContent(sound);
+        assertThat(unpack()).hasBinaryContent(sound);
+    }
+
+    @Test
+    void the_driver_is_asked_once_which_library_is_the_right_one() throws IOException {
+        Path library = unpack();
+        byte[] sound = Files.readAllBytes(library);
+        Path choice = choice();
+        String chosen = Files.readString(choice);
+        String other = chosen.endsWith("/Linux/aarch64/libsqlitejdbc.so")
+                ? chosen.replace("aarch64", "x86_64")
+                : "/org/sqlite/native/Linux/aarch64/libsqlitejdbc.so";
+        Files.writeString(choice, other);
+        try (var bytes = SQLiteJDBCLoader.class.getResourceAsStream(other)) {
+            assertThat(unpack()).hasBinaryContent(bytes.readAllBytes());
+        }
+
+        Files.writeString(choice, "/org/sqlite/native/nowhere");
+        assertThat(unpack()).hasBinaryContent(sound);
+        assertThat(choice).hasContent(chosen);
+    }
+
+    private Path unpack() throws IOException {
+        return NativeLibrary.unpack(cache).resolve(LibraryLoaderUtil.getNativeLibName());
+    }
+
+    /** The file that keeps which library of the jar is for this runtime. */
+    private Path choice() throws IOException {
+        try (Stream<Path> files = Files.list(NativeLibrary.unpack(cache))) {
+            return files.filter(file -> file.toString().endsWith(".path"))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 }
