@@ -1,6 +1,7 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.spi.Audit;
+import dev.daybook.spi.Blob;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
@@ -14,19 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class AuditChain {
 
-    private static final byte[] BEGINNING = new byte[32];
+    private static final Blob BEGINNING = Blob.of(new byte[32]);
 
-    private record Link(long seq, byte[] chain) {}
+    private record Link(long seq, Blob chain) {}
 
     private AuditChain() {}
 
     static void append(Sql sql, ScopeRecord scope, Audit audit) throws SQLException {
         Link last = sql.first(
                 "SELECT seq, chain FROM audit ORDER BY seq DESC LIMIT 1",
-                row -> new Link(row.getLong(1), Sql.bytes(row, 2)));
+                row -> new Link(row.getLong(1), Blob.of(Sql.bytes(row, 2))));
         long seq = last == null ? 1 : last.seq + 1;
         long at = Times.micros(audit.at());
-        byte[] chain = chain(
+        Blob chain = chain(
                 last == null ? BEGINNING : last.chain,
                 seq,
                 scope.number,
@@ -42,7 +43,7 @@ final class AuditChain {
                 audit.operation(),
                 audit.action(),
                 audit.detail(),
-                chain);
+                chain.toArray());
         scope.audited(seq);
     }
 
@@ -62,7 +63,7 @@ final class AuditChain {
     private static final class Verification {
 
         private long seq;
-        private byte[] chain = BEGINNING;
+        private Blob chain = BEGINNING;
         private @Nullable String wrong;
 
         private boolean next(ResultSet row) throws SQLException {
@@ -72,17 +73,17 @@ final class AuditChain {
                     chain, seq, row.getLong(2), row.getLong(3), Sql.text(row, 4), Sql.text(row, 5), Sql.text(row, 6));
             if (wrong == null && seq != expected) {
                 wrong = "record " + expected + " is missing";
-            } else if (wrong == null && !MessageDigest.isEqual(chain, Sql.bytes(row, 7))) {
+            } else if (wrong == null && !chain.equals(Blob.of(Sql.bytes(row, 7)))) {
                 wrong = "record " + seq + " or the one before it was changed";
             }
             return true;
         }
     }
 
-    private static byte[] chain(
-            byte[] before, long seq, long scope, long at, String operation, String action, String detail) {
+    private static Blob chain(
+            Blob before, long seq, long scope, long at, String operation, String action, String detail) {
         byte[] record = new Packer()
-                .add(before)
+                .add(before.read())
                 .add(seq)
                 .add(scope)
                 .add(at)
@@ -91,7 +92,7 @@ final class AuditChain {
                 .add(detail)
                 .bytes();
         try {
-            return MessageDigest.getInstance("SHA-256").digest(record);
+            return Blob.of(MessageDigest.getInstance("SHA-256").digest(record));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

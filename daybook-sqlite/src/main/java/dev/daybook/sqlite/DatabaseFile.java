@@ -30,9 +30,11 @@ final class DatabaseFile {
     /** How long to wait for a lock. Only a foreign program, or a reader during a scrub, can hold one. */
     private static final int BUSY_MILLIS = 5_000;
 
+    private final Path folder;
     private final Path path;
 
     DatabaseFile(Path folder) {
+        this.folder = folder.toAbsolutePath();
         path = folder.resolve(NAME);
     }
 
@@ -41,7 +43,7 @@ final class DatabaseFile {
     }
 
     Path folder() {
-        return path.toAbsolutePath().getParent();
+        return folder;
     }
 
     IllegalStateException closed() {
@@ -59,7 +61,7 @@ final class DatabaseFile {
             }
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 while (header.hasRemaining() && channel.read(header) > 0) {
-                    continue;
+                    // One read may give less than was asked for.
                 }
             }
         } catch (IOException e) {

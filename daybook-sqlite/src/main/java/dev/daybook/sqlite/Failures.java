@@ -28,7 +28,7 @@ final class Failures {
 
     static StoreException translate(Path file, SQLException failure) {
         if (failure instanceof DamagedRecord) {
-            return damaged(file, failure.getMessage(), failure);
+            return damaged(file, String.valueOf(failure.getMessage()), failure);
         }
         return switch (code(failure)) {
             case CORRUPT, NOT_A_DATABASE -> damaged(file, String.valueOf(failure.getMessage()), failure);

@@ -52,7 +52,17 @@ final class PackedRow {
         /** Session, status, and the names of the first sidecars. */
         private final @Nullable Repeated[] repeated = new Repeated[10];
 
-        private record Repeated(byte[] bytes, String text) {}
+        /** A text and its bytes. They are not wrapped: that would be one more object for each value that is read. */
+        private static final class Repeated {
+
+            private final byte[] bytes;
+            private final String text;
+
+            Repeated(byte[] bytes) {
+                this.bytes = bytes;
+                this.text = new String(bytes, StandardCharsets.UTF_8);
+            }
+        }
 
         Row unpack(long place, byte[] packed) throws SQLException {
             int values = packed.length - Long.BYTES;
@@ -125,9 +135,9 @@ final class PackedRow {
             if (before != null && Arrays.equals(before.bytes, bytes)) {
                 return before.text;
             }
-            String text = new String(bytes, StandardCharsets.UTF_8);
-            repeated[slot] = new Repeated(bytes, text);
-            return text;
+            Repeated now = new Repeated(bytes);
+            repeated[slot] = now;
+            return now.text;
         }
     }
 }

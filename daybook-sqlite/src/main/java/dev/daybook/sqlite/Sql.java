@@ -41,7 +41,7 @@ final class Sql implements AutoCloseable {
             if (statement.execute(sql)) {
                 try (ResultSet rows = statement.getResultSet()) {
                     while (rows.next()) {
-                        continue;
+                        // To the end, or the result would stay open.
                     }
                 }
             }

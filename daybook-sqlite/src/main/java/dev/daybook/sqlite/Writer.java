@@ -141,7 +141,7 @@ final class Writer {
         if (e.getCause() instanceof Error error) {
             throw error;
         }
-        return (RuntimeException) e.getCause();
+        return e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
     }
 
     private void work() {
