@@ -10,9 +10,11 @@ import dev.daybook.spi.StoreProvider;
 import dev.daybook.spi.TokenCounter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a {@link Daybook} with other parts than the default ones. Not thread-safe; use it once. */
@@ -20,9 +22,9 @@ public final class DaybookBuilder {
 
     private final @Nullable Path folder;
     private final @Nullable Store store;
-    private @Nullable Optional<Embedder> embedder;
+    private Supplier<Optional<Embedder>> embedder = DaybookBuilder::bundledEmbedder;
     private TokenCounter tokenCounter = new ApproximateTokens();
-    private Clock clock = Clock.systemDefaultZone();
+    private Clock clock = Clock.system(ZoneId.systemDefault());
     private @Nullable IdSource ids;
     private long memoryBudget = Runtime.getRuntime().maxMemory() / 4;
 
@@ -33,13 +35,14 @@ public final class DaybookBuilder {
 
     /** Searches by meaning with this embedder. Default: the one whose jar is there, if any. */
     public DaybookBuilder embedder(Embedder embedder) {
-        this.embedder = Optional.of(embedder);
+        Optional<Embedder> given = Optional.of(embedder);
+        this.embedder = () -> given;
         return this;
     }
 
     /** Searches by words only, also if the jar of an embedder is there. */
     public DaybookBuilder noEmbedder() {
-        this.embedder = Optional.empty();
+        this.embedder = Optional::empty;
         return this;
     }
 
@@ -83,21 +86,17 @@ public final class DaybookBuilder {
      * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or holds something else
      */
     public Daybook open() {
-        Embedder search = embedder == null ? bundledEmbedder() : embedder.orElse(null);
         return new EmbeddedDaybook(
                 store == null ? openStore() : store,
-                search,
+                embedder.get().orElse(null),
                 tokenCounter,
                 clock,
                 ids == null ? new Ulids(clock) : ids,
                 memoryBudget);
     }
 
-    private static @Nullable Embedder bundledEmbedder() {
-        return ServiceLoader.load(EmbedderProvider.class)
-                .findFirst()
-                .map(EmbedderProvider::embedder)
-                .orElse(null);
+    private static Optional<Embedder> bundledEmbedder() {
+        return ServiceLoader.load(EmbedderProvider.class).findFirst().map(EmbedderProvider::embedder);
     }
 
     private Store openStore() {

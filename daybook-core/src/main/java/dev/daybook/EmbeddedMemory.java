@@ -160,13 +160,9 @@ final class EmbeddedMemory implements Memory {
 
     private Session session(String id, SessionStates.@Nullable Known known, Overview.Conversation conversation) {
         OffsetDateTime first = local(conversation.first());
-        boolean madeBefore = known != null && known.created().isBefore(first);
+        OffsetDateTime created = known != null && known.created().isBefore(first) ? known.created() : first;
         return new Session(
-                id,
-                known == null ? null : known.name(),
-                madeBefore ? known.created() : first,
-                local(conversation.last()),
-                conversation.episodes());
+                id, known == null ? null : known.name(), created, local(conversation.last()), conversation.episodes());
     }
 
     @Override

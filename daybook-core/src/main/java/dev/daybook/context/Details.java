@@ -9,6 +9,7 @@ import dev.daybook.recall.Recaller;
 import dev.daybook.recall.Recaller.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +29,18 @@ final class Details {
     private final Budget budget;
     private final int total;
 
-    /** By episode: which of its messages are shown. */
-    private final Map<Ref, Set<Integer>> packed = new LinkedHashMap<>();
+    /** What was read, shown or not. */
+    private final Map<Ref, Episode> episodes = new HashMap<>();
 
-    private final Map<Ref, Episode> episodes = new LinkedHashMap<>();
+    private final Map<Ref, Excerpt> packed = new LinkedHashMap<>();
     private final List<LeftOut> leftOut = new ArrayList<>();
+
+    /** An episode, and which of its messages are shown. */
+    private record Excerpt(Ref ref, Episode episode, Set<Integer> messages) {
+        Excerpt(Ref ref, Episode episode) {
+            this(ref, episode, new TreeSet<>());
+        }
+    }
 
     Details(Recaller recaller, Scope scope, List<Hit> hits, Budget budget) {
         this.recaller = recaller;
@@ -49,9 +57,10 @@ final class Details {
         List<Place> best = new ArrayList<>();
         for (Hit hit : hits) {
             Ref ref = new Ref(hit.scope(), hit.kind(), hit.id());
-            episodes.put(ref, (Episode) hit.entry());
+            Episode episode = (Episode) hit.entry();
+            episodes.put(ref, episode);
             Place place = new Place(ref, bestMessage(hit));
-            if (add(place)) {
+            if (add(place, episode)) {
                 best.add(place);
             } else {
                 leftOut.add(new LeftOut(ref, "recalled, but the budget is spent"));
@@ -73,7 +82,7 @@ final class Details {
                             neighbour.entry().scope(), neighbour.entry().id()));
             episode.filter(found -> mayShow(neighbour.entry(), found)).ifPresent(found -> {
                 episodes.putIfAbsent(neighbour.entry(), found);
-                add(neighbour);
+                add(neighbour, found);
             });
         }
     }
@@ -83,13 +92,12 @@ final class Details {
         return !episode.sensitive() || entry.scope().equals(scope);
     }
 
-    private boolean add(Place place) {
-        Episode episode = episodes.get(place.entry());
-        if (episode == null || place.index() >= episode.messages().size()) {
+    private boolean add(Place place, Episode episode) {
+        if (place.index() >= episode.messages().size()) {
             return false;
         }
-        Set<Integer> shown = packed.get(place.entry());
-        if (shown != null && shown.contains(place.index())) {
+        Excerpt shown = packed.get(place.entry());
+        if (shown != null && shown.messages.contains(place.index())) {
             return true;
         }
         int cost = budget.cost(Frame.quote(episode.messages().get(place.index())))
@@ -97,7 +105,9 @@ final class Details {
         if (!budget.spend(cost)) {
             return false;
         }
-        packed.computeIfAbsent(place.entry(), unused -> new TreeSet<>()).add(place.index());
+        packed.computeIfAbsent(place.entry(), ref -> new Excerpt(ref, episode))
+                .messages
+                .add(place.index());
         return true;
     }
 
@@ -111,24 +121,27 @@ final class Details {
         }
         List<String> lines = new ArrayList<>(List.of(Frame.DETAILS_HEADING));
         String lastHeader = "";
-        for (Ref ref : shown()) {
-            Episode episode = episodes.get(ref);
-            String header = Frame.header(episode);
+        for (Excerpt excerpt : byTime()) {
+            String header = Frame.header(excerpt.episode);
             if (!header.equals(lastHeader)) {
                 lines.add(header);
                 lastHeader = header;
             }
-            packed.get(ref)
-                    .forEach(index -> lines.add(Frame.quote(episode.messages().get(index))));
+            excerpt.messages.forEach(
+                    index -> lines.add(Frame.quote(excerpt.episode.messages().get(index))));
         }
         return String.join("\n", lines);
     }
 
     List<Ref> shown() {
-        return packed.keySet().stream()
-                .sorted(Comparator.comparing(
-                                (Ref ref) -> episodes.get(ref).occurredAt().toInstant())
-                        .thenComparing(ref -> episodes.get(ref).position()))
+        return byTime().stream().map(Excerpt::ref).toList();
+    }
+
+    private List<Excerpt> byTime() {
+        return packed.values().stream()
+                .sorted(Comparator.comparing((Excerpt excerpt) ->
+                                excerpt.episode.occurredAt().toInstant())
+                        .thenComparingLong(excerpt -> excerpt.episode.position()))
                 .toList();
     }
 

@@ -55,9 +55,9 @@ final class MersenneTwister {
 
     /** A number from 0 (inclusive) to 1 (exclusive), with 53 random bits. */
     double uniform() {
-        long high = word() >>> 5;
-        long low = word() >>> 6;
-        return ((high << 26) + low) * 0x1.0p-53;
+        int high = word() >>> 5;
+        int low = word() >>> 6;
+        return (((long) high << 26) + low) * 0x1.0p-53;
     }
 
     private int word() {
