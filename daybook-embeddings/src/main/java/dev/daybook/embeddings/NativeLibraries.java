@@ -65,34 +65,34 @@ final class NativeLibraries {
 
     /** The folder of the libraries in a cache; those that are missing or have another size than in the jar are put there. */
     static Path unpack(Path cache) throws IOException {
-        Path folder = cache.resolve("daybook").resolve("onnxruntime-" + version());
+        Path ours = cache.resolve("daybook");
+        Path folder = ours.resolve("onnxruntime-" + version());
+        createPrivate(ours);
+        createPrivate(folder);
         for (String name : NAMES) {
             String file = System.mapLibraryName(name);
             URL resource = OrtEnvironment.class.getResource("/ai/onnxruntime/native/" + platform() + "/" + file);
             if (resource == null) {
                 throw new IOException("onnxruntime has no " + file + " for " + platform());
             }
-            unpack(resource, folder.resolve(file));
+            unpack(resource, folder, file);
         }
         return folder;
     }
 
-    private static void unpack(URL resource, Path library) throws IOException {
+    private static void unpack(URL resource, Path folder, String file) throws IOException {
+        Path library = folder.resolve(file);
         long size = resource.openConnection().getContentLengthLong();
         if (Files.isRegularFile(library) && Files.size(library) == size) {
             return;
         }
-        Path folder = library.getParent();
-        createPrivate(folder.getParent());
-        createPrivate(folder);
         // Another process may do the same now, and one that runs may have the old file mapped: so never write in place.
-        Path fresh = folder.resolve(
-                library.getFileName() + "." + ProcessHandle.current().pid() + "." + System.nanoTime());
+        Path fresh = folder.resolve(file + "." + ProcessHandle.current().pid() + "." + System.nanoTime());
         try {
             Files.createFile(fresh, owner(fresh, "rw-------"));
             try (InputStream bytes = resource.openStream();
-                    OutputStream file = Files.newOutputStream(fresh)) {
-                bytes.transferTo(file);
+                    OutputStream copy = Files.newOutputStream(fresh)) {
+                bytes.transferTo(copy);
             }
             Files.move(fresh, library, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
