@@ -113,7 +113,7 @@ abstract class IsolatingBehaviour {
             String views = String.join("\n", views(memory));
             assertThat(views).contains(called(memory));
             scopes.stream()
-                    .filter(other -> other != memory)
+                    .filter(other -> !other.scope().equals(memory.scope()))
                     .forEach(other -> assertThat(views).doesNotContain(called(other)));
         }
     }

@@ -26,7 +26,7 @@ import dev.daybook.spi.Stored;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -47,8 +47,7 @@ abstract class RandomPromises {
     private final StoreContract contract;
     private final long seed = Long.getLong("daybook.seed", 20_250_301);
     private final Random random = new Random(seed);
-    private final Map<Scope, StoreModel> models =
-            new LinkedHashMap<>(Map.of(ADA, new StoreModel(), new Scope.Anonymous(ADA.space()), new StoreModel()));
+    private final Map<Scope, StoreModel> models = new HashMap<>();
     private Instant now = NOON;
 
     RandomPromises(StoreContract contract) {
@@ -60,12 +59,16 @@ abstract class RandomPromises {
         List<Scope> scopes = List.of(ADA, new Scope.Anonymous(ADA.space()));
         for (int step = 1; step <= contract.randomOperations(); step++) {
             Scope scope = scopes.get(random.nextInt(scopes.size()));
-            operate(scope, models.get(scope));
+            operate(scope, model(scope));
             compareHead(scope, step);
             if (step % READ_EVERY == 0) {
                 compareReads(scope, step);
             }
         }
+    }
+
+    private StoreModel model(Scope scope) {
+        return models.computeIfAbsent(scope, first -> new StoreModel());
     }
 
     private void operate(Scope scope, StoreModel model) {
@@ -152,7 +155,7 @@ abstract class RandomPromises {
     }
 
     private void compareHead(Scope scope, int step) {
-        StoreModel model = models.get(scope);
+        StoreModel model = model(scope);
         Head head = contract.store().head(scope);
         assertThat(head.revision()).as("seed %d, step %d", seed, step).isEqualTo(model.revision);
         assertThat(head.counts()).as("seed %d, step %d", seed, step).isEqualTo(model.counts());
@@ -160,7 +163,7 @@ abstract class RandomPromises {
 
     private void compareReads(Scope scope, int step) {
         Store store = contract.store();
-        StoreModel model = models.get(scope);
+        StoreModel model = model(scope);
         String when = "seed " + seed + ", step " + step;
 
         List<Key> keys = someKeys(30);
@@ -214,7 +217,7 @@ abstract class RandomPromises {
 
     private void compareScan(Store store, Scope scope, Scan scan, String when) {
         List<Stored> expected = new ArrayList<>();
-        models.get(scope).versions.values().forEach(versions -> expected.addAll(wanted(scan, versions)));
+        model(scope).versions.values().forEach(versions -> expected.addAll(wanted(scan, versions)));
         expected.removeIf(fits(scan).negate());
         List<Stored> found = all(store, scope, scan);
 

@@ -133,12 +133,10 @@ abstract class RankingBehaviour {
     void a_replaced_text_leaves_no_trace_in_the_scores() {
         Memory fresh = contract.daybook().user("fresh");
         Memory edited = contract.daybook().user("edited");
+        edited.remember(Chats.said("a", "s", NOON, "canoe canoe canoe nets boathouse"));
+        edited.remember(Chats.said("b", "s", NOON, "canoe varnish"));
+        edited.recall("canoe");
         for (Memory memory : List.of(fresh, edited)) {
-            if (memory == edited) {
-                memory.remember(Chats.said("a", "s", NOON, "canoe canoe canoe nets boathouse"));
-                memory.remember(Chats.said("b", "s", NOON, "canoe varnish"));
-                memory.recall("canoe");
-            }
             memory.remember(Chats.said("a", "s", NOON, "canoe and nets"));
             memory.remember(Chats.said("b", "s", NOON, "a canoe at last"));
             memory.remember(Chats.said("c", "s", NOON, "varnish"));

@@ -100,10 +100,12 @@ abstract class RememberingBehaviour {
     @Test
     void everything_that_was_given_comes_back() {
         Memory ada = contract.openedWith(new HashEmbedder(3)).user("ada");
+        OffsetDateTime then = OffsetDateTime.parse("2024-02-29T23:59:59.123456-09:30");
+        Origin notebook = new Origin(Origin.Source.IMPORT, "a notebook");
         NewEpisode given = new NewEpisode(
                 "e1",
                 "s1",
-                OffsetDateTime.parse("2024-02-29T23:59:59.123456-09:30"),
+                then,
                 List.of(
                         new Message("user", "Ada", "line one\nline two\r\n\ttab"),
                         new Message("critic", null, ""),
@@ -122,7 +124,7 @@ abstract class RememberingBehaviour {
                         true,
                         "no",
                         false),
-                new Origin(Origin.Source.IMPORT, "a notebook"),
+                notebook,
                 Trust.UNKNOWN,
                 Embedding.of(1, -2.5f, 0));
         Receipt receipt = ada.remember(given);
@@ -133,13 +135,13 @@ abstract class RememberingBehaviour {
                         receipt.position(),
                         receipt.revision(),
                         given.session(),
-                        given.occurredAt(),
+                        then,
                         NOON,
                         given.messages(),
                         given.toolCalls(),
                         given.metadata(),
-                        given.origin(),
-                        given.trust(),
+                        notebook,
+                        Trust.UNKNOWN,
                         false,
                         given.embedding()));
         assertThat(ada.recall(by(By.NEWEST, "")).get(0).entry())

@@ -51,7 +51,7 @@ final class StoreModel {
         if (versions.containsKey(sidecar.key()) && contentRevision(sidecar.key()) == sidecar.contentRevision()) {
             revision++;
             revisions.put(sidecar.key(), revision);
-            sidecars.get(sidecar.key()).put(sidecar.name(), sidecar.bytes());
+            sidecars.computeIfAbsent(sidecar.key(), key -> new HashMap<>()).put(sidecar.name(), sidecar.bytes());
         }
     }
 
@@ -80,7 +80,7 @@ final class StoreModel {
     }
 
     Stored current(Key key) {
-        List<Stored> all = versions.get(key);
+        List<Stored> all = versions.getOrDefault(key, List.of());
         return all.get(all.size() - 1);
     }
 
@@ -102,11 +102,11 @@ final class StoreModel {
         return new Row(
                 now.key(),
                 now.position(),
-                revisions.get(now.key()),
+                revisions.getOrDefault(now.key(), 0L),
                 now.contentRevision(),
                 now.session(),
                 now.time(),
                 now.status(),
-                sidecars.get(now.key()));
+                sidecars.getOrDefault(now.key(), Map.of()));
     }
 }
