@@ -1,11 +1,13 @@
 package dev.daybook.server.cli;
 
+import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,14 +32,31 @@ record Terminal(
 
     /** The terminal of this process. The launcher says which streams are terminals: Java 17 cannot tell them apart. */
     static Terminal ofProcess() {
-        String all = System.console() == null ? "" : "012";
+        String told = System.getProperty("daybook.terminal");
         return new Terminal(
                 new FileInputStream(FileDescriptor.in),
                 Streams.printing(new FileOutputStream(FileDescriptor.out)),
                 Streams.printing(new FileOutputStream(FileDescriptor.err)),
-                System.getProperty("daybook.terminal", all),
+                told == null ? (hasConsole() ? "012" : "") : told,
                 Math.max(SMALLEST_WIDTH, Integer.getInteger("daybook.width", DEFAULT_WIDTH)),
                 System.getenv());
+    }
+
+    /** Up to Java 21 there is a console only if it is a terminal; later there can always be one, and it is asked. */
+    private static boolean hasConsole() {
+        return Optional.ofNullable(System.console())
+                .filter(Terminal::isTerminal)
+                .isPresent();
+    }
+
+    private static boolean isTerminal(Console console) {
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException upTo21) {
+            return true;
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
     }
 
     /** The same, with other streams that are no terminal: for a command that runs inside another. */
