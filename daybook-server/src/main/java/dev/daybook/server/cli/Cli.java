@@ -3,11 +3,13 @@ package dev.daybook.server.cli;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -52,12 +54,16 @@ public final class Cli {
 
     private static CommandLine commandLine(Terminal terminal, StringWriter help, String[] arguments) {
         CommandLine line = new CommandLine(new DaybookCommand(terminal));
-        named(arguments)
-                .forEach(name -> line.addSubcommand(name, COMMANDS.get(name).get()));
+        Set<String> named = named(arguments);
+        COMMANDS.forEach((name, command) -> {
+            if (named.contains(name)) {
+                line.addSubcommand(name, command.get());
+            }
+        });
         return line.setExpandAtFiles(false) // "@home" is a text to remember, not a file of arguments
                 .setUnmatchedOptionsArePositionalParams(false)
                 .setOut(new PrintWriter(help)) // not the stream itself: picocli would print the trace of its failure
-                .setErr(new PrintWriter(terminal.err(), true))
+                .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colours() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpWidth(100)
                 .setParameterExceptionHandler((e, given) -> report(terminal, e, given))
@@ -65,13 +71,11 @@ public final class Cli {
     }
 
     /** Reading the annotations of all commands takes longer than most commands run, so only those that are named. */
-    private static List<String> named(String[] arguments) {
-        List<String> named = Arrays.stream(arguments)
-                .filter(COMMANDS::containsKey)
-                .distinct()
-                .toList();
+    private static Set<String> named(String[] arguments) {
+        Set<String> named =
+                Arrays.stream(arguments).filter(COMMANDS::containsKey).collect(Collectors.toSet());
         return named.isEmpty() || Arrays.asList(arguments).contains("--help") && named.size() != 1
-                ? List.copyOf(COMMANDS.keySet())
+                ? COMMANDS.keySet()
                 : named;
     }
 

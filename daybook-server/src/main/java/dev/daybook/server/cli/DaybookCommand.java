@@ -83,6 +83,7 @@ final class DaybookCommand implements Callable<Integer> {
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Answer one JSON document.")
     private boolean json;
 
+    @SuppressWarnings("unused") // picocli reads it
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -90,6 +91,7 @@ final class DaybookCommand implements Callable<Integer> {
             description = "Show this help.")
     private boolean help;
 
+    @SuppressWarnings("unused") // picocli reads it
     @Option(
             names = {"-V", "--version"},
             versionHelp = true,

@@ -45,7 +45,7 @@ final class ErasureProof {
      * What a search of a folder found.
      *
      * @param found which needles
-     * @param texts in how many texts' pieces, by file; files without any are left out
+     * @param byFile the same of each file; files without any are left out
      */
     record Search(int files, long bytes, BitSet found, Map<Path, BitSet> byFile) {}
 

@@ -33,12 +33,12 @@ final class SettingsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String key = setting == null ? SECRETS : setting.split("=", 2)[0];
+        String[] keyAndValue = setting == null ? new String[] {SECRETS} : setting.split("=", 2);
+        String key = keyAndValue[0];
         if (!key.equals(SECRETS)) {
             throw daybook.wrongUsage("setting is '" + Shown.line(key, 40) + "'; use secrets");
         }
-        boolean change = setting != null && setting.contains("=");
-        Settings.Secrets secrets = change ? Settings.Secrets.of(setting.split("=", 2)[1]) : null;
+        Settings.Secrets secrets = keyAndValue.length == 2 ? Settings.Secrets.of(keyAndValue[1]) : null;
         try (Daybook open = daybook.open()) {
             Scopes space = daybook.scopes(open);
             if (secrets != null) {
@@ -49,7 +49,7 @@ final class SettingsCommand implements Callable<Integer> {
                 daybook.print(Answers.settings(settings));
             } else {
                 String value = settings.secrets().label();
-                daybook.terminal.out().println(setting == null || change ? SECRETS + "=" + value : value);
+                daybook.terminal.out().println(setting == null || secrets != null ? SECRETS + "=" + value : value);
             }
         }
         return Exit.DONE;

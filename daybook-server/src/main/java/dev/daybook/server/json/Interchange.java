@@ -225,10 +225,15 @@ public final class Interchange {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put("kind", kind);
         line.put("id", id);
-        scope.<@Nullable Object>match(
-                user -> line.put("user", user.id()),
-                anonymous -> line.put("user", null),
-                shared -> line.put("shared", true));
+        return scope.match(
+                user -> with(line, "user", user.id()),
+                anonymous -> with(line, "user", null),
+                shared -> with(line, "shared", true));
+    }
+
+    private static Map<String, @Nullable Object> with(
+            Map<String, @Nullable Object> line, String name, @Nullable Object value) {
+        line.put(name, value);
         return line;
     }
 

@@ -97,8 +97,8 @@ public final class Json {
             case VALUE_STRING -> parser.getString();
             case VALUE_NUMBER_INT -> whole(parser);
             case VALUE_NUMBER_FLOAT -> decimal(parser);
-            case VALUE_TRUE -> Boolean.TRUE;
-            case VALUE_FALSE -> Boolean.FALSE;
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
             default -> throw new IllegalArgumentException("not JSON: " + token + at(parser) + "; give one JSON value");
         };
