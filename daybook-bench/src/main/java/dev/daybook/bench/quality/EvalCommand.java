@@ -1,0 +1,119 @@
+package dev.daybook.bench.quality;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "daybook eval",
+        header = "Measures how much of what was asked for comes back.",
+        description = {
+            "Writes each conversation into a memory of its own, in a temporary folder, asks each question as any user"
+                    + " would, and writes one line a question to RUN.jsonl: {\"qid\":…,\"ranked\":[turn ids, best first]}.",
+            "Then prints by category, in percent: recall at 1, 5, 10 and 20, NDCG@10, MRR, whether one and whether all"
+                    + " sessions with evidence are among the first five (hit@5, all@5), and the evidence within 1,000 and"
+                    + " 2,000 tokens, of the ranking (1k, 2k) and of the memory's own context (ctx1k, ctx2k).",
+            "Questions without evidence are asked, but not scored."
+        },
+        sortOptions = false)
+final class EvalCommand implements Callable<Integer> {
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    @Option(
+            names = "--conversations",
+            required = true,
+            paramLabel = "FILE",
+            description = "JSON lines: conversation, session, datetime, turn, speaker, text, image_caption.")
+    private Path conversations;
+
+    @Option(
+            names = "--questions",
+            required = true,
+            paramLabel = "FILE",
+            description = "JSON lines: qid, conversation, question, category, evidence.")
+    private Path questions;
+
+    @Option(names = "--out", required = true, paramLabel = "RUN.jsonl", description = "Where the rankings go.")
+    private Path run;
+
+    @Option(
+            names = "--qrels",
+            paramLabel = "FILE",
+            description = "Labels that replace those of the questions: qid to category, turns, sessions.")
+    private @Nullable Path qrels;
+
+    @Option(names = "--top", paramLabel = "N", description = "How many messages to ask for (default 50).")
+    private int top = 50;
+
+    @Option(names = "--pairs", description = "Write two rows in a row of one session and two speakers as one episode.")
+    private boolean pairs;
+
+    @Option(
+            names = "--embedder",
+            paramLabel = "NAME",
+            description = "none, hash or bundled (default: bundled if its jar is there, else none).")
+    private @Nullable String embedder;
+
+    @Option(names = "--json", description = "Answer one JSON document.")
+    private boolean json;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    EvalCommand(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (top < 1) {
+            throw new IllegalArgumentException("--top is " + top + "; ask for at least 1");
+        }
+        EmbedderChoice choice = EmbedderChoice.of(embedder);
+        DataFile source = new DataFile("--questions", questions);
+        Map<String, Conversation> said = Conversation.read(new DataFile("--conversations", conversations));
+        List<Question> asked = Question.read(source, said);
+        if (qrels != null) {
+            asked = Question.relabelled(asked, new DataFile("--qrels", qrels));
+        }
+        // Opened before the work, so that a place that cannot be written to is told at once.
+        try (PrintWriter lines = lines();
+                ScratchDaybook scratch = ScratchDaybook.open(choice)) {
+            Evaluation evaluation = new Evaluation(scratch.daybook(), said.values(), pairs, new Progress(err));
+            List<Answer> answers = evaluation.ask(asked, Recipe.DAYBOOK, top, true);
+            answers.forEach(answer -> lines.print(answer.line() + "\n"));
+            lines.flush();
+            if (lines.checkError()) {
+                throw new IOException("cannot write all of --out '" + run + "'; is the disk full?");
+            }
+            Report report = new Report(source.dataSet(), choice.label(), pairs, evaluation, new Scorecard(answers));
+            out.print(json ? report.json() + "\n" : report.text());
+        }
+        return Eval.DONE;
+    }
+
+    private PrintWriter lines() throws IOException {
+        Path folder = run.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new NotThere("the folder of --out '" + run + "' is not there; make it first");
+        }
+        if (Files.isDirectory(run)) {
+            throw new IllegalArgumentException("--out '" + run + "' is a folder; name a file in it");
+        }
+        return new PrintWriter(Files.newBufferedWriter(run));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.daybook.bench.quality;
+
+import dev.daybook.Daybook;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Conversations in a daybook, each in a scope of its own, ready to be asked. */
+final class Evaluation {
+
+    /** Enough turns to fill the largest budget of tokens. */
+    private static final int DEPTH_FOR_TOKENS = 200;
+
+    private final Map<String, Remembered> remembered = new LinkedHashMap<>();
+    private final Progress progress;
+    private final int vectors;
+    private final double secondsToVectors;
+
+    /** Writes the conversations and waits until all of them can be found. */
+    Evaluation(Daybook daybook, Iterable<Conversation> conversations, boolean pairs, Progress progress) {
+        this.progress = progress;
+        long begin = System.nanoTime();
+        for (Conversation conversation : conversations) {
+            progress.at("writing conversation " + conversation.id());
+            remembered.put(conversation.id(), Remembered.write(daybook, conversation, pairs));
+        }
+        int done = 0;
+        for (Remembered each : remembered.values()) {
+            done += each.awaitVectors(progress);
+        }
+        this.vectors = done;
+        this.secondsToVectors = (System.nanoTime() - begin) / 1e9;
+        // The first recall of a scope reads it in; that is measured by daybook-bench/speed, not here.
+        remembered.values().forEach(each -> each.memory().recall("anything"));
+    }
+
+    /** How many episodes can be found by meaning. */
+    int vectors() {
+        return vectors;
+    }
+
+    /** From the first write until the last vector. */
+    double secondsToVectors() {
+        return secondsToVectors;
+    }
+
+    /** Asks the questions; the answers are in their order. */
+    List<Answer> ask(List<Question> questions, Recipe recipe, int top, boolean packed) {
+        List<Answer> answers = new ArrayList<>(questions.size());
+        for (Question question : questions) {
+            answers.add(ask(question, recipe, top, packed));
+            progress.at("asked " + answers.size() + " of " + questions.size() + " questions");
+        }
+        return answers;
+    }
+
+    private Answer ask(Question question, Recipe recipe, int top, boolean packed) {
+        Remembered about = remembered.get(question.conversation().id());
+        long begin = System.nanoTime();
+        List<Turn> ranked = recipe.rank(about, question.text(), top);
+        long taken = System.nanoTime() - begin;
+        return new Answer(
+                question,
+                ranked,
+                packed && question.isScored() ? pack(about, question, recipe, ranked, top) : Packed.NOTHING,
+                taken);
+    }
+
+    private static Packed pack(Remembered about, Question question, Recipe recipe, List<Turn> ranked, int top) {
+        List<Turn> deep = top >= DEPTH_FOR_TOKENS ? ranked : recipe.rank(about, question.text(), DEPTH_FOR_TOKENS);
+        return Packed.of(about, question.text(), deep);
+    }
+}

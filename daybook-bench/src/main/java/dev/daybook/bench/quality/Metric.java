@@ -1,0 +1,61 @@
+package dev.daybook.bench.quality;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/** The figures of an answer, in the order of the table. */
+enum Metric {
+    RECALL_1("R@1", answer -> recall(answer, 1)),
+    RECALL_5("R@5", answer -> recall(answer, 5)),
+    RECALL_10("R@10", answer -> recall(answer, 10)),
+    RECALL_20("R@20", answer -> recall(answer, 20)),
+    NDCG_10("NDCG@10", answer -> Formulas.ndcg(answer.ids(), evidence(answer), 10)),
+    RECIPROCAL_RANK("MRR", answer -> Formulas.reciprocalRank(answer.ids(), evidence(answer))),
+    SESSION_HIT_5(
+            "hit@5",
+            answer -> truth(Formulas.hit(sessions(answer), answer.question().sessions(), 5))),
+    SESSION_ALL_5(
+            "all@5",
+            answer -> truth(Formulas.all(sessions(answer), answer.question().sessions(), 5))),
+    TOKENS_1000("1k", answer -> Formulas.share(answer.packed().within(1_000), evidence(answer))),
+    TOKENS_2000("2k", answer -> Formulas.share(answer.packed().within(2_000), evidence(answer))),
+    CONTEXT_1000("ctx1k", answer -> Formulas.share(answer.packed().inContext(1_000), evidence(answer))),
+    CONTEXT_2000("ctx2k", answer -> Formulas.share(answer.packed().inContext(2_000), evidence(answer)));
+
+    private final String heading;
+    private final ToDoubleFunction<Answer> formula;
+
+    Metric(String heading, ToDoubleFunction<Answer> formula) {
+        this.heading = heading;
+        this.formula = formula;
+    }
+
+    String heading() {
+        return heading;
+    }
+
+    /** Between 0 and 1. */
+    double of(Answer answer) {
+        return formula.applyAsDouble(answer);
+    }
+
+    private static double recall(Answer answer, int k) {
+        return Formulas.recall(answer.ids(), evidence(answer), k);
+    }
+
+    private static Set<String> evidence(Answer answer) {
+        return answer.question().evidence();
+    }
+
+    /** A turn without a session is none of any. */
+    private static List<String> sessions(Answer answer) {
+        return Formulas.folded(answer.ranked().stream()
+                .map(turn -> String.valueOf(turn.session()))
+                .toList());
+    }
+
+    private static double truth(boolean value) {
+        return value ? 1 : 0;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.daybook.bench.quality;
+
+import dev.daybook.Memory;
+import dev.daybook.Scopes;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Hit.MessageScore;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Ref;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A conversation as it lies in a memory of its own, and which of its turns each episode holds. */
+final class Remembered {
+
+    /** One flush for so many episodes. */
+    private static final int BATCH = 500;
+
+    /** For one episode: far more than the slowest machine needs for the longest text. */
+    private static final Duration VECTOR = Duration.ofMinutes(10);
+
+    private final Memory memory;
+    private final Map<String, List<Turn>> turnsByEpisode = new HashMap<>();
+    private final List<Receipt> receipts = new ArrayList<>();
+
+    private Remembered(Memory memory) {
+        this.memory = memory;
+    }
+
+    static Remembered write(Scopes scopes, Conversation conversation, boolean pairs) {
+        Remembered remembered = new Remembered(scopes.user(conversation.id()));
+        List<List<Turn>> episodes = conversation.episodes(pairs);
+        for (int from = 0; from < episodes.size(); from += BATCH) {
+            remembered.write(episodes.subList(from, Math.min(episodes.size(), from + BATCH)));
+        }
+        return remembered;
+    }
+
+    private void write(List<List<Turn>> batch) {
+        List<Receipt> written =
+                memory.rememberAll(batch.stream().map(Remembered::episode).toList());
+        for (int i = 0; i < written.size(); i++) {
+            turnsByEpisode.put(written.get(i).id(), batch.get(i));
+        }
+        receipts.addAll(written);
+    }
+
+    private static NewEpisode episode(List<Turn> turns) {
+        return NewEpisode.of(turns.stream().map(Turn::message).toList())
+                .inSession(turns.get(0).session())
+                .at(turns.get(0).at());
+    }
+
+    /** Waits until all of it can be found by meaning, if there is an embedder. Answers how many episodes have a vector. */
+    int awaitVectors(Progress progress) {
+        int done = 0;
+        for (Receipt receipt : receipts) {
+            Receipt.Progress vector = memory.await(receipt, VECTOR).vector();
+            if (vector == Receipt.Progress.PENDING) {
+                throw new IllegalStateException(
+                        "episode " + receipt.id() + " of '" + memory.scope().code() + "' has no vector after "
+                                + VECTOR.toMinutes() + " minutes; try --embedder none");
+            }
+            done += vector == Receipt.Progress.DONE ? 1 : 0;
+            progress.at("waiting for vectors, " + memory.scope().code() + ": " + done + " of " + receipts.size());
+        }
+        return done;
+    }
+
+    Memory memory() {
+        return memory;
+    }
+
+    List<Turn> turns(Ref entry) {
+        return turnsByEpisode.getOrDefault(entry.id(), List.of());
+    }
+
+    /** The turns of hits, the best first: each by the score of its own message, and by that of its hit if it has none. */
+    List<Turn> ranked(List<Hit> hits, int top) {
+        List<Scored> scored = new ArrayList<>();
+        for (Hit hit : hits) {
+            List<Turn> turns = turnsByEpisode.getOrDefault(hit.id(), List.of());
+            if (hit.messages().isEmpty()) {
+                turns.forEach(turn -> scored.add(new Scored(turn, hit.score())));
+            }
+            for (MessageScore message : hit.messages()) {
+                scored.add(new Scored(turns.get(message.index()), message.score()));
+            }
+        }
+        // Stable: what scores the same stays in the order in which the memory gave it.
+        scored.sort(Comparator.comparingDouble(Scored::score).reversed());
+        return scored.stream().map(Scored::turn).limit(top).toList();
+    }
+
+    private record Scored(Turn turn, double score) {}
+}

@@ -1,0 +1,62 @@
+package dev.daybook.bench.quality;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The means of all figures over the answers that can be scored, all together and by category. */
+final class Scorecard {
+
+    static final String ALL = "all";
+
+    private final List<Row> rows = new ArrayList<>();
+    private final double[] milliseconds;
+
+    /** @param values between 0 and 1 */
+    record Row(String category, int questions, Map<Metric, Double> values) {}
+
+    Scorecard(List<Answer> answers) {
+        List<Answer> scored =
+                answers.stream().filter(answer -> answer.question().isScored()).toList();
+        Map<String, List<Answer>> byCategory = new TreeMap<>();
+        scored.forEach(answer -> byCategory
+                .computeIfAbsent(answer.question().category(), unused -> new ArrayList<>())
+                .add(answer));
+        rows.add(row(ALL, scored));
+        byCategory.forEach((category, those) -> rows.add(row(category, those)));
+        milliseconds = answers.stream()
+                .mapToDouble(answer -> answer.nanoseconds() / 1e6)
+                .sorted()
+                .toArray();
+    }
+
+    /** All together first, then the categories by name. */
+    List<Row> rows() {
+        return rows;
+    }
+
+    double value(Metric metric) {
+        return rows.get(0).values().get(metric);
+    }
+
+    int asked() {
+        return milliseconds.length;
+    }
+
+    /** The time that this part of the recalls stayed within: 0.5 is the median. */
+    double milliseconds(double part) {
+        int index = (int) Math.ceil(part * milliseconds.length) - 1;
+        return milliseconds.length == 0 ? 0 : milliseconds[Math.max(0, index)];
+    }
+
+    private static Row row(String category, List<Answer> answers) {
+        Map<Metric, Double> values = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            values.put(
+                    metric, answers.stream().mapToDouble(metric::of).average().orElse(0));
+        }
+        return new Row(category, answers.size(), values);
+    }
+}

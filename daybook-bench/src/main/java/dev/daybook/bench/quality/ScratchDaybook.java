@@ -1,0 +1,37 @@
+package dev.daybook.bench.quality;
+
+import dev.daybook.Daybook;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A daybook in a temporary folder that goes away with it; but for the embedder it is as anybody gets it. */
+record ScratchDaybook(Path folder, Daybook daybook) implements AutoCloseable {
+
+    static ScratchDaybook open(EmbedderChoice embedder) {
+        try {
+            Path folder = Files.createTempDirectory("daybook-eval");
+            return new ScratchDaybook(
+                    folder, embedder.in(Daybook.builder(folder)).open());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make a temporary folder: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        daybook.close();
+        try (Stream<Path> tree = Files.walk(folder)) {
+            List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
+            for (Path each : deepestFirst) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete the temporary folder " + folder + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * How much of what was asked for comes back: conversations with marked evidence are written into memories, questions are
+ * asked as any user would ask them, and the answers are scored. Run by {@code ./daybook eval} and the script in
+ * {@code daybook-bench/quality}.
+ */
+@NullMarked
+package dev.daybook.bench.quality;
+
+import org.jspecify.annotations.NullMarked;
