@@ -65,7 +65,7 @@ final class Checkup {
         if (!Files.exists(folder)) {
             return List.of(ok("store", folder + " is not there yet; the first remember makes it"));
         }
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openToSearch()) {
             List<Finding> findings = new ArrayList<>();
             findings.add(ok("store", folder + " opens"));
             findings.addAll(open.check(repair).findings());

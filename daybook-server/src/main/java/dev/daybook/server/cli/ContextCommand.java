@@ -32,7 +32,7 @@ final class ContextCommand implements Callable<Integer> {
         String asked = prompt.equals("-") ? terminal.readAll() : prompt;
         ContextOptions options = ContextOptions.defaults().maxTokens(maxTokens);
         daybook.scope();
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openToSearch()) {
             Context context = daybook.memory(open).context(daybook.session(), asked, options);
             if (daybook.json()) {
                 daybook.print(Answers.context(context));

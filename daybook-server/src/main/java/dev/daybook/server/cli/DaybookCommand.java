@@ -155,7 +155,14 @@ final class DaybookCommand implements Callable<Integer> {
         return Embedding.of(embedder);
     }
 
+    /** Opens it to write or to list: no model is loaded for that. What has no vector yet gets one before a search. */
     Daybook open() {
+        embedding();
+        return Daybook.builder(folder()).noEmbedder().open();
+    }
+
+    /** Opens it with what is needed to search by meaning. */
+    Daybook openToSearch() {
         return embedding().builder(folder()).open();
     }
 

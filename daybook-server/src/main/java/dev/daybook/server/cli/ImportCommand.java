@@ -48,7 +48,7 @@ final class ImportCommand implements Callable<Integer> {
         ImportReport report = new ImportReport(terminal, progress, daybook.json());
         Interchange interchange = new Interchange(daybook.scope(), daybook.namedSession());
         try (InputStream in = input();
-                Daybook open = daybook.open()) {
+                Daybook open = daybook.openToSearch()) {
             new Importer(daybook.scopes(open), interchange, progress, report).read(new JsonLines(in));
         }
         progress.clear();

@@ -54,7 +54,7 @@ final class RecallCommand implements Callable<Integer> {
     public Integer call() {
         Query asked = asked();
         daybook.scope();
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openToSearch()) {
             List<Hit> hits = daybook.memory(open).recall(asked);
             if (daybook.json()) {
                 daybook.print(Answers.hits(hits, explain));
