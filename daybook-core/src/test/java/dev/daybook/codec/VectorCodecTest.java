@@ -8,6 +8,7 @@ import dev.daybook.data.StoreException;
 import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.Blob;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -16,20 +17,35 @@ class VectorCodecTest {
     private static final Embedding VECTOR =
             Embedding.of(1.5f, -0f, Float.MIN_VALUE, Float.MAX_VALUE, -Float.MAX_VALUE, 1e-20f);
 
+    private static final Embedding OTHER = Embedding.of(1, 2, 3, 4, 5, 6);
+
     @Test
-    void a_vector_comes_back_bit_for_bit() {
-        assertThat(VectorCodec.decode(VectorCodec.encode(VECTOR))).isEqualTo(VECTOR);
+    void vectors_come_back_bit_for_bit() {
+        for (EntryVectors vectors : List.of(
+                new EntryVectors(VECTOR, List.of()),
+                new EntryVectors(VECTOR, List.of(OTHER, VECTOR, OTHER)),
+                EntryVectors.supplied(VECTOR, 3))) {
+            assertThat(VectorCodec.decode(VectorCodec.encode(vectors))).isEqualTo(vectors);
+        }
         Random random = new Random(3);
         float[] values = new float[1_536];
         for (int i = 0; i < values.length; i++) {
             values[i] = random.nextFloat();
         }
-        assertThat(VectorCodec.decode(VectorCodec.encode(Embedding.of(values)))).isEqualTo(Embedding.of(values));
+        EntryVectors wide = EntryVectors.supplied(Embedding.of(values), 1);
+        assertThat(VectorCodec.decode(VectorCodec.encode(wide))).isEqualTo(wide);
+    }
+
+    @Test
+    void equal_vectors_are_written_once() {
+        int once = VectorCodec.encode(EntryVectors.supplied(VECTOR, 1)).size();
+        assertThat(VectorCodec.encode(EntryVectors.supplied(VECTOR, 5)).size()).isEqualTo(once + 4);
     }
 
     @Test
     void bytes_that_end_too_early_are_damage() {
-        byte[] bytes = VectorCodec.encode(VECTOR).toArray();
+        byte[] bytes = VectorCodec.encode(new EntryVectors(VECTOR, List.of(OTHER, VECTOR)))
+                .toArray();
         for (int length = 0; length < bytes.length; length++) {
             Blob cut = Blob.of(Arrays.copyOf(bytes, length));
             assertThatThrownBy(() -> VectorCodec.decode(cut))
@@ -40,14 +56,25 @@ class VectorCodecTest {
 
     @Test
     void what_is_no_vector_is_damage() {
-        Blob empty = new ByteWriter().octet(1).number(0).toBlob();
+        Blob empty = new ByteWriter().octet(1).number(0).number(0).number(0).toBlob();
         Blob infinite = new ByteWriter()
                 .octet(1)
                 .number(1)
+                .number(1)
                 .decimal(Float.POSITIVE_INFINITY)
+                .number(0)
+                .number(0)
+                .toBlob();
+        Blob elsewhere = new ByteWriter()
+                .octet(1)
+                .number(1)
+                .number(1)
+                .decimal(1f)
+                .number(1)
+                .number(0)
                 .toBlob();
         Blob unknown = new ByteWriter().octet(9).number(1).decimal(1f).toBlob();
-        for (Blob blob : new Blob[] {empty, infinite, unknown}) {
+        for (Blob blob : List.of(empty, infinite, elsewhere, unknown)) {
             assertThatThrownBy(() -> VectorCodec.decode(blob))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("damaged");
