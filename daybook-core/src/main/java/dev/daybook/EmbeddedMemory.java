@@ -116,9 +116,9 @@ final class EmbeddedMemory implements Memory {
         return parts.recaller().explain(scope, query, episode);
     }
 
+    /** The question is embedded first: loading the model may take longer than the whole of the wait for the entries. */
     private void catchUp(Query query) {
-        boolean byVectors = query.by() == Query.By.MEANING || query.by() == Query.By.BEST;
-        if (byVectors && query.limit() > 0 && parts.vectors().isPresent()) {
+        if (query.limit() > 0 && parts.recaller().embeds(scope, query)) {
             vectorsReach(parts.store().head(scope).revision(), CATCH_UP);
         }
     }

@@ -191,6 +191,11 @@ public final class Recaller {
         return queries.vector(embedder, Speakers.withoutNames(names, query.text()));
     }
 
+    /** Whether a query is searched by vectors; if so, its own is there when this returns. */
+    public boolean embeds(Scope scope, Query query) {
+        return vector(scope, effective(query)) != null;
+    }
+
     /** To be called when something was forgotten: a question may have held it. */
     public void dropQueries() {
         queries.clear();
