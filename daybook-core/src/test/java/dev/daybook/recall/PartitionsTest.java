@@ -200,6 +200,16 @@ class PartitionsTest {
     }
 
     @Test
+    void what_was_just_used_stays_even_if_it_is_too_large() {
+        say(MIRA, "a", "A kayak.");
+        Partitions forNone = new Partitions(store, Rows.VECTORS, 0);
+        live(forNone, MIRA);
+        live(forNone, MIRA);
+
+        assertThat(store.readFrom).containsExactly(0L);
+    }
+
+    @Test
     void scopes_do_not_mix() {
         say(MIRA, "a", "A kayak.");
         say(TOMAS, "b", "A windmill.");
@@ -233,6 +243,7 @@ class PartitionsTest {
             assertThat(partition.messageCount()).isEqualTo(1 + TWO_PAGES);
             return true;
         });
+        assertThat(store.readFrom).as("the half image was thrown away").containsExactly(0L, 1L, 0L, 5_000L);
     }
 
     @Test
