@@ -1,0 +1,76 @@
+package dev.daybook.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.data.Hit;
+import dev.daybook.data.Reason;
+import java.util.BitSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EntryScoresTest {
+
+    private static final Partition PARTITION = new Rows()
+            .put("a", "s", "One.", "Two.", "Three.")
+            .put("b", "s", "Four.", "Five.")
+            .put("c", "s", "Six.")
+            .partition();
+
+    private static EntryScores of(BitSet eligible, double... values) {
+        Signal signal = new Signal("words", values, message -> "at " + message);
+        return EntryScores.ofMessages(PARTITION, new MessageScores(values, eligible, List.of(signal)));
+    }
+
+    private static BitSet eligible(int... messages) {
+        BitSet eligible = new BitSet();
+        for (int message : messages) {
+            eligible.set(message);
+        }
+        return eligible;
+    }
+
+    @Test
+    void an_entry_is_as_good_as_its_best_message() {
+        EntryScores scores = of(eligible(0, 1, 2, 3, 4), 1, 3, 2, 0.5, 0.25, 9);
+
+        assertThat(scores.values()).containsExactly(3, 0.5, 0);
+        assertThat(scores.eligible().stream()).containsExactly(0, 1);
+    }
+
+    @Test
+    void a_message_that_is_no_hit_does_not_lift_its_entry() {
+        assertThat(of(eligible(0, 3), 1, 3, 2, 0.5, 0.25, 9).values()).containsExactly(1, 0.5, 0);
+    }
+
+    @Test
+    void a_hit_may_be_worse_than_nothing() {
+        EntryScores scores = of(eligible(3, 4), 0, 0, 0, -2, -1, 0);
+
+        assertThat(scores.values()[1]).isEqualTo(-1);
+        assertThat(scores.eligible().stream()).containsExactly(1);
+    }
+
+    @Test
+    void the_messages_of_a_hit_come_best_first_and_the_best_says_why() {
+        EntryScores scores = of(eligible(0, 1, 2), 1, 3, 2, 0, 0, 0);
+
+        assertThat(scores.messages().apply(0))
+                .containsExactly(new Hit.MessageScore(1, 3), new Hit.MessageScore(2, 2), new Hit.MessageScore(0, 1));
+        assertThat(scores.why().apply(0)).containsExactly(new Reason("words", 3, "at 1"));
+    }
+
+    @Test
+    void without_a_question_all_live_entries_are_alike() {
+        Partition partition = new Rows()
+                .put("a", "s", "Old.")
+                .put("b", "s", "Text.")
+                .put("a", "s", "New.")
+                .partition();
+        EntryScores scores = EntryScores.alike(partition);
+
+        assertThat(scores.eligible().stream()).containsExactly(1, 2);
+        assertThat(scores.values()).containsOnly(0);
+        assertThat(scores.why().apply(1)).isEmpty();
+        assertThat(scores.messages().apply(1)).isEmpty();
+    }
+}

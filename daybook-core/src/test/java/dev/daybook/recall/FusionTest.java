@@ -1,0 +1,144 @@
+package dev.daybook.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.daybook.data.Reason;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class FusionTest {
+
+    private static final Offset<Double> EXACT = within(1e-9);
+
+    private static Fusion fusion(int messages) {
+        return new Fusion(partition(messages));
+    }
+
+    private static Partition partition(int messages) {
+        return new Rows()
+                .put(
+                        "e",
+                        "s",
+                        IntStream.range(0, messages).mapToObj(i -> "Text.").toArray(String[]::new))
+                .partition();
+    }
+
+    private static Signal signal(String name, double... values) {
+        return new Signal(name, values, message -> name + " at " + message);
+    }
+
+    private static BitSet all(int messages) {
+        BitSet all = new BitSet();
+        all.set(0, messages);
+        return all;
+    }
+
+    @Test
+    void signals_of_a_kind_are_measured_by_the_deviation_of_their_sum() {
+        Fusion fusion = fusion(2);
+        fusion.addTogether(3, List.of(signal("words", 1, 0), signal("neighbours", 4, 1)));
+        MessageScores scores = fusion.join();
+
+        // The sums are 5 and 1: two from their mean each.
+        assertThat(scores.values()).containsExactly(new double[] {7.5, 1.5}, EXACT);
+        assertThat(scores.reasons(0))
+                .containsExactly(
+                        new Reason("neighbours", 6, "neighbours at 0"), new Reason("words", 1.5, "words at 0"));
+        assertThat(scores.reasons(1)).extracting(Reason::signal).containsExactly("neighbours");
+    }
+
+    @Test
+    void the_scale_of_a_signal_does_not_matter() {
+        Signal words = signal("words", 0.5, 0, 2, 7);
+        Signal meaning = signal("meaning", 0.5, 0.25, -0.3, 0);
+
+        assertThat(joined(words.scaled(1_000), meaning.scaled(0.01))).containsExactly(joined(words, meaning), EXACT);
+    }
+
+    private static double[] joined(Signal words, Signal meaning) {
+        Fusion fusion = fusion(4);
+        fusion.addTogether(1, List.of(words));
+        fusion.addStandardised(0.7, meaning, all(4));
+        return fusion.join().values();
+    }
+
+    @Test
+    void a_standardised_signal_counts_by_its_distance_from_the_mean() {
+        Fusion fusion = fusion(3);
+        fusion.addStandardised(0.5, signal("meaning", 0.9, 0.1, 0.5), all(3));
+
+        double deviation = Math.sqrt((0.16 + 0.16) / 3);
+        assertThat(fusion.join().values())
+                .containsExactly(new double[] {0.5 * 0.4 / deviation, -0.5 * 0.4 / deviation, 0}, EXACT);
+    }
+
+    @Test
+    void a_message_without_a_value_counts_as_the_mean() {
+        BitSet present = all(3);
+        present.clear(1);
+        Fusion fusion = fusion(3);
+        fusion.addStandardised(1, signal("meaning", 0.8, 0, 0.6), present);
+        MessageScores scores = fusion.join();
+
+        assertThat(scores.values()).containsExactly(new double[] {1, 0, -1}, EXACT);
+        assertThat(scores.eligible()).isEqualTo(present);
+    }
+
+    @Test
+    void a_boost_shifts_a_hit_and_makes_none() {
+        Fusion fusion = fusion(3);
+        fusion.addTogether(1, List.of(signal("words", 0, 3, 3)));
+        fusion.addBoost(2, signal("speaker", 1, 1, 0));
+        MessageScores scores = fusion.join();
+
+        assertThat(scores.eligible().stream()).containsExactly(1, 2);
+        assertThat(scores.values()[1] - scores.values()[2]).isCloseTo(2, EXACT);
+    }
+
+    @Test
+    void equal_values_are_no_division_by_nothing() {
+        Fusion one = fusion(1);
+        one.addTogether(1, List.of(signal("words", 3)));
+        one.addStandardised(1, signal("meaning", 0.7), all(1));
+        assertThat(one.join().values()).containsExactly(new double[] {1}, EXACT);
+
+        Fusion three = fusion(3);
+        three.addTogether(0.5, List.of(signal("words", 0.1, 0.1, 0.1)));
+        three.addStandardised(1, signal("meaning", 0.1, 0.1, 0.1), all(3));
+        assertThat(three.join().values()).containsExactly(new double[] {0.5, 0.5, 0.5}, within(1e-6));
+        assertThat(three.join().eligible()).isEqualTo(all(3));
+    }
+
+    @Test
+    void where_nothing_matches_there_is_no_hit() {
+        Fusion fusion = fusion(2);
+        fusion.addTogether(1, List.of(signal("words", 0, 0)));
+        fusion.addStandardised(1, signal("meaning", 0, 0), new BitSet());
+        MessageScores scores = fusion.join();
+
+        assertThat(scores.eligible().isEmpty()).isTrue();
+        assertThat(scores.values()).containsOnly(0);
+        assertThat(scores.reasons(0)).isEmpty();
+    }
+
+    @Test
+    void what_was_replaced_is_no_hit_and_measures_nothing() {
+        Partition partition = new Rows()
+                .put("a", "s", "Old.")
+                .put("b", "s", "Text.")
+                .put("a", "s", "New.")
+                .partition();
+        Fusion fusion = new Fusion(partition);
+        fusion.addTogether(1, List.of(signal("words", 900, 3, 1)));
+        fusion.addStandardised(1, signal("meaning", -900, 0.3, 0.1), all(3));
+        MessageScores scores = fusion.join();
+
+        assertThat(scores.eligible().stream()).containsExactly(1, 2);
+        assertThat(scores.values()[1]).isCloseTo(3 + 1, EXACT);
+        assertThat(scores.values()[2]).isCloseTo(1 - 1, EXACT);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.daybook.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.daybook.data.Embedding;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class MeaningTest {
+
+    private static final Embedding QUESTION = at(1);
+
+    /** A vector is of 32-bit numbers. */
+    private static final Offset<Double> EXACT = within(1e-6);
+
+    /** A vector whose cosine with the question is this. */
+    static Embedding at(double cosine) {
+        return Embedding.of((float) cosine, (float) Math.sqrt(1 - cosine * cosine));
+    }
+
+    private static double[] messages(Rows rows) {
+        return new Meaning(rows.partition(), QUESTION).messages().values();
+    }
+
+    @Test
+    void a_message_is_supported_by_the_meaning_of_the_turns_beside_it() {
+        Rows rows = new Rows().put("e", "s", "One.", "Two.", "Three.").vectors("e", at(0.5), at(0.1), at(-0.3));
+
+        assertThat(messages(rows))
+                .containsExactly(new double[] {0.5 + 0.1 * 0.1, 0.1 + 0.2 * 0.5 + 0.1 * -0.3, -0.3 + 0.2 * 0.1}, EXACT);
+    }
+
+    @Test
+    void an_answer_is_supported_more_by_the_meaning_of_its_question() {
+        Rows rows = new Rows().put("e", "s", "One?", "Two.").vectors("e", at(0.5), at(0.1));
+
+        assertThat(messages(rows)).containsExactly(new double[] {0.5 + 0.1 * 0.1, 0.1 + 0.4 * 0.5}, EXACT);
+    }
+
+    @Test
+    void messages_without_a_vector_are_neither_near_nor_far() {
+        Rows rows = new Rows().put("a", "s", "One.").put("b", "s", "Two.").vectors("b", at(0.5));
+        Partition partition = rows.partition();
+        Meaning meaning = new Meaning(partition, QUESTION);
+
+        assertThat(meaning.present().stream()).containsExactly(1);
+        assertThat(meaning.messages().values()).containsExactly(new double[] {0, 0.5}, EXACT);
+        assertThat(meaning.conversation().values()).containsExactly(new double[] {0, 0.5}, EXACT);
+    }
+
+    @Test
+    void a_conversation_means_what_its_best_three_messages_do() {
+        Rows rows = new Rows()
+                .put("e", "s", "One.", "Two.", "Three.")
+                .vectors("e", at(0.2), at(0.9), at(-0.5))
+                .put("f", "s", "Four.", "Five.")
+                .vectors("f", at(0.4), at(0.1))
+                .put("g", "t", "Six.", "Seven.")
+                .vectors("g", at(0.3), at(0.1));
+        Signal conversation = new Meaning(rows.partition(), QUESTION).conversation();
+
+        assertThat(conversation.values()).containsExactly(new double[] {0.5, 0.5, 0.5, 0.5, 0.5, 0.2, 0.2}, EXACT);
+    }
+
+    @Test
+    void a_message_in_no_session_stands_for_itself() {
+        Rows rows = new Rows().put("e", null, "One.", "Two.").vectors("e", at(0.2), at(0.9));
+
+        assertThat(new Meaning(rows.partition(), QUESTION).conversation().values())
+                .containsExactly(new double[] {0.2, 0.9}, EXACT);
+    }
+
+    @Test
+    void a_new_version_does_not_keep_the_vector_of_the_old_one() {
+        Rows rows = new Rows().put("e", "s", "One.").vectors("e", at(0.9)).put("e", "s", "Two.");
+        Partition partition = rows.partition();
+        Meaning meaning = new Meaning(partition, QUESTION);
+
+        assertThat(meaning.present().get(Rows.message(partition, "e"))).isFalse();
+        assertThat(partition.entryVectors().has(Rows.slot(partition, "e"))).isFalse();
+    }
+
+    @Test
+    void the_signals_have_names_and_say_what_they_saw() {
+        Rows rows = new Rows().put("e", "s", "One.", "Two.").vectors("e", at(0.6), at(0.25));
+        Meaning meaning = new Meaning(rows.partition(), QUESTION);
+
+        assertThat(meaning.messages().name()).isEqualTo("meaning");
+        assertThat(meaning.messages().detail().apply(0)).isEqualTo("cosine 0.60");
+        assertThat(meaning.conversation().name()).isEqualTo("meaning of conversation");
+        assertThat(meaning.conversation().detail().apply(0)).isEqualTo("its best messages");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.daybook.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RankingTest {
+
+    private static List<String> ranked(Partition partition, Predicate<Slot> filter, double... values) {
+        BitSet eligible = new BitSet();
+        IntStream.range(0, values.length)
+                .filter(slot -> !Double.isNaN(values[slot]))
+                .forEach(eligible::set);
+        EntryScores scores = new EntryScores(values, eligible, slot -> List.of(), slot -> List.of());
+        Ranking ranking =
+                new Ranking(new Pool(new Scope.Anonymous(Space.DEFAULT), partition, scores, ids -> Map.of()), filter);
+        List<String> ranked = new ArrayList<>();
+        while (!ranking.isEmpty()) {
+            assertThat(ranking.first().id()).isNotIn(ranked);
+            ranked.add(ranking.next().id());
+        }
+        return ranked;
+    }
+
+    @Test
+    void the_best_come_first() {
+        Partition partition = new Rows()
+                .put("a", "s", "x")
+                .put("b", "s", "x")
+                .put("c", "s", "x")
+                .partition();
+
+        assertThat(ranked(partition, slot -> true, -1, 3, 2)).containsExactly("b", "c", "a");
+    }
+
+    @Test
+    void equal_ones_come_newest_first_and_of_one_time_the_last_written() {
+        Partition partition = new Rows()
+                .put("first", "s", "x")
+                .put("second", "s", "x")
+                .at(Rows.NOON.plusDays(1))
+                .put("later", "s", "x")
+                .at(Rows.NOON.minusDays(1))
+                .put("earlier", "s", "x")
+                .partition();
+
+        assertThat(ranked(partition, slot -> true, 0, 0, 0, 0)).containsExactly("later", "second", "first", "earlier");
+    }
+
+    @Test
+    void what_the_filter_keeps_out_or_has_no_score_does_not_come() {
+        Partition partition = new Rows()
+                .put("a", "s", "x")
+                .put("b", "t", "x")
+                .put("c", "s", "x")
+                .put("d", "s", "x")
+                .partition();
+
+        assertThat(ranked(partition, slot -> "s".equals(slot.row().session()), 1, 9, Double.NaN, 2))
+                .containsExactly("d", "a");
+        assertThat(ranked(partition, slot -> false, 1, 9, 3, 2)).isEmpty();
+    }
+
+    @Test
+    void any_number_comes_in_order() {
+        Random random = new Random(9);
+        for (int count : new int[] {1, 2, 3, 10, 100}) {
+            Rows rows = new Rows();
+            double[] values = new double[count];
+            for (int i = 0; i < count; i++) {
+                rows.put(Integer.toString(i), "s", "x");
+                values[i] = random.nextInt(20);
+            }
+            List<String> expected = IntStream.range(0, count)
+                    .boxed()
+                    .sorted((one, other) -> values[one] == values[other]
+                            ? Integer.compare(other, one)
+                            : Double.compare(values[other], values[one]))
+                    .map(String::valueOf)
+                    .toList();
+
+            assertThat(ranked(rows.partition(), slot -> true, values)).isEqualTo(expected);
+        }
+    }
+}

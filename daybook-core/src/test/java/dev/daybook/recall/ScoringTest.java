@@ -1,0 +1,157 @@
+package dev.daybook.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.daybook.data.Message;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Reason;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ScoringTest {
+
+    private static final Partition PEOPLE = new Rows()
+            .put("asks", "boats", Message.user("Is the kayak yours?").withName("Tomas"))
+            .vectors("asks", MeaningTest.at(0.3))
+            .put("says", "boats", Message.user("Yes, the red kayak is mine.").withName("Mira"))
+            .vectors("says", MeaningTest.at(0.9))
+            .put("else", "pears", Message.user("Pears are ripe.").withName("Tomas"))
+            .vectors("else", MeaningTest.at(0.1))
+            .partition();
+
+    private static final Partition ASSISTED = new Rows()
+            .put("user", "s", Message.user("My kayak is red."))
+            .put("reply", "s", Message.assistant("A red kayak is easy to see."))
+            .partition();
+
+    private static EntryScores best(Partition partition, String question) {
+        return Scoring.score(partition, By.BEST, Question.of(question, MeaningTest.at(1)));
+    }
+
+    private static Map<String, Double> why(Partition partition, String question, String id) {
+        return best(partition, question).why().apply(Rows.slot(partition, id)).stream()
+                .collect(Collectors.toMap(Reason::signal, Reason::contribution));
+    }
+
+    @Test
+    void every_signal_of_the_best_search_shows_by_its_name() {
+        assertThat(why(PEOPLE, "Is Mira's kayak red?", "says"))
+                .containsOnlyKeys(
+                        "words", "neighbours", "conversation", "meaning", "meaning of conversation", "speaker");
+        assertThat(why(PEOPLE, "Is Mira's kayak red?", "asks")).containsKey("question");
+        assertThat(why(ASSISTED, "red kayak", "user")).containsKey("role");
+    }
+
+    @Test
+    void a_score_is_the_sum_of_its_reasons() {
+        EntryScores scores = best(PEOPLE, "Is Mira's kayak red?");
+        for (int slot = 0; slot < scores.values().length; slot++) {
+            double sum = scores.why().apply(slot).stream()
+                    .mapToDouble(Reason::contribution)
+                    .sum();
+            assertThat(scores.values()[slot]).isCloseTo(sum, within(1e-9));
+        }
+    }
+
+    @Test
+    void words_neighbours_and_conversation_are_measured_together() {
+        WordMatch match = new WordMatch(PEOPLE, Question.of("red kayak", null));
+        Signal words = match.words();
+        Map<String, Double> why = why(PEOPLE, "red kayak", "asks");
+        double measure = why.get("words") / words.values()[0];
+
+        assertThat(why.get("neighbours"))
+                .isCloseTo(measure * Neighbours.support(PEOPLE, words).values()[0], within(1e-9));
+        assertThat(why.get("conversation"))
+                .isCloseTo(0.8 * measure * match.conversation().values()[0], within(1e-9));
+    }
+
+    @Test
+    void whoever_is_named_a_user_and_a_question_count_by_fixed_weights() {
+        assertThat(why(PEOPLE, "Is Mira's kayak red?", "says")).containsEntry("speaker", 1.0);
+        assertThat(why(PEOPLE, "Is Mira's kayak red?", "asks"))
+                .containsEntry("question", -0.6)
+                .doesNotContainKey("speaker");
+        assertThat(why(ASSISTED, "red kayak", "user")).containsEntry("role", 1.0);
+        assertThat(why(ASSISTED, "red kayak", "reply")).doesNotContainKey("role");
+    }
+
+    @Test
+    void meaning_counts_less_than_words_and_that_of_the_conversation_least() {
+        EntryScores scores = best(PEOPLE, "windmill");
+        double[] meaning = new double[3];
+        double[] conversation = new double[3];
+        for (int slot = 0; slot < 3; slot++) {
+            for (Reason reason : scores.why().apply(slot)) {
+                if (reason.signal().equals("meaning")) {
+                    meaning[slot] = reason.contribution();
+                } else if (reason.signal().equals("meaning of conversation")) {
+                    conversation[slot] = reason.contribution();
+                }
+            }
+        }
+
+        assertThat(deviation(meaning)).isCloseTo(0.7, within(1e-6));
+        assertThat(deviation(conversation)).isCloseTo(0.2, within(1e-6));
+    }
+
+    /** Of values whose mean is 0. */
+    private static double deviation(double[] values) {
+        double squares = 0;
+        for (double value : values) {
+            squares += value * value;
+        }
+        return Math.sqrt(squares / values.length);
+    }
+
+    @Test
+    void without_a_vector_the_best_search_is_by_words_and_their_support() {
+        EntryScores scores = Scoring.score(PEOPLE, By.BEST, Question.of("kayak", null));
+
+        assertThat(scores.eligible().stream()).containsExactly(0, 1);
+        assertThat(scores.why().apply(1))
+                .extracting(Reason::signal)
+                .containsExactlyInAnyOrder("words", "neighbours", "conversation");
+    }
+
+    @Test
+    void by_words_nothing_else_counts() {
+        EntryScores scores = Scoring.score(PEOPLE, By.WORDS, Question.of("Mira's pears", MeaningTest.at(1)));
+
+        assertThat(scores.eligible().stream()).containsExactly(1, 2);
+        assertThat(scores.why().apply(2)).extracting(Reason::signal).containsExactly("words");
+    }
+
+    @Test
+    void by_meaning_the_score_is_the_cosine_and_entries_without_a_vector_are_no_hits() {
+        Partition partition = new Rows()
+                .put("far", "s", "x")
+                .vectors("far", MeaningTest.at(-0.5))
+                .put("none", "s", "x")
+                .partition();
+        EntryScores scores = Scoring.score(partition, By.MEANING, Question.of("", MeaningTest.at(1)));
+
+        assertThat(scores.eligible().stream()).containsExactly(0);
+        assertThat(scores.values()[0]).isCloseTo(-0.5, within(1e-6));
+        assertThat(scores.why().apply(0))
+                .extracting(Reason::signal, Reason::detail)
+                .containsExactly(tuple("meaning", "cosine of question and entry"));
+        assertThatThrownBy(() -> Scoring.score(partition, By.MEANING, Question.of("", null)))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("without a vector");
+    }
+
+    @Test
+    void by_text_or_time_all_entries_are_alike() {
+        for (By by : List.of(By.TEXT, By.NEWEST)) {
+            EntryScores scores = Scoring.score(PEOPLE, by, Question.of("kayak", null));
+            assertThat(scores.eligible().cardinality()).isEqualTo(3);
+            assertThat(scores.values()).containsOnly(0);
+        }
+    }
+}
