@@ -156,7 +156,8 @@ final class Partition {
         Bag bag = new Bag(line, around(line.name(), day));
         int words = line.words();
         addUnit(message, bag, 0, words);
-        for (int from = 0; words > PASSAGE_WORDS && from < words; from += PASSAGE_STEP) {
+        // The last begins where a whole step is left: a passage of a word or two would count that word too much.
+        for (int from = 0; words > PASSAGE_WORDS && from + PASSAGE_STEP < words; from += PASSAGE_STEP) {
             passages.set(unitCount);
             addUnit(message, bag, from, Math.min(words, from + PASSAGE_WORDS));
         }

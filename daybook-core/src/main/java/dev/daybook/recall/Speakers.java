@@ -6,15 +6,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What the speakers of messages say for them. */
 final class Speakers {
 
-    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
+    /** A word with the apostrophes in it and at its end: O'Rell, Mira's, Tomas'. */
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+(?:['’][\\p{L}\\p{N}]+)*['’]?");
 
-    private static final Pattern WITH_POSSESSIVE = Pattern.compile("([\\p{L}\\p{N}]+)(?:['’]s\\b)?");
+    private static final Pattern POSSESSIVE = Pattern.compile("['’]s?$");
 
     private Speakers() {}
 
@@ -26,13 +28,10 @@ final class Speakers {
     static String withoutNames(Set<String> names, String question) {
         Set<String> parts = new HashSet<>();
         for (String name : names) {
-            WORD.matcher(name).results().forEach(part -> parts.add(part.group().toLowerCase(Locale.ROOT)));
+            WORD.matcher(name).results().forEach(part -> parts.add(bare(part)));
         }
-        String rest = WITH_POSSESSIVE
-                .matcher(question)
-                .replaceAll(word -> parts.contains(word.group(1).toLowerCase(Locale.ROOT))
-                        ? " "
-                        : Matcher.quoteReplacement(word.group()));
+        String rest = WORD.matcher(question)
+                .replaceAll(word -> parts.contains(bare(word)) ? " " : Matcher.quoteReplacement(word.group()));
         String shown = rest.replaceAll("\\s+", " ").strip();
         return WORD.matcher(shown).find() ? shown : question;
     }
@@ -48,6 +47,11 @@ final class Speakers {
             values[message] = named.get(0).equals(partition.name(message)) ? 1 : 0;
         }
         return new Signal("speaker", values, message -> "said by " + partition.name(message));
+    }
+
+    /** A word in lower case, without the ending that says whose something is. */
+    private static String bare(MatchResult word) {
+        return POSSESSIVE.matcher(word.group().toLowerCase(Locale.ROOT)).replaceFirst("");
     }
 
     /**
@@ -72,12 +76,19 @@ final class Speakers {
     static Signal asking(Partition partition) {
         double[] values = new double[partition.messageCount()];
         for (int message = 0; message < values.length; message++) {
-            boolean betweenPeople = !partition.isDead(message)
-                    && !isAssistant(partition, message)
-                    && !isAssistant(partition, partition.next(message));
-            values[message] = betweenPeople && partition.asks(message) ? 1 : 0;
+            values[message] = partition.asks(message) && isBetweenPeople(partition, message) ? 1 : 0;
         }
         return new Signal("question", values, message -> "it asks, and states nothing");
+    }
+
+    /** Whether somebody else is there to talk to, and no assistant: a last question may not have its reply yet. */
+    private static boolean isBetweenPeople(Partition partition, int message) {
+        int before = partition.previous(message);
+        int after = partition.next(message);
+        return (before >= 0 || after >= 0)
+                && !isAssistant(partition, message)
+                && !isAssistant(partition, before)
+                && !isAssistant(partition, after);
     }
 
     private static boolean isAssistant(Partition partition, int message) {

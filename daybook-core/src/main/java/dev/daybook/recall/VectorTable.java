@@ -25,6 +25,9 @@ final class VectorTable {
     private long[][] signatures = new long[16][];
     private final BitSet present = new BitSet();
 
+    /** Vectors without length: their signs say nothing. */
+    private final BitSet without = new BitSet();
+
     /** The last vector that was scaled: an entry's and its only message's are one. */
     private @Nullable Embedding last;
 
@@ -45,6 +48,7 @@ final class VectorTable {
         vectors[number] = lastScaled;
         signatures[number] = lastSignature;
         present.set(number);
+        without.set(number, isNothing(lastScaled));
     }
 
     boolean has(int number) {
@@ -57,6 +61,9 @@ final class VectorTable {
      */
     double[] cosines(Embedding question, int count) {
         float[] asked = scaled(question);
+        if (isNothing(asked)) {
+            return new double[count];
+        }
         return present.cardinality() <= EXACT ? exact(asked, count) : estimated(asked, count);
     }
 
@@ -86,7 +93,7 @@ final class VectorTable {
             int difference = differing(signature, signatures[number]);
             differences[number] = difference;
             histogram[difference]++;
-            cosines[number] = byDifference[difference];
+            cosines[number] = without.get(number) ? 0 : byDifference[difference];
         }
         int wanted = Math.max(RESCORED, present.cardinality() / RESCORED_ONE_IN);
         int limit = 0;
@@ -99,6 +106,15 @@ final class VectorTable {
             }
         }
         return cosines;
+    }
+
+    private static boolean isNothing(float[] values) {
+        for (float value : values) {
+            if (value != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static int differing(long[] one, long[] other) {

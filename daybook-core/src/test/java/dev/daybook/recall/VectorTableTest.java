@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 class VectorTableTest {
@@ -166,9 +165,6 @@ class VectorTableTest {
     }
 
     @Test
-    @Disabled(
-            "The signature of a vector without length is taken for a direction, so its estimate is that of some angle;"
-                    + " only those few that are worked out exactly get 0.")
     void in_a_large_table_a_vector_without_length_is_near_to_nothing() {
         List<Embedding> vectors = clustered(LARGE);
         Embedding none = Embedding.of(new float[DIMENSIONS]);

@@ -9,7 +9,6 @@ import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.List;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 class WordMatchTest {
@@ -119,8 +118,6 @@ class WordMatchTest {
     }
 
     @Test
-    @Disabled("The last passages of a message can be a few words long, down to one, so its last words count for far"
-            + " more than its first; they lie whole in the passage before and need none of their own.")
     void the_last_word_of_a_long_message_counts_like_the_first() {
         int words = Partition.PASSAGE_WORDS + 1;
         Partition partition = new Rows()
