@@ -55,6 +55,7 @@ class FrameTest {
         assertThat(Frame.quote(Message.user("\ud83d\ude00\u00e9\t\u4f60")))
                 .isEqualTo("> user: \ud83d\ude00\u00e9\t\u4f60");
         assertThat(Frame.quote(Message.user("\udb40\udc41"))).isEqualTo("> user: \\uE0041");
+        assertThat(Frame.quote(Message.user("\udbff\udfff"))).isEqualTo("> user: \\u10FFFF");
     }
 
     @Test
