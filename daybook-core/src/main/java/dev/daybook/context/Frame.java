@@ -4,6 +4,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.Trust;
 import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
 import java.util.Locale;
 
 /**
@@ -18,6 +19,9 @@ final class Frame {
     static final String SESSION_HEADING = "This conversation so far (quoted):";
 
     private static final String MARK = "> ";
+
+    /** Not {@code String.format}: a text of nothing else would take seconds. */
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm xxx", Locale.ROOT);
 
@@ -64,7 +68,8 @@ final class Frame {
             if (c == '\n' || c == '\t' || isVisible(c)) {
                 shown.appendCodePoint(c);
             } else {
-                shown.append(String.format("\\u%04X", c));
+                String digits = HEX.toHexDigits(c).substring(Math.min(4, Integer.numberOfLeadingZeros(c) / 4));
+                shown.append("\\u").append(digits);
             }
         });
         return shown.toString();

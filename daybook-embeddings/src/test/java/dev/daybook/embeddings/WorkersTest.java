@@ -111,12 +111,18 @@ class WorkersTest {
 
     @Test
     void an_interrupted_caller_stays_interrupted_and_its_work_is_dropped() {
+        CountDownLatch told = new CountDownLatch(1);
+        Callable<Boolean> waits = () -> {
+            told.await();
+            return true;
+        };
         Thread.currentThread().interrupt();
         try {
-            assertThatThrownBy(() -> new Workers(1).all(Kind.DOCUMENT, List.of(() -> true)))
+            assertThatThrownBy(() -> new Workers(1).all(Kind.DOCUMENT, List.of(waits)))
                     .isInstanceOf(CancellationException.class);
             assertThat(Thread.currentThread().isInterrupted()).isTrue();
         } finally {
+            told.countDown();
             Thread.interrupted();
         }
     }

@@ -139,7 +139,7 @@ abstract class AssemblingBehaviour {
         Memory ada = contract.ada();
         ada.remember(said("e1", "boats", NOON, "The canoe leaks."));
 
-        assertThat(ada.context("now", "canoe").text()).contains("2026-03-04 12:00 +01:00", "session boats");
+        assertThat(ada.context("now", "canoe").text()).contains("2026-03-04 12:00 +01:00", "session \"boats\"");
     }
 
     @Test
@@ -172,7 +172,7 @@ abstract class AssemblingBehaviour {
         ada.remember(said("e3", "tool", NOON, "The canoe is green.").withTrust(Trust.TOOL));
         String text = ada.context("now", "canoe").text();
 
-        assertThat(text).contains("session imported, trust: import]", "session tool, trust: tool]", "session plain]");
+        assertThat(text).contains("\"imported\", trust: import]", "\"tool\", trust: tool]", "\"plain\"]");
     }
 
     @Test

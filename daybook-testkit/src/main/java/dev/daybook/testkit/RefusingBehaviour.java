@@ -1,5 +1,6 @@
 package dev.daybook.testkit;
 
+import static dev.daybook.testkit.Chats.by;
 import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +11,7 @@ import dev.daybook.data.Embedding;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
@@ -143,7 +145,7 @@ abstract class RefusingBehaviour {
                 .isThrownBy(() -> ada.remember(said("e", "other").withEmbedding(Embedding.of(1))));
 
         assertThat(ada.export()).containsExactly(before);
-        assertThat(ada.recall("other")).isEmpty();
+        assertThat(ada.recall(by(By.WORDS, "other"))).isEmpty();
     }
 
     @Test
