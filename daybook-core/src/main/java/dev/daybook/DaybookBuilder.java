@@ -86,9 +86,11 @@ public final class DaybookBuilder {
      * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or holds something else
      */
     public Daybook open() {
+        // The embedder first: if its jar cannot give one, no store is left open.
+        Embedder search = embedder.get().orElse(null);
         return new EmbeddedDaybook(
                 store == null ? openStore() : store,
-                embedder.get().orElse(null),
+                search,
                 tokenCounter,
                 clock,
                 ids == null ? new Ulids(clock) : ids,

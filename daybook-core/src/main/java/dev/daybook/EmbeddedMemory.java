@@ -168,10 +168,12 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Session session(String session, Optional<String> name) {
         parts.sessions().ensure(scope, session, name);
-        return sessions().stream()
-                .filter(one -> one.id().equals(session))
-                .findFirst()
+        SessionStates.Known known = SessionStates.find(parts.store(), scope, session)
                 .orElseThrow(() -> new IllegalStateException("session was forgotten while it was named"));
+        return parts.recaller()
+                .overview(scope, overview -> overview.conversation(session))
+                .map(conversation -> session(session, known, conversation))
+                .orElseGet(() -> new Session(session, known.name(), known.created(), known.created(), 0));
     }
 
     @Override

@@ -57,7 +57,11 @@ public final class EpisodeCodec {
         return out.toBlob();
     }
 
-    /** @throws dev.daybook.data.StoreException if the bytes are damaged */
+    /**
+     * Reads an episode back.
+     *
+     * @throws dev.daybook.data.StoreException if the bytes are damaged
+     */
     public static Episode decode(Stored stored) {
         try {
             return read(stored);
@@ -120,7 +124,7 @@ public final class EpisodeCodec {
         } else if (value instanceof Double number) {
             out.octet(DECIMAL).decimal(number);
         } else {
-            out.octet(value.equals(Boolean.TRUE) ? TRUE : FALSE);
+            out.octet((boolean) value ? TRUE : FALSE);
         }
     }
 
@@ -130,8 +134,8 @@ public final class EpisodeCodec {
             case TEXT -> in.text();
             case WHOLE -> in.number();
             case DECIMAL -> in.decimal();
-            case TRUE -> Boolean.TRUE;
-            case FALSE -> Boolean.FALSE;
+            case TRUE -> true;
+            case FALSE -> false;
             default -> throw ByteReader.damaged("a value has the unknown type " + type);
         };
     }

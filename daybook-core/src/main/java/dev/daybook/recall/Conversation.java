@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads a conversation back in the order in which it happened. Thread-safe. */
 public final class Conversation {
 
-    /** A context never holds more of one conversation than this. */
-    private static final int EPISODES = 200;
+    /** What a context looks back on of one conversation: more than fits into the window of any model but the largest. */
+    private static final int EPISODES = 2_000;
 
     private final Store store;
 

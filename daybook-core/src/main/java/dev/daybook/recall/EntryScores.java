@@ -9,15 +9,42 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * A number for every entry of a partition.
- *
- * @param values by slot
- * @param eligible the slots that have something to do with the question
- * @param messages the messages of a slot by score, the best first; asked for hits only
- * @param why what the score of a slot is made of; asked for hits only
+ * A number for every entry of a partition, by slot; which of them may be hits; and, asked for hits only, their messages by
+ * score and what the score is made of.
  */
-record EntryScores(
-        double[] values, BitSet eligible, IntFunction<List<Hit.MessageScore>> messages, IntFunction<List<Reason>> why) {
+final class EntryScores {
+
+    private final double[] values;
+    private final BitSet eligible;
+    private final IntFunction<List<Hit.MessageScore>> messages;
+    private final IntFunction<List<Reason>> why;
+
+    EntryScores(
+            double[] values,
+            BitSet eligible,
+            IntFunction<List<Hit.MessageScore>> messages,
+            IntFunction<List<Reason>> why) {
+        this.values = values;
+        this.eligible = eligible;
+        this.messages = messages;
+        this.why = why;
+    }
+
+    double[] values() {
+        return values;
+    }
+
+    BitSet eligible() {
+        return eligible;
+    }
+
+    IntFunction<List<Hit.MessageScore>> messages() {
+        return messages;
+    }
+
+    IntFunction<List<Reason>> why() {
+        return why;
+    }
 
     /** All live entries alike: only their order in time tells them apart. */
     static EntryScores alike(Partition partition) {

@@ -3,6 +3,7 @@ package dev.daybook.recall;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a partition tells about a scope without reading a body. Valid only inside the reader it is given to. */
 public final class Overview {
@@ -33,5 +34,10 @@ public final class Overview {
             }
         }
         return conversations;
+    }
+
+    /** One conversation, if anything was said in it. */
+    public Optional<Conversation> conversation(String session) {
+        return Optional.ofNullable(conversations().get(session));
     }
 }

@@ -20,6 +20,9 @@ final class Partitions {
 
     private static final int ROWS = 5_000;
 
+    /** What even an image of nothing takes; measured, rounded up. */
+    private static final long EMPTY_BYTES = 8_000;
+
     private final Store store;
     private final @Nullable String vectorSidecar;
     private final long budget;
@@ -45,31 +48,33 @@ final class Partitions {
      */
     <T> T read(Scope scope, Function<Partition, T> reader) {
         Resident resident = resident(scope);
+        // What was acknowledged by now must be in it; what is written while it is read may wait for the next reader.
+        Head head = store.head(scope);
         while (true) {
-            Head head = store.head(scope);
             resident.lock.readLock().lock();
             try {
                 Partition partition = resident.partition;
-                if (partition != null && isCurrent(resident, head)) {
+                if (partition != null && holds(resident, head)) {
                     return reader.apply(partition);
                 }
             } finally {
                 resident.lock.readLock().unlock();
             }
-            refresh(scope, resident, head);
+            refresh(scope, resident);
             dropUnused(scope);
         }
     }
 
-    private static boolean isCurrent(Resident resident, Head head) {
-        return resident.epoch == head.epoch() && resident.revision >= head.revision();
+    private static boolean holds(Resident resident, Head head) {
+        return resident.epoch > head.epoch() || resident.epoch == head.epoch() && resident.revision >= head.revision();
     }
 
-    private void refresh(Scope scope, Resident resident, Head head) {
+    private void refresh(Scope scope, Resident resident) {
         resident.lock.writeLock().lock();
         try {
+            Head head = store.head(scope);
             Partition partition = resident.partition;
-            if (partition != null && isCurrent(resident, head)) {
+            if (partition != null && holds(resident, head)) {
                 return;
             }
             if (partition == null || resident.epoch != head.epoch() || partition.isWorn()) {
@@ -88,7 +93,8 @@ final class Partitions {
                 more = rows.cursor() != null;
             }
             partition.place();
-            // The scope may have moved on while it was read; then the next look at its head says so.
+            // If something was erased while it was read, the epoch noted here is too low, and the next reader loads
+            // anew.
             resident.revision = Math.max(revision, head.revision());
             resident.epoch = head.epoch();
             resident.partition = partition;
@@ -121,6 +127,6 @@ final class Partitions {
 
     private static long bytes(Resident resident) {
         Partition partition = resident.partition;
-        return partition == null ? 0 : partition.bytes();
+        return EMPTY_BYTES + (partition == null ? 0 : partition.bytes());
     }
 }

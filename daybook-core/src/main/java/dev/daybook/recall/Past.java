@@ -84,7 +84,10 @@ final class Past {
     private Row row(Stored stored, Episode episode, @Nullable Row present) {
         Map<String, Blob> sidecars = new HashMap<>();
         sidecars.put(TermRecord.SIDECAR, TermRecord.of(episode).encode());
-        vector(stored, episode, present).ifPresent(vector -> sidecars.put(VectorCodec.sidecar(embedder), vector));
+        if (embedder != null) {
+            vectors(embedder, stored, episode, present)
+                    .ifPresent(vectors -> sidecars.put(VectorCodec.sidecar(embedder), vectors));
+        }
         return new Row(
                 stored.key(),
                 stored.position(),
@@ -96,18 +99,14 @@ final class Past {
                 sidecars);
     }
 
-    private Optional<Blob> vector(Stored stored, Episode episode, @Nullable Row present) {
-        if (embedder == null) {
-            return Optional.empty();
-        }
+    private static Optional<Blob> vectors(Embedder embedder, Stored stored, Episode episode, @Nullable Row present) {
         Embedding supplied = episode.embedding();
         if (supplied != null && supplied.dimensions() == embedder.dimensions()) {
             return Optional.of(VectorCodec.encode(
                     EntryVectors.supplied(supplied, episode.messages().size())));
         }
-        boolean isCurrent = present != null && present.contentRevision() == stored.contentRevision();
-        return isCurrent
-                ? Optional.ofNullable(present.sidecars().get(VectorCodec.sidecar(embedder)))
-                : Optional.empty();
+        return Optional.ofNullable(present)
+                .filter(row -> row.contentRevision() == stored.contentRevision())
+                .map(row -> row.sidecars().get(VectorCodec.sidecar(embedder)));
     }
 }

@@ -253,18 +253,16 @@ public final class Recaller {
     private static List<Hit> hits(Scope asked, Rules rules, List<Pool> pools, List<Candidate> candidates) {
         Map<Scope, Map<String, Episode>> bodies = new HashMap<>();
         for (Pool pool : pools) {
-            bodies.put(
-                    pool.scope(),
-                    pool.bodies()
-                            .apply(candidates.stream()
-                                    .filter(candidate -> candidate.pool() == pool)
-                                    .map(Candidate::id)
-                                    .toList()));
+            List<String> ids = candidates.stream()
+                    .filter(candidate -> candidate.pool().scope().equals(pool.scope()))
+                    .map(Candidate::id)
+                    .toList();
+            bodies.put(pool.scope(), pool.bodies().apply(ids));
         }
         List<Hit> hits = new ArrayList<>();
         for (Candidate candidate : candidates) {
             Pool pool = candidate.pool();
-            Episode episode = bodies.get(pool.scope()).get(candidate.id());
+            Episode episode = bodies.getOrDefault(pool.scope(), Map.of()).get(candidate.id());
             if (episode != null && rules.keepsOut(asked, pool.scope(), episode).isEmpty()) {
                 EntryScores scores = pool.scores();
                 int number = candidate.number();

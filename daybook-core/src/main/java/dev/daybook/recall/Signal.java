@@ -3,13 +3,32 @@ package dev.daybook.recall;
 import java.util.function.IntFunction;
 
 /**
- * One reason for a score: a number for every message of a partition, and in words what it saw there.
- *
- * @param name what a person sees as the reason
- * @param values by message
- * @param detail what was seen at a message; asked for hits only
+ * One reason for a score: a number for every message of a partition, and in words what it saw there. Not a record: it owns
+ * an array.
  */
-record Signal(String name, double[] values, IntFunction<String> detail) {
+final class Signal {
+
+    private final String name;
+    private final double[] values;
+    private final IntFunction<String> detail;
+
+    Signal(String name, double[] values, IntFunction<String> detail) {
+        this.name = name;
+        this.values = values;
+        this.detail = detail;
+    }
+
+    String name() {
+        return name;
+    }
+
+    double[] values() {
+        return values;
+    }
+
+    IntFunction<String> detail() {
+        return detail;
+    }
 
     Signal scaled(double factor) {
         double[] scaled = new double[values.length];

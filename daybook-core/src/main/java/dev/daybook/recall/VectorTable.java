@@ -21,8 +21,8 @@ final class VectorTable {
 
     private static final int RESCORED_ONE_IN = 200;
 
-    private float @Nullable [][] vectors = new float @Nullable [16][];
-    private long[][] signatures = new long[16][];
+    private float[][] vectors = new float[16][0];
+    private long[][] signatures = new long[16][0];
     private final BitSet present = new BitSet();
 
     /** Vectors without length: their signs say nothing. */
@@ -40,7 +40,7 @@ final class VectorTable {
             vectors = Arrays.copyOf(vectors, length);
             signatures = Arrays.copyOf(signatures, length);
         }
-        if (embedding != last) {
+        if (!embedding.equals(last)) {
             last = embedding;
             lastScaled = scaled(embedding);
             lastSignature = signature(lastScaled);

@@ -49,6 +49,8 @@ public final class AuditTrail {
         }
     };
 
+    private long drops;
+
     public AuditTrail(Store store) {
         this.store = store;
     }
@@ -72,6 +74,7 @@ public final class AuditTrail {
     public void drop(Scope scope) {
         synchronized (keys) {
             keys.remove(scope);
+            drops++;
         }
     }
 
@@ -93,18 +96,23 @@ public final class AuditTrail {
     }
 
     private Optional<Blob> key(Scope scope) {
+        long dropsBefore;
         synchronized (keys) {
             Blob key = keys.get(scope);
             if (key != null) {
                 return Optional.of(key);
             }
+            dropsBefore = drops;
         }
         Optional<Blob> stored = store.states(scope, KEY_STATE, null, 1).items().stream()
                 .filter(state -> state.name().equals(KEY_STATE))
                 .map(State::bytes)
                 .findFirst();
         synchronized (keys) {
-            stored.ifPresent(key -> keys.put(scope, key));
+            // A scope that was forgotten since the key was read has another one now, or none.
+            if (drops == dropsBefore) {
+                stored.ifPresent(key -> keys.put(scope, key));
+            }
         }
         return stored;
     }

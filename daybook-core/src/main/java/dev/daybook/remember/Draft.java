@@ -12,6 +12,7 @@ import dev.daybook.spi.IdSource;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A new episode on its way into the log: what the caller left open is filled in, and secrets are dealt with. */
 final class Draft {
@@ -49,13 +50,17 @@ final class Draft {
     /** Whether writing a draft over an episode would change nothing, leaving out what the caller did not give. */
     static boolean isSame(Episode stored, NewEpisode given, Episode draft) {
         return stored.messages().equals(draft.messages())
-                && (given.session() == null || given.session().equals(stored.session()))
-                && (given.occurredAt() == null || given.occurredAt().equals(stored.occurredAt()))
+                && isSame(given.session(), stored.session())
+                && isSame(given.occurredAt(), stored.occurredAt())
                 && (given.toolCalls().isEmpty() || draft.toolCalls().equals(stored.toolCalls()))
                 && (given.metadata().isEmpty() || given.metadata().equals(stored.metadata()))
-                && (given.origin() == null || given.origin().equals(stored.origin()))
-                && (given.trust() == null || given.trust() == stored.trust())
-                && (given.embedding() == null || given.embedding().equals(stored.embedding()));
+                && isSame(given.origin(), stored.origin())
+                && isSame(given.trust(), stored.trust())
+                && isSame(given.embedding(), stored.embedding());
+    }
+
+    private static boolean isSame(@Nullable Object given, @Nullable Object stored) {
+        return given == null || given.equals(stored);
     }
 
     private static List<Message> redacted(List<Message> messages) {

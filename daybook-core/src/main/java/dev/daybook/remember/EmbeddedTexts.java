@@ -7,6 +7,7 @@ import dev.daybook.data.Message;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,7 +34,12 @@ final class EmbeddedTexts {
 
     EntryVectors vectors(Map<String, Embedding> byText) {
         return new EntryVectors(
-                byText.get(whole), messages.stream().map(byText::get).toList());
+                vector(byText, whole),
+                messages.stream().map(text -> vector(byText, text)).toList());
+    }
+
+    private static Embedding vector(Map<String, Embedding> byText, String text) {
+        return Objects.requireNonNull(byText.get(text), "every text was embedded");
     }
 
     /** Input and output joined by a newline, empty ones left out; of other roles only, all texts. */

@@ -53,6 +53,7 @@ public final class VectorWriter implements AutoCloseable {
     private static final int ROWS = 1_000;
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
     private final Store store;
@@ -118,7 +119,10 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /** Stops after the batch in hand; what is left is done after the next opening. */
+    /**
+     * Stops after the batch in hand, for which it waits a while; what is left is done after the next opening. A batch of
+     * very long texts may take longer than anybody should wait: its vectors then find the store closed, and are lost.
+     */
     @Override
     public void close() {
         locked(() -> {
@@ -126,7 +130,7 @@ public final class VectorWriter implements AutoCloseable {
             changed.signalAll();
         });
         try {
-            thread.join();
+            thread.join(PATIENCE.toMillis());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -150,7 +154,11 @@ public final class VectorWriter implements AutoCloseable {
                     wake(scope);
                 }
                 pause = Duration.ZERO;
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) {
+                if (isClosed()) {
+                    return;
+                }
+                // An error too: a thread that dies in silence would leave receipts pending for ever.
                 Scope again = scope;
                 pause = pause.isZero() ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
                 LOG.log(Level.WARNING, "embedding failed, trying again in {0}: {1}", pause, failure.toString());
@@ -270,6 +278,10 @@ public final class VectorWriter implements AutoCloseable {
             done.merge(scope, revision, Math::max);
             changed.signalAll();
         });
+    }
+
+    private boolean isClosed() {
+        return locked(() -> closed);
     }
 
     private @Nullable Scope next() {
