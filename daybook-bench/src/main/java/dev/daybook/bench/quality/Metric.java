@@ -35,6 +35,11 @@ enum Metric {
         return heading;
     }
 
+    /** Whether it is about a budget of tokens. */
+    boolean isOfTokens() {
+        return compareTo(TOKENS_1000) >= 0;
+    }
+
     /** Between 0 and 1. */
     double of(Answer answer) {
         return formula.applyAsDouble(answer);

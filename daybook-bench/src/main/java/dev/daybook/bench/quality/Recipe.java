@@ -4,6 +4,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** A way to rank the turns of a conversation for a question, with what the memory offers to anybody. */
@@ -50,6 +51,10 @@ enum Recipe {
     private static final int FUSED_DEPTH = 1_000;
 
     abstract List<Turn> rank(Remembered remembered, String question, int top);
+
+    String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
 
     boolean needsVectors() {
         return this == MEANING || this == RANK_FUSION;

@@ -8,13 +8,13 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /** What a number is worth nothing without: where and with what it was measured. */
-final class Setting {
+public final class Setting {
 
     private static final long MEBIBYTE = 1 << 20;
 
     private Setting() {}
 
-    static void print(PrintStream out, String what) {
+    public static void print(PrintStream out, String what) {
         Runtime runtime = Runtime.getRuntime();
         out.println("# " + what);
         out.println("# commit " + System.getProperty("commit", "unknown") + ", " + LocalDate.now(ZoneOffset.UTC));
