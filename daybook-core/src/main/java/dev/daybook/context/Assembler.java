@@ -27,7 +27,7 @@ public final class Assembler {
     private static final double SESSION_SHARE = 0.5;
 
     /** Enough to fill the usual budgets; what does not fit is reported as left out. */
-    private static final int DETAILS = 30;
+    private static final int DETAILS = 60;
 
     private final Recaller recaller;
     private final Conversation conversation;

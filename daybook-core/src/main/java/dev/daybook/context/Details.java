@@ -55,14 +55,19 @@ final class Details {
             return;
         }
         List<Place> best = new ArrayList<>();
-        for (Hit hit : hits) {
+        for (Scored scored : messages()) {
+            Hit hit = scored.hit();
             Ref ref = new Ref(hit.scope(), hit.kind(), hit.id());
             Episode episode = (Episode) hit.entry();
             episodes.put(ref, episode);
-            Place place = new Place(ref, bestMessage(hit));
+            Place place = new Place(ref, scored.index());
             if (add(place, episode)) {
                 best.add(place);
-            } else {
+            }
+        }
+        for (Hit hit : hits) {
+            Ref ref = new Ref(hit.scope(), hit.kind(), hit.id());
+            if (!packed.containsKey(ref)) {
                 leftOut.add(new LeftOut(ref, "recalled, but the budget is spent"));
             }
         }
@@ -71,8 +76,22 @@ final class Details {
         }
     }
 
-    private static int bestMessage(Hit hit) {
-        return hit.messages().isEmpty() ? 0 : hit.messages().get(0).index();
+    private record Scored(Hit hit, int index, double score) {}
+
+    /**
+     * The messages of the hits by their own scores, as many as there are hits: so a chat gives the same details whether it
+     * was written down in pairs or turn by turn.
+     */
+    private List<Scored> messages() {
+        List<Scored> messages = new ArrayList<>();
+        for (Hit hit : hits) {
+            if (hit.messages().isEmpty()) {
+                messages.add(new Scored(hit, 0, hit.score()));
+            }
+            hit.messages().forEach(message -> messages.add(new Scored(hit, message.index(), message.score())));
+        }
+        messages.sort(Comparator.comparingDouble(Scored::score).reversed());
+        return messages.subList(0, Math.min(messages.size(), hits.size()));
     }
 
     private void addNeighbours(Place place) {

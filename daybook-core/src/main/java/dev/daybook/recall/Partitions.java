@@ -21,7 +21,7 @@ final class Partitions {
     private static final int ROWS = 5_000;
 
     /** What even an image of nothing takes; measured, rounded up. */
-    private static final long EMPTY_BYTES = 8_000;
+    static final long EMPTY_BYTES = 8_000;
 
     private final Store store;
     private final @Nullable String vectorSidecar;

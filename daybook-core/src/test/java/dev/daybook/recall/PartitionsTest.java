@@ -175,7 +175,7 @@ class PartitionsTest {
         long one = partitions.read(MIRA, Partition::bytes);
         assertThat(one).isPositive();
         store.readFrom.clear();
-        Partitions forTwo = new Partitions(store, Rows.VECTORS, 2 * one);
+        Partitions forTwo = new Partitions(store, Rows.VECTORS, 2 * (one + Partitions.EMPTY_BYTES));
         live(forTwo, MIRA);
         live(forTwo, TOMAS);
         live(forTwo, MIRA);
