@@ -15,14 +15,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,19 +69,12 @@ final class Partition {
     private final Map<String, int[]> numbersOfNames = new HashMap<>();
     private long bytes;
 
-    // Worked out by place():
-    private int[] previous = new int[0];
-    private int[] next = new int[0];
-    private int[] sessionOfMessage = new int[0];
-    private final List<String> sessions = new ArrayList<>();
-    private double[] sessionLengths = new double[0];
-    private final Set<String> speakers = new TreeSet<>();
-    private int liveMessages;
-    private double meanLength;
-    private boolean placed = true;
+    private Layout layout;
+    private boolean laidOut = true;
 
     Partition(@Nullable String vectorSidecar) {
         this.vectorSidecar = vectorSidecar;
+        this.layout = new Layout(this);
     }
 
     /** Takes in what the store says of an entry: a new one, a new version, or a vector for the same content. */
@@ -108,7 +98,7 @@ final class Partition {
             addMessage(message, day);
         }
         takeVectors(row, slots.size() - 1);
-        placed = false;
+        laidOut = false;
         bytes += 200 + 2L * row.key().id().length();
     }
 
@@ -285,16 +275,16 @@ final class Partition {
 
     /** The number of the session of a message; -1 if it is in none, or dead. */
     int sessionOf(int message) {
-        return sessionOfMessage[message];
+        return layout.sessionOf(message);
     }
 
     List<String> sessions() {
-        return sessions;
+        return layout.sessions();
     }
 
     /** How many words the live messages of a session have together. */
     double sessionLength(int session) {
-        return sessionLengths[session];
+        return layout.sessionLength(session);
     }
 
     String role(int message) {
@@ -308,16 +298,16 @@ final class Partition {
 
     /** The names of all who speak in live messages. */
     Set<String> speakers() {
-        return speakers;
+        return layout.speakers();
     }
 
     int liveMessages() {
-        return liveMessages;
+        return layout.liveMessages();
     }
 
     /** How many words a live message has on average. */
     double meanLength() {
-        return meanLength;
+        return layout.meanLength();
     }
 
     /** The unit that is the whole message. */
@@ -364,78 +354,19 @@ final class Partition {
 
     /** The message before one in its conversation, across episodes; -1 if it is the first. */
     int previous(int message) {
-        return previous[message];
+        return layout.previous(message);
     }
 
     /** The message after one in its conversation, across episodes; -1 if it is the last. */
     int next(int message) {
-        return next[message];
+        return layout.next(message);
     }
 
-    /**
-     * Works out what follows from all entries together: the lengths, and who stands beside whom. The messages of a
-     * session go by the position of their episode, then by their index; an entry without a session is a conversation of
-     * its own.
-     */
+    /** To be called after entries were taken in, before anything is asked that depends on all of them together. */
     void place() {
-        if (placed) {
-            return;
+        if (!laidOut) {
+            layout = new Layout(this);
+            laidOut = true;
         }
-        previous = filled(-1);
-        next = filled(-1);
-        sessionOfMessage = filled(-1);
-        sessions.clear();
-        speakers.clear();
-        liveMessages = 0;
-        long length = 0;
-        Map<Object, List<Slot>> conversations = new LinkedHashMap<>();
-        for (int i = 0; i < slots.size(); i++) {
-            if (isLive(i)) {
-                Slot slot = slots.get(i);
-                Object conversation =
-                        slot.row().session() == null ? slot : slot.row().session();
-                conversations
-                        .computeIfAbsent(conversation, unused -> new ArrayList<>())
-                        .add(slot);
-            }
-        }
-        sessionLengths = new double[conversations.size()];
-        for (List<Slot> conversation : conversations.values()) {
-            conversation.sort(Comparator.comparingLong(slot -> slot.row().position()));
-            String session = conversation.get(0).row().session();
-            if (session != null) {
-                sessions.add(session);
-            }
-            int number = session == null ? -1 : sessions.size() - 1;
-            int last = -1;
-            for (Slot slot : conversation) {
-                for (int message = slot.firstMessage(); message < slot.firstMessage() + slot.messages(); message++) {
-                    previous[message] = last;
-                    if (last >= 0) {
-                        next[last] = message;
-                    }
-                    last = message;
-                    int words = unitLengths[unitOfMessage[message]];
-                    sessionOfMessage[message] = number;
-                    if (number >= 0) {
-                        sessionLengths[number] += words;
-                    }
-                    length += words;
-                    liveMessages++;
-                    String name = names[message];
-                    if (name != null) {
-                        speakers.add(name);
-                    }
-                }
-            }
-        }
-        meanLength = liveMessages == 0 ? 0 : (double) length / liveMessages;
-        placed = true;
-    }
-
-    private int[] filled(int value) {
-        int[] filled = new int[messageCount];
-        Arrays.fill(filled, value);
-        return filled;
     }
 }
