@@ -29,6 +29,11 @@ final class Writer {
     interface Committer {
         void commit(Sql sql) throws SQLException;
 
+        /** Empties the log when the store is closed. */
+        default void emptyLog(Sql sql) throws SQLException {
+            Scrub.emptyLog(sql);
+        }
+
         Committer FLUSH = sql -> sql.update("COMMIT");
     }
 
@@ -270,7 +275,10 @@ final class Writer {
         return closing;
     }
 
-    /** Finishes what waits and the pending scrub, empties the log and lets go of the file. */
+    /**
+     * Finishes what waits and the pending scrub, empties the log and lets go of the file. If the disk is full or fails,
+     * the log and the scrub wait for the next opening.
+     */
     void close() throws SQLException {
         synchronized (this) {
             closing = true;
@@ -281,8 +289,18 @@ final class Writer {
         try (sql) {
             if (broken == null) {
                 scrub.run(sql);
-                Scrub.emptyLog(sql);
+                committer.emptyLog(sql);
             }
+        } catch (SQLException failure) {
+            if (!Failures.isOfTheDisk(failure)) {
+                throw failure;
+            }
+            // What was acknowledged is safe in the log. An exception here would tell the caller that it is not.
+            System.getLogger(Writer.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "the log of " + file.path() + " could not be emptied and is left for the next opening",
+                            failure);
         }
     }
 

@@ -2,14 +2,17 @@ package dev.daybook.sqlite;
 
 import static dev.daybook.sqlite.Samples.ADA;
 import static dev.daybook.sqlite.Samples.batch;
+import static dev.daybook.sqlite.Samples.episode;
 import static dev.daybook.sqlite.Samples.put;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.ConflictException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -23,6 +26,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -141,6 +146,54 @@ class WriterTest {
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThat(store.write(batch(ADA, put("d", "x"))).revision()).isEqualTo(2);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SQLITE_FULL", "SQLITE_IOERR_WRITE"})
+    void a_disk_that_fails_at_the_end_loses_nothing_that_was_acknowledged_and_is_no_exception(SQLiteErrorCode code)
+            throws Exception {
+        SqliteStore store = SqliteStore.open(folder, new Writer.Committer() {
+            @Override
+            public void commit(Sql sql) throws SQLException {
+                sql.update("COMMIT");
+            }
+
+            @Override
+            public void emptyLog(Sql sql) throws SQLException {
+                throw new SQLiteException("no space", code);
+            }
+        });
+        store.write(batch(ADA, put("a", "small")));
+        store.writer().alone(sql -> sql.number("PRAGMA max_page_count = " + (sql.number("PRAGMA page_count") + 2)));
+        assertThatThrownBy(() -> store.write(batch(ADA, put("b", "large ".repeat(10_000)))))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("disk full");
+        assertThat(store.write(batch(ADA, put("c", "small"))).revision()).isEqualTo(2);
+
+        assertThatCode(store::close).doesNotThrowAnyException();
+
+        try (SqliteStore again = SqliteStore.open(folder)) {
+            assertThat(again.get(ADA, List.of(episode("a"), episode("b"), episode("c"))))
+                    .extracting(stored -> stored.key().id())
+                    .containsExactly("a", "c");
+            assertThat(again.check(false).ok()).isTrue();
+        }
+    }
+
+    @Test
+    void a_failure_at_the_end_that_is_not_of_the_disk_is_told() {
+        SqliteStore store = SqliteStore.open(folder, new Writer.Committer() {
+            @Override
+            public void commit(Sql sql) throws SQLException {
+                sql.update("COMMIT");
+            }
+
+            @Override
+            public void emptyLog(Sql sql) throws SQLException {
+                throw new SQLiteException("malformed", SQLiteErrorCode.SQLITE_CORRUPT);
+            }
+        });
+        assertThatThrownBy(store::close).isInstanceOf(StoreException.class).hasMessageContaining("is damaged");
     }
 
     @Test
