@@ -197,6 +197,70 @@ class WriterTest {
     }
 
     @Test
+    void what_escapes_on_the_writers_thread_leaves_nobody_waiting_and_the_store_only_reads() throws Exception {
+        Error escaped = new AssertionError("my secret text");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            CountDownLatch gate = holdWriter(store);
+            Future<Integer> unlucky = threads.submit(() -> store.writer().write(sql -> 1, one -> {
+                throw escaped;
+            }));
+            awaitQueue(store, 1);
+            Future<Commit> beside = threads.submit(() -> store.write(batch(ADA, put("a", "x"))));
+            awaitQueue(store, 2);
+            Future<Integer> behind = threads.submit(() -> store.writer().alone(sql -> 1));
+            awaitQueue(store, 3);
+            gate.countDown();
+
+            assertThat(beside.get(1, TimeUnit.MINUTES).revision()).isEqualTo(1);
+            for (Future<?> failed : List.of(unlucky, behind)) {
+                assertThatThrownBy(() -> failed.get(1, TimeUnit.MINUTES))
+                        .cause()
+                        .isInstanceOf(StoreException.class)
+                        .hasCause(escaped);
+            }
+            assertThatThrownBy(() -> store.write(batch(ADA, put("b", "x"))))
+                    .isInstanceOf(StoreException.class)
+                    .hasCause(escaped)
+                    .hasMessageContaining("only reads")
+                    .hasMessageContaining("AssertionError")
+                    .hasMessageNotContaining("secret");
+            assertThat(store.head(ADA).revision()).isEqualTo(1);
+        }
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(store.write(batch(ADA, put("b", "x"))).revision()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_failure_after_the_writers_work_fails_what_it_took_and_what_comes_later() {
+        Error escaped = new AssertionError("no memory");
+        AtomicInteger commits = new AtomicInteger();
+        try (SqliteStore store = SqliteStore.open(folder, sql -> {
+            if (commits.incrementAndGet() == 1) {
+                // Its translation needs its code, so this escapes the writer's own handling of failures.
+                throw new SQLiteException("fails while it is told", SQLiteErrorCode.SQLITE_BUSY) {
+                    private static final long serialVersionUID = 1;
+
+                    @Override
+                    public SQLiteErrorCode getResultCode() {
+                        throw escaped;
+                    }
+                };
+            }
+            sql.update("COMMIT");
+        })) {
+            for (String id : List.of("a", "b")) {
+                Future<Commit> write = threads.submit(() -> store.write(batch(ADA, put(id, "x"))));
+                assertThatThrownBy(() -> write.get(1, TimeUnit.MINUTES))
+                        .cause()
+                        .isInstanceOf(StoreException.class)
+                        .hasCause(escaped);
+            }
+            assertThat(store.head(ADA).revision()).isZero();
+        }
+    }
+
+    @Test
     void a_caller_interrupted_while_it_waits_loses_nothing() throws Exception {
         try (SqliteStore store = SqliteStore.open(folder)) {
             CountDownLatch gate = holdWriter(store);
