@@ -65,11 +65,7 @@ final class DatabaseFile {
                 }
             }
         } catch (IOException e) {
-            throw new StoreException(
-                    path + " cannot be read and written (" + e
-                            + "); give this user the right to, or use another folder",
-                    e,
-                    false);
+            throw Folder.failure(path + " cannot be read and written", folder, e);
         }
         if (header.position() == 0) {
             return;

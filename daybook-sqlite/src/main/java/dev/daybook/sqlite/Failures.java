@@ -26,6 +26,11 @@ final class Failures {
         return code(failure) == INPUT_OUTPUT;
     }
 
+    /** Whether the disk is full or failed: what was committed before is still in the log. */
+    static boolean isOfTheDisk(SQLException failure) {
+        return code(failure) == FULL || isInputOutput(failure);
+    }
+
     static StoreException translate(Path file, SQLException failure) {
         if (failure instanceof DamagedRecord) {
             return damaged(file, String.valueOf(failure.getMessage()), failure);

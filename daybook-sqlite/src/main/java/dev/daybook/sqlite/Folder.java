@@ -2,7 +2,9 @@ package dev.daybook.sqlite;
 
 import dev.daybook.data.StoreException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -23,12 +25,44 @@ final class Folder {
             createPrivate(folder);
             return folder.toRealPath();
         } catch (IOException e) {
-            throw new StoreException(
-                    "the folder " + folder + " cannot be made or read (" + e + "); give this user the right to, or use"
-                            + " another one",
-                    e,
-                    false);
+            throw failure("the folder " + folder + " cannot be made or read", folder, e);
         }
+    }
+
+    /** Says what helps, which is seldom the same for two causes. */
+    static StoreException failure(String what, Path folder, IOException cause) {
+        if (cause instanceof AccessDeniedException) {
+            return failure(what, cause, "give this user the right to write it, or use another folder", false);
+        }
+        boolean readOnly = false;
+        boolean full = false;
+        try {
+            Path there = folder.toAbsolutePath();
+            while (!Files.exists(there) && there.getParent() != null) {
+                there = there.getParent();
+            }
+            FileStore disk = Files.getFileStore(there);
+            readOnly = disk.isReadOnly();
+            full = disk.getUsableSpace() == 0;
+        } catch (IOException unknown) {
+            cause.addSuppressed(unknown);
+        }
+        return failure(what, cause, readOnly, full);
+    }
+
+    /** As {@link #failure(String, Path, IOException)}, when the state of the disk is known. */
+    static StoreException failure(String what, IOException cause, boolean readOnly, boolean full) {
+        if (readOnly) {
+            return failure(
+                    what, cause, "its file system is read-only: mount it writable, or use another folder", false);
+        }
+        return full
+                ? failure(what, cause, "the disk is full: free space and try again", true)
+                : failure(what, cause, "look after the disk, or use another folder", false);
+    }
+
+    private static StoreException failure(String what, IOException cause, String remedy, boolean retryable) {
+        return new StoreException(what + " (" + cause + "); " + remedy, cause, retryable);
     }
 
     /** The folders above it get the usual permissions. */

@@ -59,11 +59,7 @@ final class FolderLock implements AutoCloseable {
             taken = true;
             return lock;
         } catch (IOException e) {
-            throw new StoreException(
-                    "the folder " + folder + " cannot be locked (" + e + "); give this user the right to write it, or"
-                            + " use another one",
-                    e,
-                    false);
+            throw Folder.failure("the folder " + folder + " cannot be locked", folder, e);
         } finally {
             if (!taken) {
                 HELD.remove(folder);
@@ -84,8 +80,7 @@ final class FolderLock implements AutoCloseable {
             if (lock == null || owner.isAnotherLivingProcess()) {
                 throw inUse(folder, owner);
             }
-            channel.truncate(0);
-            channel.write(ByteBuffer.wrap(LockOwner.thisProcess().text().getBytes(StandardCharsets.UTF_8)), 0);
+            writeOwner(channel);
             held = true;
             return new FolderLock(folder, channel);
         } catch (OverlappingFileLockException e) {
@@ -99,6 +94,17 @@ final class FolderLock implements AutoCloseable {
         }
     }
 
+    /** So that others can say who it is. A full disk must not keep an owner from reading, or from forgetting. */
+    private static void writeOwner(FileChannel channel) {
+        try {
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap(LockOwner.thisProcess().text().getBytes(StandardCharsets.UTF_8)), 0);
+        } catch (IOException e) {
+            System.getLogger(FolderLock.class.getName())
+                    .log(System.Logger.Level.WARNING, "the lock file does not say who has it", e);
+        }
+    }
+
     private static String read(FileChannel channel) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(LockOwner.MAX_BYTES);
         channel.read(bytes, 0);
@@ -107,7 +113,7 @@ final class FolderLock implements AutoCloseable {
 
     private static StoreInUseException inUse(Path folder, LockOwner owner) {
         return new StoreInUseException("the folder " + folder + " is in use by " + owner.sentence()
-                + "; close it there, or ask that process (`daybook serve` answers others), then try again");
+                + "; close the other program, or wait until it has ended, then try again");
     }
 
     @Override

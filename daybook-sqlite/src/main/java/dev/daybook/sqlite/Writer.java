@@ -29,6 +29,11 @@ final class Writer {
     interface Committer {
         void commit(Sql sql) throws SQLException;
 
+        /** Empties the log when the store is closed. */
+        default void emptyLog(Sql sql) throws SQLException {
+            Scrub.emptyLog(sql);
+        }
+
         Committer FLUSH = sql -> sql.update("COMMIT");
     }
 
@@ -39,7 +44,8 @@ final class Writer {
     private final LinkedBlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
     private final Thread thread;
     private boolean closing;
-    private @Nullable SQLException broken;
+    private final List<Job<?>> taken = new ArrayList<>();
+    private @Nullable Throwable broken;
 
     Writer(DatabaseFile file, Sql sql, Scrub scrub, Committer committer) {
         this.file = file;
@@ -145,30 +151,40 @@ final class Writer {
     }
 
     private void work() {
-        try {
-            while (true) {
-                Job<?> first = queue.poll(scrub.nanosUntilIdleIsLongEnough(), TimeUnit.NANOSECONDS);
-                if (first != null) {
-                    List<Job<?>> waiting = new ArrayList<>(List.of(first));
-                    queue.drainTo(waiting, GROUP - 1);
-                    run(waiting);
-                }
-                if (isClosing() && queue.isEmpty()) {
-                    return;
-                }
-                if (first == null || scrub.overdue()) {
-                    scrubUnlessBroken();
-                }
+        boolean more = true;
+        while (more) {
+            try {
+                more = turn();
+            } catch (Throwable escaped) {
+                // Nothing more here: what escapes may be a lack of memory. The next turn tells those who wait.
+                broken = broken == null ? escaped : broken;
             }
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody has this thread to interrupt it", e);
         }
     }
 
-    private void scrubUnlessBroken() {
-        if (broken == null) {
+    /** Does what waits; false when there will be no more. */
+    private boolean turn() throws InterruptedException {
+        for (Job<?> job : taken) {
+            // Each has its answer by now, unless something escaped.
+            if (!job.done.isDone()) {
+                job.done.completeExceptionally(unsound());
+            }
+        }
+        taken.clear();
+        if (isClosing() && queue.isEmpty()) {
+            return false;
+        }
+        long patience = broken == null ? scrub.nanosUntilIdleIsLongEnough() : Scrub.NOT_DUE;
+        Job<?> first = queue.poll(patience, TimeUnit.NANOSECONDS);
+        if (first != null) {
+            taken.add(first);
+            queue.drainTo(taken, GROUP - 1);
+            run(taken);
+        }
+        if (broken == null && !isClosing() && (first == null || scrub.overdue())) {
             scrub.run(sql);
         }
+        return true;
     }
 
     /** In the order they came: what is to be run alone parts two groups. */
@@ -217,7 +233,14 @@ final class Writer {
             group.forEach(job -> job.done.completeExceptionally(failure));
             return;
         }
-        answers.forEach(Runnable::run);
+        for (Runnable answer : answers) {
+            try {
+                answer.run();
+            } catch (Throwable escaped) {
+                // All of the group is durable: the others must hear so.
+                broken = escaped;
+            }
+        }
     }
 
     /** A refusal concerns one job; a failure of SQLite may have ended the transaction, and so concerns all. */
@@ -258,19 +281,30 @@ final class Writer {
 
     private void requireSound() {
         if (broken != null) {
-            throw new StoreException(
-                    "writing " + file.path() + " failed before, so the store only reads now (" + broken.getMessage()
-                            + "); look after the disk, then open it again",
-                    broken,
-                    false);
+            throw unsound();
         }
+    }
+
+    private StoreException unsound() {
+        // What is not of SQLite may quote a memory in its message.
+        String what = broken instanceof SQLException failure
+                ? String.valueOf(failure.getMessage())
+                : String.valueOf(broken == null ? null : broken.getClass().getName());
+        return new StoreException(
+                "writing " + file.path() + " failed before, so the store only reads now (" + what
+                        + "); look after the disk and the log of the program, then open it again",
+                broken,
+                false);
     }
 
     private synchronized boolean isClosing() {
         return closing;
     }
 
-    /** Finishes what waits and the pending scrub, empties the log and lets go of the file. */
+    /**
+     * Finishes what waits and the pending scrub, empties the log and lets go of the file. If the disk is full or fails,
+     * the log and the scrub wait for the next opening.
+     */
     void close() throws SQLException {
         synchronized (this) {
             closing = true;
@@ -281,8 +315,18 @@ final class Writer {
         try (sql) {
             if (broken == null) {
                 scrub.run(sql);
-                Scrub.emptyLog(sql);
+                committer.emptyLog(sql);
             }
+        } catch (SQLException failure) {
+            if (!Failures.isOfTheDisk(failure)) {
+                throw failure;
+            }
+            // What was acknowledged is safe in the log. An exception here would tell the caller that it is not.
+            System.getLogger(Writer.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "the log of " + file.path() + " could not be emptied and is left for the next opening",
+                            failure);
         }
     }
 

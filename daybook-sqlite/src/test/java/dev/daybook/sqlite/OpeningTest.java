@@ -13,12 +13,15 @@ import dev.daybook.spi.Scan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class OpeningTest {
@@ -96,6 +99,41 @@ class OpeningTest {
             assertThat(OtherProcess.start("open", temporary).line()).startsWith("StoreInUseException");
             assertThat(store.head(ADA).revision()).isZero();
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_disk_too_full_for_the_owners_name_does_not_prevent_opening() throws IOException {
+        // Every write to this device fails for want of space.
+        Files.createSymbolicLink(temporary.resolve("lock"), Path.of("/dev/full"));
+        try (SqliteStore store = SqliteStore.open(temporary)) {
+            assertThat(store.write(batch(ADA, put("a", "a boat"))).revision()).isEqualTo(1);
+            assertThatThrownBy(() -> SqliteStore.open(temporary))
+                    .isInstanceOf(StoreInUseException.class)
+                    .hasMessageContaining("close the other program, or wait until it has ended");
+        }
+    }
+
+    @Test
+    void a_failure_names_the_remedy_that_helps_against_its_cause() throws IOException {
+        IOException cause = new IOException("no");
+        assertThat(Folder.failure("what", cause, true, true))
+                .hasMessageContaining("mount it writable")
+                .hasMessageNotContaining("right to");
+        assertThat(Folder.failure("what", cause, false, true))
+                .hasMessageContaining("free space and try again")
+                .satisfies(full -> assertThat(full.retryable()).isTrue());
+        assertThat(Folder.failure("what", temporary.resolve("not/there"), cause))
+                .hasMessageContaining("look after the disk")
+                .hasMessageNotContaining("right to");
+        assertThat(Folder.failure("what", temporary, new AccessDeniedException("lock")))
+                .hasMessageContaining("give this user the right to write it");
+
+        Files.createDirectory(temporary.resolve("lock"));
+        assertThatThrownBy(() -> SqliteStore.open(temporary))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("cannot be locked")
+                .hasMessageNotContaining("right to");
     }
 
     @Test

@@ -2,14 +2,17 @@ package dev.daybook.sqlite;
 
 import static dev.daybook.sqlite.Samples.ADA;
 import static dev.daybook.sqlite.Samples.batch;
+import static dev.daybook.sqlite.Samples.episode;
 import static dev.daybook.sqlite.Samples.put;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.ConflictException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -23,6 +26,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -140,6 +145,118 @@ class WriterTest {
         }
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThat(store.write(batch(ADA, put("d", "x"))).revision()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SQLITE_FULL", "SQLITE_IOERR_WRITE"})
+    void a_disk_that_fails_at_the_end_loses_nothing_that_was_acknowledged_and_is_no_exception(SQLiteErrorCode code)
+            throws Exception {
+        SqliteStore store = SqliteStore.open(folder, new Writer.Committer() {
+            @Override
+            public void commit(Sql sql) throws SQLException {
+                sql.update("COMMIT");
+            }
+
+            @Override
+            public void emptyLog(Sql sql) throws SQLException {
+                throw new SQLiteException("no space", code);
+            }
+        });
+        store.write(batch(ADA, put("a", "small")));
+        store.writer().alone(sql -> sql.number("PRAGMA max_page_count = " + (sql.number("PRAGMA page_count") + 2)));
+        assertThatThrownBy(() -> store.write(batch(ADA, put("b", "large ".repeat(10_000)))))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("disk full");
+        assertThat(store.write(batch(ADA, put("c", "small"))).revision()).isEqualTo(2);
+
+        assertThatCode(store::close).doesNotThrowAnyException();
+
+        try (SqliteStore again = SqliteStore.open(folder)) {
+            assertThat(again.get(ADA, List.of(episode("a"), episode("b"), episode("c"))))
+                    .extracting(stored -> stored.key().id())
+                    .containsExactly("a", "c");
+            assertThat(again.check(false).ok()).isTrue();
+        }
+    }
+
+    @Test
+    void a_failure_at_the_end_that_is_not_of_the_disk_is_told() {
+        SqliteStore store = SqliteStore.open(folder, new Writer.Committer() {
+            @Override
+            public void commit(Sql sql) throws SQLException {
+                sql.update("COMMIT");
+            }
+
+            @Override
+            public void emptyLog(Sql sql) throws SQLException {
+                throw new SQLiteException("malformed", SQLiteErrorCode.SQLITE_CORRUPT);
+            }
+        });
+        assertThatThrownBy(store::close).isInstanceOf(StoreException.class).hasMessageContaining("is damaged");
+    }
+
+    @Test
+    void what_escapes_on_the_writers_thread_leaves_nobody_waiting_and_the_store_only_reads() throws Exception {
+        Error escaped = new AssertionError("my secret text");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            CountDownLatch gate = holdWriter(store);
+            Future<Integer> unlucky = threads.submit(() -> store.writer().write(sql -> 1, one -> {
+                throw escaped;
+            }));
+            awaitQueue(store, 1);
+            Future<Commit> beside = threads.submit(() -> store.write(batch(ADA, put("a", "x"))));
+            awaitQueue(store, 2);
+            Future<Integer> behind = threads.submit(() -> store.writer().alone(sql -> 1));
+            awaitQueue(store, 3);
+            gate.countDown();
+
+            assertThat(beside.get(1, TimeUnit.MINUTES).revision()).isEqualTo(1);
+            for (Future<?> failed : List.of(unlucky, behind)) {
+                assertThatThrownBy(() -> failed.get(1, TimeUnit.MINUTES))
+                        .cause()
+                        .isInstanceOf(StoreException.class)
+                        .hasCause(escaped);
+            }
+            assertThatThrownBy(() -> store.write(batch(ADA, put("b", "x"))))
+                    .isInstanceOf(StoreException.class)
+                    .hasCause(escaped)
+                    .hasMessageContaining("only reads")
+                    .hasMessageContaining("AssertionError")
+                    .hasMessageNotContaining("secret");
+            assertThat(store.head(ADA).revision()).isEqualTo(1);
+        }
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(store.write(batch(ADA, put("b", "x"))).revision()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_failure_after_the_writers_work_fails_what_it_took_and_what_comes_later() {
+        Error escaped = new AssertionError("no memory");
+        AtomicInteger commits = new AtomicInteger();
+        try (SqliteStore store = SqliteStore.open(folder, sql -> {
+            if (commits.incrementAndGet() == 1) {
+                // Its translation needs its code, so this escapes the writer's own handling of failures.
+                throw new SQLiteException("fails while it is told", SQLiteErrorCode.SQLITE_BUSY) {
+                    private static final long serialVersionUID = 1;
+
+                    @Override
+                    public SQLiteErrorCode getResultCode() {
+                        throw escaped;
+                    }
+                };
+            }
+            sql.update("COMMIT");
+        })) {
+            for (String id : List.of("a", "b")) {
+                Future<Commit> write = threads.submit(() -> store.write(batch(ADA, put(id, "x"))));
+                assertThatThrownBy(() -> write.get(1, TimeUnit.MINUTES))
+                        .cause()
+                        .isInstanceOf(StoreException.class)
+                        .hasCause(escaped);
+            }
+            assertThat(store.head(ADA).revision()).isZero();
         }
     }
 

@@ -84,7 +84,7 @@ public final class Cli {
             return Exit.DONE;
         }
         boolean usage = failure instanceof CommandLine.ParameterException;
-        Problem problem = usage ? Problem.invalid(firstLine(failure)) : Problem.of(failure);
+        Problem problem = usage ? Problem.invalid(usage(failure)) : Problem.of(failure);
         if (Arrays.asList(arguments).contains("--json")) {
             terminal.err().println(problem.json());
         } else {
@@ -106,6 +106,19 @@ public final class Cli {
         CommandLine.ParseResult parsed = command.getParseResult();
         boolean deeper = parsed != null && parsed.hasSubcommand();
         return (deeper ? parsed.subcommand().commandSpec() : command.getCommandSpec()).qualifiedName();
+    }
+
+    private static String usage(Exception failure) {
+        if (failure instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            CommandLine command = unmatched.getCommandLine();
+            if (command.getCommand() instanceof DaybookCommand) {
+                return "no such command: '" + unmatched.getUnmatched().get(0) + "'; see daybook --help";
+            }
+            if (!command.getCommandSpec().positionalParameters().isEmpty()) {
+                return firstLine(failure) + "; put quotes around a text of several words";
+            }
+        }
+        return firstLine(failure);
     }
 
     private static String firstLine(Exception failure) {

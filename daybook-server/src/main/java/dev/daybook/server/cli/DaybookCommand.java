@@ -148,7 +148,14 @@ final class DaybookCommand implements Callable<Integer> {
     }
 
     Path folder() {
-        return data == null ? DataFolder.of(terminal) : data;
+        if (data == null) {
+            return DataFolder.of(terminal);
+        }
+        // It would be the folder in which the command happens to run.
+        if (data.toString().isBlank()) {
+            throw wrongUsage("--data is blank; name a folder, or leave --data out");
+        }
+        return data;
     }
 
     Embedding embedding() {

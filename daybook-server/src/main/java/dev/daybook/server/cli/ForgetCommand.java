@@ -145,6 +145,10 @@ final class ForgetCommand implements Callable<Integer> {
             daybook.print(document);
             return;
         }
+        if (erasure.count() == 0) {
+            daybook.terminal.out().println("Nothing to forget in " + Shown.scope(daybook.scope()) + ".");
+            return;
+        }
         String done = dryRun ? "Would forget " : "Forgot ";
         daybook.terminal
                 .out()

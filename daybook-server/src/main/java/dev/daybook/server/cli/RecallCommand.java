@@ -68,7 +68,12 @@ final class RecallCommand implements Callable<Integer> {
     }
 
     private Query asked() {
-        Query asked = Query.of(query).limit(limit).between(time("--from", from), time("--to", to));
+        OffsetDateTime earliest = time("--from", from);
+        OffsetDateTime latest = time("--to", to);
+        if (earliest != null && latest != null && earliest.isAfter(latest)) {
+            throw daybook.wrongUsage("--from " + from + " is later than --to " + to + "; give the earlier time first");
+        }
+        Query asked = Query.of(query).limit(limit).between(earliest, latest);
         if (by != null) {
             asked = asked.by(Query.By.of(by));
         }

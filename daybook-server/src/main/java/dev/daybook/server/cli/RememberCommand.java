@@ -44,6 +44,9 @@ final class RememberCommand implements Callable<Integer> {
         if (said.isBlank()) {
             throw daybook.wrongUsage("TEXT is blank; give what was said");
         }
+        if (role.isBlank()) {
+            throw daybook.wrongUsage("--role is blank; name who said it, such as user or assistant");
+        }
         NewEpisode episode = NewEpisode.of(new Message(role, name, said))
                 .withId(id)
                 .inSession(daybook.session())

@@ -48,9 +48,13 @@ class BadInputTest {
                 wrong("exclude each other", "--user", "ada", "--anonymous"),
                 wrong("exclude each other", "--shared", "--anonymous"),
                 wrong("'best'; use none, hash or bundled", "--embedder", "best"),
+                wrong("--role is blank; name who said it", "--role", ""),
+                wrong("--role is blank", "--role", " \t"),
+                wrong("--data is blank; name a folder", "--data", ""),
                 wrong("--colour", "--colour"),
                 wrong("--user", "--user"),
-                wrong("more", "more"));
+                wrong("'more'; put quotes around a text of several words", "more"),
+                wrong("put quotes around", "more", "words"));
     }
 
     private static Arguments wrong(String message, String... options) {
@@ -170,6 +174,42 @@ class BadInputTest {
         assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.problem()).containsEntry("code", "invalid").containsEntry("status", 400L);
+    }
+
+    @Test
+    void a_period_that_ends_before_it_begins_is_refused() {
+        Run run = shell.run("recall", "x", "--from", "2026-05-08T13:56:00Z", "--to", "2026-05-08T14:00:00+02:00");
+
+        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.err())
+                .contains("--from 2026-05-08T13:56:00Z is later than --to 2026-05-08T14:00:00+02:00")
+                .contains("earlier time first");
+        assertThat(shell.run("recall", "x", "--from", "2026-05-08T13:56:00Z", "--to", "2026-05-08T15:56:00+02:00")
+                        .exit())
+                .isEqualTo(Exit.DONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"remember,x", "recall,x", "history", "export", "doctor", "tour", "forget,--all,--yes"})
+    void a_blank_data_folder_is_refused_by_each_command(String command) {
+        String[] words = (command + ",--embedder,none,--data,").split(",", -1);
+
+        Run run = shell.runAsIs(words);
+
+        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("--data is blank; name a folder, or leave --data out");
+    }
+
+    @Test
+    void an_unknown_command_is_named_and_help_is_not_about_quotes() {
+        Run run = shell.run("nosuch");
+
+        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.err())
+                .contains("no such command: 'nosuch'; see daybook --help")
+                .doesNotContain("quotes");
+        assertThat(shell.run("sessions", "more").err()).contains("'more'").doesNotContain("quotes");
     }
 
     @Test
