@@ -1,6 +1,7 @@
 package dev.daybook.data;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A vector. It owns its numbers: nobody can change them after it was made. Equal if the numbers are, bit for bit.
@@ -69,7 +70,7 @@ public final class Embedding {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof Embedding embedding && Arrays.equals(values, embedding.values);
     }
 

@@ -3,6 +3,7 @@ package dev.daybook.spi;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Bytes as a value: they do not change, and equal bytes are equal. A store keeps them and never looks inside. */
 public final class Blob {
@@ -45,7 +46,7 @@ public final class Blob {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof Blob blob && Arrays.equals(bytes, blob.bytes);
     }
 
