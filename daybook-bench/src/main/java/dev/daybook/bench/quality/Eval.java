@@ -30,8 +30,8 @@ public final class Eval {
         boolean json = List.of(arguments).contains("--json");
         int exit = new CommandLine(command)
                 .setExpandAtFiles(false)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(100)
                 .setParameterExceptionHandler((e, given) -> {
                     tell(err, json, WRONG_USAGE, firstLine(e));

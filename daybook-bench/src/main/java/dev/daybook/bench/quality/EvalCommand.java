@@ -67,6 +67,7 @@ final class EvalCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Answer one JSON document.")
     private boolean json;
 
+    @SuppressWarnings("unused") // picocli reads it
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Conversations in a daybook, each in a scope of its own, ready to be asked. */
 final class Evaluation {
@@ -56,7 +57,8 @@ final class Evaluation {
     }
 
     private Answer ask(Question question, Recipe recipe, int top, boolean packed) {
-        Remembered about = remembered.get(question.conversation().id());
+        Remembered about = Objects.requireNonNull(
+                remembered.get(question.conversation().id()), "every conversation was remembered");
         long begin = System.nanoTime();
         List<Turn> ranked = recipe.rank(about, question.text(), top);
         long taken = System.nanoTime() - begin;

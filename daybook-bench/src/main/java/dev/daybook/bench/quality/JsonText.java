@@ -61,8 +61,8 @@ final class JsonText {
             case VALUE_STRING -> parser.getString();
             case VALUE_NUMBER_INT -> parser.getBigIntegerValue();
             case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
-            case VALUE_TRUE -> Boolean.TRUE;
-            case VALUE_FALSE -> Boolean.FALSE;
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
             default -> null;
         };
     }

@@ -24,6 +24,8 @@ enum Metric {
     CONTEXT_2000("ctx2k", answer -> Formulas.share(answer.packed().inContext(2_000), evidence(answer)));
 
     private final String heading;
+
+    @SuppressWarnings("ImmutableEnumChecker") // each formula is a lambda without state
     private final ToDoubleFunction<Answer> formula;
 
     Metric(String heading, ToDoubleFunction<Answer> formula) {

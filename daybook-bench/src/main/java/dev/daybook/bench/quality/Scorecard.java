@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** The means of all figures over the answers that can be scored, all together and by category. */
@@ -38,7 +39,7 @@ final class Scorecard {
     }
 
     double value(Metric metric) {
-        return rows.get(0).values().get(metric);
+        return Objects.requireNonNull(rows.get(0).values().get(metric), "every row has every metric");
     }
 
     int asked() {
