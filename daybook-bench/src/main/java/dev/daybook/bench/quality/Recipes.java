@@ -39,6 +39,7 @@ public final class Recipes implements Callable<Integer> {
             description = "none, hash or bundled, separated by commas (default: none and, if it is there, bundled).")
     private @Nullable List<String> embedders;
 
+    @SuppressWarnings("unused") // picocli reads it
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
