@@ -1,6 +1,5 @@
 package dev.daybook.recall;
 
-import dev.daybook.data.Message;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -71,34 +70,34 @@ final class Neighbours {
         if (before < 0) {
             return 0;
         }
-        if (isAssistant(message)) {
-            return isAssistant(before) ? 0 : FROM_ANSWERED;
+        if (partition.isByAssistant(message)) {
+            return partition.isByAssistant(before) ? 0 : FROM_ANSWERED;
         }
-        if (isAssistant(before)) {
+        if (partition.isByAssistant(before)) {
             return partition.asks(before) ? FROM_ASSISTANTS_QUESTION : 0;
         }
         return partition.asks(before) ? FROM_QUESTION : FROM_PREVIOUS;
     }
 
     private double fromAfter(int message, int after) {
-        if (after < 0 || isAssistant(message)) {
+        if (after < 0 || partition.isByAssistant(message)) {
             return 0;
         }
-        return isAssistant(after) ? FROM_REPLY : FROM_NEXT;
+        return partition.isByAssistant(after) ? FROM_REPLY : FROM_NEXT;
     }
 
     private double fromTwoBefore(int message, int before) {
-        if (before < 0 || isAssistant(message)) {
+        if (before < 0 || partition.isByAssistant(message)) {
             return 0;
         }
-        if (isAssistant(before)) {
+        if (partition.isByAssistant(before)) {
             return partition.asks(before) ? ACROSS_ASSISTANTS_QUESTION : 0;
         }
         return FROM_TWO_AWAY;
     }
 
     private double fromTwoAfter(int message, int after) {
-        return after < 0 || isAssistant(message) || isAssistant(after) ? 0 : FROM_TWO_AWAY;
+        return after < 0 || partition.isByAssistant(message) || partition.isByAssistant(after) ? 0 : FROM_TWO_AWAY;
     }
 
     private int previous(int message) {
@@ -107,10 +106,6 @@ final class Neighbours {
 
     private int next(int message) {
         return message < 0 ? -1 : partition.next(message);
-    }
-
-    private boolean isAssistant(int message) {
-        return partition.role(message).equals(Message.ASSISTANT);
     }
 
     /** Which neighbour says most for a message, and by which words. */

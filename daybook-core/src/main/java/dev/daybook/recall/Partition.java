@@ -3,6 +3,7 @@ package dev.daybook.recall;
 import dev.daybook.codec.EntryVectors;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
+import dev.daybook.data.Message;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Row;
@@ -313,6 +314,11 @@ final class Partition {
     /** The unit that is the whole message. */
     int unitOf(int message) {
         return unitOfMessage[message];
+    }
+
+    /** Whether a message is there and an assistant said it; false for the -1 that stands for no neighbour. */
+    boolean isByAssistant(int message) {
+        return message >= 0 && roles[message].equals(Message.ASSISTANT);
     }
 
     /** Whether a message ends in a question. */

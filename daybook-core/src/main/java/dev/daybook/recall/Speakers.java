@@ -64,8 +64,8 @@ final class Speakers {
             boolean byUser =
                     !partition.isDead(message) && partition.role(message).equals(Message.USER);
             values[message] = byUser
-                            && (isAssistant(partition, partition.previous(message))
-                                    || isAssistant(partition, partition.next(message)))
+                            && (partition.isByAssistant(partition.previous(message))
+                                    || partition.isByAssistant(partition.next(message)))
                     ? 1
                     : 0;
         }
@@ -86,12 +86,8 @@ final class Speakers {
         int before = partition.previous(message);
         int after = partition.next(message);
         return (before >= 0 || after >= 0)
-                && !isAssistant(partition, message)
-                && !isAssistant(partition, before)
-                && !isAssistant(partition, after);
-    }
-
-    private static boolean isAssistant(Partition partition, int message) {
-        return message >= 0 && partition.role(message).equals(Message.ASSISTANT);
+                && !partition.isByAssistant(message)
+                && !partition.isByAssistant(before)
+                && !partition.isByAssistant(after);
     }
 }
