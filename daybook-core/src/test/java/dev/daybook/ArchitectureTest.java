@@ -37,6 +37,7 @@ class ArchitectureTest {
             Set.of("dev.daybook.data"),
             Set.of("dev.daybook.spi"),
             Set.of("dev.daybook.local", "dev.daybook.codec", "dev.daybook.words"),
+            Set.of("dev.daybook.extract"),
             Set.of("dev.daybook.remember", "dev.daybook.recall", "dev.daybook.context", "dev.daybook.forget"),
             Set.of("dev.daybook"));
 

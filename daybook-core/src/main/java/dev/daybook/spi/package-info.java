@@ -1,4 +1,6 @@
-/** What a user may plug in: a store, an embedder, a token counter. A new one is one class and one contract test. */
+/**
+ * What a user may plug in: a store, an embedder, a token counter, a policy on what to believe of a model. A new one is one class and one contract test.
+ */
 @NullMarked
 package dev.daybook.spi;
 
