@@ -8,6 +8,7 @@ import dev.daybook.spi.Stored;
 import java.time.OffsetDateTime;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,10 +35,29 @@ final class FactLine {
     /** What changed, with the time at which it counts as written down. */
     private final Map<String, OffsetDateTime> changed = new LinkedHashMap<>();
 
+    /** What a derivation took back: its versions stay, it is in no list. */
+    static final String WITHDRAWN = "withdrawn";
+
+    private final Map<String, OffsetDateTime> withdrawn = new LinkedHashMap<>();
+
+    static boolean isThere(Stored version) {
+        return version.status().equals(Put.LIVE);
+    }
+
     void take(Fact fact, Stored version) {
-        facts.put(fact.id(), fact);
-        taken.put(fact.id(), fact);
         stored.put(fact.id(), version);
+        if (isThere(version)) {
+            facts.put(fact.id(), fact);
+            taken.put(fact.id(), fact);
+        }
+    }
+
+    /** Takes facts off the line and out of every list. */
+    void withdraw(Set<String> ids, OffsetDateTime now) {
+        Set<String> there = new HashSet<>(ids);
+        there.retainAll(facts.keySet());
+        release(there, now);
+        there.forEach(id -> withdrawn.put(id, now));
     }
 
     Optional<Fact> get(String id) {
@@ -120,13 +140,20 @@ final class FactLine {
 
     /** What is to be written; a fact that was changed and changed back is not among it. */
     List<Posting> changed() {
-        return changed.entrySet().stream()
+        Stream<Posting> gone = withdrawn.entrySet().stream()
+                .filter(each -> !facts.containsKey(each.getKey()))
+                .map(each -> new Posting(
+                        Objects.requireNonNull(taken.get(each.getKey())),
+                        WITHDRAWN,
+                        each.getValue().toInstant(),
+                        Optional.ofNullable(stored.get(each.getKey()))));
+        Stream<Posting> there = changed.entrySet().stream()
                 .map(change -> new Posting(
                         Objects.requireNonNull(facts.get(change.getKey())),
                         Put.LIVE,
                         change.getValue().toInstant(),
-                        Optional.ofNullable(stored.get(change.getKey()))))
-                .toList();
+                        Optional.ofNullable(stored.get(change.getKey()))));
+        return Stream.concat(gone, there).toList();
     }
 
     /** Whether asserting it would change nothing; what the caller left open is not compared. */

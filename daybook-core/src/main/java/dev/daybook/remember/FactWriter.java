@@ -12,6 +12,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdSource;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
@@ -44,26 +45,38 @@ public final class FactWriter {
         if (facts.isEmpty()) {
             return List.of();
         }
-        checkDistinct(facts);
-        facts.forEach(fact -> checkSources(scope, fact));
-        var posted = ledger.change(scope, "assert", change -> {
-            FactLine line = line(scope);
-            Supplier<String> freshIds = () -> freshId(line, facts);
-            List<Fact> drafts = facts.stream()
-                    .map(given -> {
-                        Fact draft = complete(given, freshIds);
-                        line.add(given, draft);
-                        return draft;
-                    })
-                    .toList();
-            line.changed().forEach(change::put);
-            return new Drafts(drafts, line);
-        });
+        var posted = ledger.change(scope, "assert", change -> draft(change, scope, facts, Set.of()));
         Map<String, Commit.Placed> placed = new HashMap<>();
         posted.placed().forEach(place -> placed.put(place.key().id(), place));
         return posted.answer().drafts().stream()
                 .map(draft -> receipt(draft, placed, posted.answer().line()))
                 .toList();
+    }
+
+    /**
+     * Asserts facts as a part of a change, and takes others back: what those had ended holds again.
+     *
+     * @param withdrawn ids of facts that are to be in no list any more; their versions stay
+     */
+    public void post(Ledger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
+        draft(change, scope, facts, withdrawn);
+    }
+
+    private Drafts draft(Ledger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
+        checkDistinct(facts);
+        facts.forEach(fact -> checkSources(scope, fact));
+        FactLine line = line(scope);
+        line.withdraw(withdrawn, ledger.now());
+        Supplier<String> freshIds = () -> freshId(line, facts);
+        List<Fact> drafts = facts.stream()
+                .map(given -> {
+                    Fact draft = complete(given, freshIds);
+                    line.add(given, draft);
+                    return draft;
+                })
+                .toList();
+        line.changed().forEach(change::put);
+        return new Drafts(drafts, line);
     }
 
     private record Drafts(List<Fact> drafts, FactLine line) {}
@@ -78,7 +91,10 @@ public final class FactWriter {
     }
 
     public Optional<Fact> find(Scope scope, String id) {
-        return ledger.find(scope, Kind.FACT, id).map(Fact.class::cast);
+        Key key = new Key(Kind.FACT, id);
+        return Optional.ofNullable(ledger.present(scope, List.of(key)).get(key))
+                .filter(FactLine::isThere)
+                .map(FactWriter::decode);
     }
 
     /** The facts of a query, the one learnt last first. */
@@ -89,6 +105,7 @@ public final class FactWriter {
         OffsetDateTime asOf = query.asOf();
         Scan.Versions versions = asOf == null ? Scan.Versions.CURRENT : Scan.Versions.asOf(asOf.toInstant());
         return ledger.all(scope, Scan.of(Kind.FACT).versions(versions)).stream()
+                .filter(FactLine::isThere)
                 .map(FactWriter::decode)
                 .filter(query::matches)
                 .sorted(LEARNT_LAST)
