@@ -36,9 +36,6 @@ import org.jspecify.annotations.Nullable;
 /** The memory of one scope of a daybook in this process. Each call goes to the part that does it. */
 final class EmbeddedMemory implements Memory {
 
-    /** A recall waits this long for entries of its scope that have no vector yet; the rest count as neutral. */
-    private static final Duration CATCH_UP = Duration.ofMillis(100);
-
     private static final int RECENT_SESSIONS = 10;
 
     private final EmbeddedDaybook.Parts parts;
@@ -75,7 +72,11 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Receipt await(Receipt receipt, Duration timeout) {
         boolean pending = receipt.vector() == Progress.PENDING;
-        if (!pending || !vectorsReach(receipt.revision(), timeout)) {
+        boolean done = pending
+                && parts.vectors()
+                        .map(vectors -> vectors.await(scope, receipt.revision(), timeout))
+                        .orElse(false);
+        if (!done) {
             return receipt;
         }
         return new Receipt(
@@ -86,12 +87,6 @@ final class EmbeddedMemory implements Memory {
                 receipt.words(),
                 Progress.DONE,
                 receipt.derived());
-    }
-
-    private boolean vectorsReach(long revision, Duration timeout) {
-        return parts.vectors()
-                .map(vectors -> vectors.await(scope, revision, timeout))
-                .orElse(false);
     }
 
     @Override
@@ -106,21 +101,12 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Hit> recall(Query query) {
-        catchUp(query);
         return parts.recaller().recall(scope, query);
     }
 
     @Override
     public Explanation explain(Query query, String episode) {
-        catchUp(query);
         return parts.recaller().explain(scope, query, episode);
-    }
-
-    /** The question is embedded first: loading the model may take longer than the whole of the wait for the entries. */
-    private void catchUp(Query query) {
-        if (query.limit() > 0 && parts.recaller().embeds(scope, query)) {
-            vectorsReach(parts.store().head(scope).revision(), CATCH_UP);
-        }
     }
 
     @Override
@@ -130,9 +116,6 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Context context(String session, String prompt, ContextOptions options) {
-        if (!prompt.isBlank()) {
-            catchUp(Query.of(prompt));
-        }
         return parts.assembler().assemble(scope, session, prompt, options);
     }
 

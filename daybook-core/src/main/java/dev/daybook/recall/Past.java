@@ -3,7 +3,6 @@ package dev.daybook.recall;
 import dev.daybook.codec.EntryVectors;
 import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.codec.VectorCodec;
-import dev.daybook.data.Embedding;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
@@ -35,23 +34,26 @@ final class Past {
     private static final int ROWS = 5_000;
 
     private final Store store;
-    private final @Nullable Embedder embedder;
 
-    Past(Store store, @Nullable Embedder embedder) {
+    Past(Store store) {
         this.store = store;
-        this.embedder = embedder;
     }
 
-    Pool asOf(Scope scope, Instant time, Query.By by, Question question) {
+    /**
+     * The scope at a time.
+     *
+     * @param embedder whose vectors it is searched with, or null
+     */
+    Pool asOf(Scope scope, Instant time, Query.By by, Question question, @Nullable Embedder embedder) {
         Partition partition = new Partition(embedder == null ? null : VectorCodec.sidecar(embedder));
         Map<String, Episode> episodes = new HashMap<>();
-        Map<Key, Row> present = present(scope);
+        Map<Key, Row> present = embedder == null ? Map.of() : present(scope);
         Scan scan = Scan.of(Kind.EPISODE).versions(Scan.Versions.asOf(time));
         for (Page<Stored> page = store.scan(scope, scan); ; page = store.scan(scope, scan.after(page.cursor()))) {
             for (Stored stored : page.items()) {
                 Episode episode = EpisodeCodec.decode(stored);
                 episodes.put(episode.id(), episode);
-                partition.take(row(stored, episode, present.get(stored.key())));
+                partition.take(row(stored, episode, present.get(stored.key()), embedder));
             }
             if (page.cursor() == null) {
                 break;
@@ -69,7 +71,7 @@ final class Past {
     private Map<Key, Row> present(Scope scope) {
         Map<Key, Row> present = new HashMap<>();
         long revision = 0;
-        boolean more = embedder != null;
+        boolean more = true;
         while (more) {
             Page<Row> rows = store.rows(scope, revision, ROWS);
             for (Row row : rows.items()) {
@@ -81,7 +83,7 @@ final class Past {
         return present;
     }
 
-    private Row row(Stored stored, Episode episode, @Nullable Row present) {
+    private static Row row(Stored stored, Episode episode, @Nullable Row present, @Nullable Embedder embedder) {
         Map<String, Blob> sidecars = new HashMap<>();
         sidecars.put(TermRecord.SIDECAR, TermRecord.of(episode).encode());
         if (embedder != null) {
@@ -99,14 +101,17 @@ final class Past {
                 sidecars);
     }
 
+    /** A vector that came with an entry is of the embedder of its time, as what is beside the current version shows. */
     private static Optional<Blob> vectors(Embedder embedder, Stored stored, Episode episode, @Nullable Row present) {
-        Embedding supplied = episode.embedding();
-        if (supplied != null && supplied.dimensions() == embedder.dimensions()) {
-            return Optional.of(VectorCodec.encode(
-                    EntryVectors.supplied(supplied, episode.messages().size())));
+        if (present != null && present.contentRevision() == stored.contentRevision()) {
+            Map<String, Blob> sidecars = present.sidecars();
+            if (sidecars.keySet().stream().anyMatch(VectorCodec::isVectors)) {
+                return Optional.ofNullable(sidecars.get(VectorCodec.sidecar(embedder)));
+            }
         }
-        return Optional.ofNullable(present)
-                .filter(row -> row.contentRevision() == stored.contentRevision())
-                .map(row -> row.sidecars().get(VectorCodec.sidecar(embedder)));
+        return Optional.ofNullable(episode.embedding())
+                .filter(supplied -> supplied.dimensions() == embedder.dimensions())
+                .map(supplied -> VectorCodec.encode(
+                        EntryVectors.supplied(supplied, episode.messages().size())));
     }
 }
