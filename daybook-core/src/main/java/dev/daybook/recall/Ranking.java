@@ -1,5 +1,6 @@
 package dev.daybook.recall;
 
+import dev.daybook.spi.Key;
 import java.util.Comparator;
 import java.util.function.Predicate;
 
@@ -27,18 +28,18 @@ final class Ranking {
     /** An entry of a pool. */
     record Candidate(Pool pool, int number) {
 
-        /** The best first, equal ones newest first. */
+        /** The best first, equal ones newest first, those of one time in the order in which they were written. */
         static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score)
                 .reversed()
                 .thenComparing(candidate -> candidate.slot().row().time(), Comparator.reverseOrder())
-                .thenComparing(candidate -> candidate.slot().row().position(), Comparator.reverseOrder());
+                .thenComparing(candidate -> candidate.slot().row().position());
 
         Slot slot() {
             return pool.partition().slots().get(number);
         }
 
-        String id() {
-            return slot().row().key().id();
+        Key key() {
+            return slot().row().key();
         }
 
         double score() {

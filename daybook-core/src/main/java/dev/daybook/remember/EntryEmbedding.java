@@ -1,10 +1,10 @@
 package dev.daybook.remember;
 
+import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.EntryVectors;
-import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
-import dev.daybook.data.Episode;
+import dev.daybook.data.Entry;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Embedder;
@@ -83,12 +83,12 @@ final class EntryEmbedding {
                 continue;
             }
             try {
-                Episode episode = EpisodeCodec.decode(stored);
-                Optional<EntryVectors> supplied = supplied(episode, entry);
+                Entry content = EntryCodec.decode(stored);
+                Optional<EntryVectors> supplied = supplied(content, entry);
                 if (supplied.isPresent()) {
                     sidecars.add(sidecar(entry, supplied.get()));
                 } else {
-                    EmbeddedTexts embedded = new EmbeddedTexts(episode);
+                    EmbeddedTexts embedded = new EmbeddedTexts(content);
                     toEmbed.put(entry, embedded);
                     texts.addAll(embedded.distinct());
                 }
@@ -102,11 +102,9 @@ final class EntryEmbedding {
     }
 
     /** A vector that came with an entry is of the embedder of its time; this one only if no other has been there. */
-    private Optional<EntryVectors> supplied(Episode episode, DueEntry entry) {
-        return Optional.ofNullable(episode.embedding())
-                .filter(supplied -> !entry.elsewhere() && supplied.dimensions() == embedder.dimensions())
-                .map(supplied ->
-                        EntryVectors.supplied(supplied, episode.messages().size()));
+    private Optional<EntryVectors> supplied(Entry content, DueEntry entry) {
+        return EntryVectors.supplied(content)
+                .filter(vectors -> !entry.elsewhere() && vectors.entry().dimensions() == embedder.dimensions());
     }
 
     private void sort(DueEntry entry, EmbeddedTexts embedded, TextVectors vectors) {

@@ -8,6 +8,7 @@ import dev.daybook.spi.Batch;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Page;
+import dev.daybook.spi.Put;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Sidecar;
 import dev.daybook.spi.StateChange;
@@ -100,7 +101,7 @@ final class VectorPass {
         for (Row row : rows.items()) {
             boolean has = row.sidecars().containsKey(sidecar);
             vectors |= has;
-            if (row.key().kind() == Kind.EPISODE && !has && !progress.isSetAside(scope, row.contentRevision())) {
+            if (mayBeFound(row) && !has && !progress.isSetAside(scope, row.contentRevision())) {
                 if (due.size() == BATCH) {
                     return new Found(due, upTo, vectors, true);
                 }
@@ -111,6 +112,11 @@ final class VectorPass {
         boolean more = rows.cursor() != null;
         // The revisions of what was forgotten are in no row, and yet there is nothing to wait for.
         return new Found(due, more ? upTo : Math.max(upTo, head.revision()), vectors, more);
+    }
+
+    /** As a partition: blocks are not searched, nor what was superseded, folded or removed. */
+    private static boolean mayBeFound(Row row) {
+        return row.key().kind() != Kind.BLOCK && row.status().equals(Put.LIVE);
     }
 
     /** What is set aside is to be found again after the next opening, so the mark stops before it. */
