@@ -23,6 +23,7 @@ public final class DaybookBuilder {
     private final @Nullable Path folder;
     private final @Nullable Store store;
     private Supplier<Optional<Embedder>> embedder = DaybookBuilder::bundledEmbedder;
+    private @Nullable Embedder previousEmbedder;
     private TokenCounter tokenCounter = new ApproximateTokens();
     private Clock clock = Clock.system(ZoneId.systemDefault());
     private @Nullable IdSource ids;
@@ -37,6 +38,20 @@ public final class DaybookBuilder {
     public DaybookBuilder embedder(Embedder embedder) {
         Optional<Embedder> given = Optional.of(embedder);
         this.embedder = () -> given;
+        return this;
+    }
+
+    /**
+     * The embedder that an existing memory was written with, when it is opened with another. Everything is embedded anew
+     * in the background; meanwhile a scope is searched with the previous embedder, until it has all vectors of the new one
+     * (from then on this setting does nothing). What is written in between is found by its words until then. Without this
+     * a scope is searched by words, and by as many vectors as the new embedder has made.
+     *
+     * <p>Vectors of two embedders are never compared: while a scope and what is shared in its space are searched with
+     * different ones, what is shared is found by its words.
+     */
+    public DaybookBuilder previousEmbedder(Embedder previousEmbedder) {
+        this.previousEmbedder = previousEmbedder;
         return this;
     }
 
@@ -82,15 +97,21 @@ public final class DaybookBuilder {
      * Opens it.
      *
      * @throws IllegalStateException if no store's jar is there; the message names the one to add
+     * @throws IllegalArgumentException if there is a previous embedder, but no present one
      * @throws dev.daybook.data.StoreInUseException if another process has the folder open
      * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or holds something else
      */
     public Daybook open() {
         // The embedder first: if its jar cannot give one, no store is left open.
         Embedder search = embedder.get().orElse(null);
+        if (previousEmbedder != null && search == null) {
+            throw new IllegalArgumentException("previousEmbedder is " + previousEmbedder.name()
+                    + ", but there is no embedder to follow it; give it as embedder(…) if it is still the one to use");
+        }
         return new EmbeddedDaybook(
                 store == null ? openStore() : store,
                 search,
+                previousEmbedder,
                 tokenCounter,
                 clock,
                 ids == null ? new Ulids(clock) : ids,

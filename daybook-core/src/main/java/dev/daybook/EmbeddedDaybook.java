@@ -7,6 +7,7 @@ import dev.daybook.data.Space;
 import dev.daybook.forget.Forgetter;
 import dev.daybook.recall.Conversation;
 import dev.daybook.recall.Recaller;
+import dev.daybook.recall.VectorsBehind;
 import dev.daybook.remember.AuditTrail;
 import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.FactWriter;
@@ -39,6 +40,7 @@ final class EmbeddedDaybook implements Daybook {
     EmbeddedDaybook(
             Store store,
             @Nullable Embedder embedder,
+            @Nullable Embedder previousEmbedder,
             TokenCounter counter,
             Clock clock,
             IdSource ids,
@@ -46,7 +48,12 @@ final class EmbeddedDaybook implements Daybook {
         this.store = store;
         Turns turns = new Turns();
         AuditTrail audit = new AuditTrail(store);
-        Recaller recaller = new Recaller(store, embedder, memoryBudget);
+        Optional<VectorWriter> vectors =
+                embedder == null ? Optional.empty() : Optional.of(new VectorWriter(store, embedder, clock, turns));
+        VectorsBehind behind =
+                (scope, revision, timeout) -> vectors.map(writer -> writer.awaitSettled(scope, revision, timeout))
+                        .orElse(true);
+        Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, memoryBudget);
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
         FactWriter facts = new FactWriter(ledger, ids, store, embedder);
@@ -54,7 +61,7 @@ final class EmbeddedDaybook implements Daybook {
                 store,
                 clock,
                 new Recorder(store, clock, ids, embedder, turns, audit),
-                embedder == null ? Optional.empty() : Optional.of(new VectorWriter(store, embedder, clock, turns)),
+                vectors,
                 recaller,
                 conversation,
                 new Assembler(recaller, conversation, counter),

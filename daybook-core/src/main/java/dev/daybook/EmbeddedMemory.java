@@ -39,9 +39,6 @@ import org.jspecify.annotations.Nullable;
 /** The memory of one scope of a daybook in this process. Each call goes to the part that does it. */
 final class EmbeddedMemory implements Memory {
 
-    /** A recall waits this long for entries of its scope that have no vector yet; the rest count as neutral. */
-    private static final Duration CATCH_UP = Duration.ofMillis(100);
-
     private static final int RECENT_SESSIONS = 10;
 
     private final EmbeddedDaybook.Parts parts;
@@ -80,7 +77,11 @@ final class EmbeddedMemory implements Memory {
     public Receipt await(Receipt receipt, Duration timeout) {
         present("timeout", timeout);
         boolean pending = present("receipt", receipt).vector() == Progress.PENDING;
-        if (!pending || !vectorsReach(receipt.revision(), timeout)) {
+        boolean done = pending
+                && parts.vectors()
+                        .map(vectors -> vectors.await(scope, receipt.revision(), timeout))
+                        .orElse(false);
+        if (!done) {
             return receipt;
         }
         return new Receipt(
@@ -91,12 +92,6 @@ final class EmbeddedMemory implements Memory {
                 receipt.words(),
                 Progress.DONE,
                 receipt.derived());
-    }
-
-    private boolean vectorsReach(long revision, Duration timeout) {
-        return parts.vectors()
-                .map(vectors -> vectors.await(scope, revision, timeout))
-                .orElse(false);
     }
 
     @Override
@@ -111,13 +106,13 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Hit> recall(Query query) {
-        catchUp(present("query", query));
+        present("query", query);
         return parts.recaller().recall(scope, query);
     }
 
     @Override
     public Explanation explain(Query query, String episode) {
-        catchUp(present("query", query));
+        present("query", query);
         return parts.recaller().explain(scope, query, Kind.EPISODE, present("episode", episode));
     }
 
@@ -127,15 +122,8 @@ final class EmbeddedMemory implements Memory {
             throw new IllegalArgumentException("entry lies in " + entry.scope().code() + ", this memory is that of "
                     + scope.code() + "; ask the memory of its own scope");
         }
-        catchUp(present("query", query));
+        present("query", query);
         return parts.recaller().explain(scope, query, entry.kind(), entry.id());
-    }
-
-    /** The question is embedded first: loading the model may take longer than the whole of the wait for the entries. */
-    private void catchUp(Query query) {
-        if (query.limit() > 0 && parts.recaller().embeds(scope, query)) {
-            vectorsReach(parts.store().head(scope).revision(), CATCH_UP);
-        }
     }
 
     @Override
@@ -146,10 +134,8 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Context context(String session, String prompt, ContextOptions options) {
         present("session", session);
+        present("prompt", prompt);
         present("options", options);
-        if (!present("prompt", prompt).isBlank()) {
-            catchUp(Query.of(prompt));
-        }
         return parts.assembler().assemble(scope, session, prompt, options);
     }
 

@@ -260,6 +260,11 @@ final class Partition {
         return slotOfKey.getOrDefault(key, -1);
     }
 
+    /** Whether it holds the vectors of a sidecar; null: of any, or none. */
+    boolean isOf(@Nullable String sidecar) {
+        return sidecar == null || sidecar.equals(vectorSidecar);
+    }
+
     /** The vectors of the entries, by slot. */
     VectorTable entryVectors() {
         return entryVectors;

@@ -199,4 +199,18 @@ public abstract class MemoryContract {
             super(MemoryContract.this);
         }
     }
+
+    @Nested
+    class SettingAside extends SettingAsideBehaviour {
+        SettingAside() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class ChangingEmbedder extends ChangingEmbedderBehaviour {
+        ChangingEmbedder() {
+            super(MemoryContract.this);
+        }
+    }
 }
