@@ -61,8 +61,15 @@ public final class ByteReader {
         return Double.longBitsToDouble(fixed(Double.BYTES));
     }
 
-    public float shortDecimal() {
-        return Float.intBitsToFloat((int) fixed(Float.BYTES));
+    /** So many short decimals, one after the other. */
+    public float[] shortDecimals(int count) {
+        if (count > bytes.length / Float.BYTES) {
+            throw damaged("it has no room for " + count + " decimals");
+        }
+        float[] values = new float[count];
+        int length = count * Float.BYTES;
+        ByteBuffer.wrap(bytes, need(length), length).asFloatBuffer().get(values);
+        return values;
     }
 
     public String text() {
