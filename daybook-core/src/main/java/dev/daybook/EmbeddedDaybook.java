@@ -8,9 +8,13 @@ import dev.daybook.forget.Forgetter;
 import dev.daybook.recall.Conversation;
 import dev.daybook.recall.Recaller;
 import dev.daybook.remember.AuditTrail;
+import dev.daybook.remember.BlockWriter;
+import dev.daybook.remember.FactWriter;
+import dev.daybook.remember.Ledger;
 import dev.daybook.remember.Recorder;
 import dev.daybook.remember.SessionNamer;
 import dev.daybook.remember.SettingsStates;
+import dev.daybook.remember.SummaryWriter;
 import dev.daybook.remember.Turns;
 import dev.daybook.remember.VectorWriter;
 import dev.daybook.spi.Embedder;
@@ -44,6 +48,8 @@ final class EmbeddedDaybook implements Daybook {
         AuditTrail audit = new AuditTrail(store);
         Recaller recaller = new Recaller(store, embedder, memoryBudget);
         Conversation conversation = new Conversation(store);
+        Ledger ledger = new Ledger(store, clock, turns, audit);
+        FactWriter facts = new FactWriter(ledger, ids, store, embedder);
         this.parts = new Parts(
                 store,
                 clock,
@@ -53,7 +59,10 @@ final class EmbeddedDaybook implements Daybook {
                 conversation,
                 new Assembler(recaller, conversation, counter),
                 new SessionNamer(store, clock, turns, audit),
-                new Forgetter(store, clock, turns, audit),
+                new BlockWriter(ledger),
+                facts,
+                new SummaryWriter(ledger, ids, counter),
+                new Forgetter(store, clock, turns, audit, facts),
                 new SettingsStates(store, clock, audit));
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
@@ -68,6 +77,9 @@ final class EmbeddedDaybook implements Daybook {
             Conversation conversation,
             Assembler assembler,
             SessionNamer sessions,
+            BlockWriter blocks,
+            FactWriter facts,
+            SummaryWriter summaries,
             Forgetter forgetter,
             SettingsStates settings) {}
 

@@ -15,6 +15,7 @@ import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
+import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
@@ -113,7 +114,17 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Explanation explain(Query query, String episode) {
         catchUp(query);
-        return parts.recaller().explain(scope, query, episode);
+        return parts.recaller().explain(scope, query, Kind.EPISODE, episode);
+    }
+
+    @Override
+    public Explanation explain(Query query, Ref entry) {
+        if (!entry.scope().equals(scope)) {
+            throw new IllegalArgumentException("entry lies in " + entry.scope().code() + ", this memory is that of "
+                    + scope.code() + "; ask the memory of its own scope");
+        }
+        catchUp(query);
+        return parts.recaller().explain(scope, query, entry.kind(), entry.id());
     }
 
     /** The question is embedded first: loading the model may take longer than the whole of the wait for the entries. */
@@ -179,6 +190,21 @@ final class EmbeddedMemory implements Memory {
     @Override
     public List<Turn> history(String session, int limit) {
         return limit <= 0 ? List.of() : parts.conversation().turns(scope, session, limit);
+    }
+
+    @Override
+    public Blocks blocks() {
+        return new EmbeddedBlocks(parts.blocks(), scope);
+    }
+
+    @Override
+    public Facts facts() {
+        return new EmbeddedFacts(parts, this);
+    }
+
+    @Override
+    public Summaries summaries() {
+        return new EmbeddedSummaries(parts, scope);
     }
 
     @Override

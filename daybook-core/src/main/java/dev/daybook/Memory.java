@@ -12,6 +12,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
+import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
@@ -66,6 +67,9 @@ public interface Memory {
     /** Why an episode comes up for a query, or which rule keeps it out. */
     Explanation explain(Query query, String episode);
 
+    /** Why an entry of this scope comes up for a query, or which rule keeps it out. */
+    Explanation explain(Query query, Ref entry);
+
     /** What the model should know before it answers a prompt, within 2,000 tokens. */
     Context context(String session, String prompt);
 
@@ -84,6 +88,15 @@ public interface Memory {
 
     /** The last messages of a conversation, oldest first. A limit of zero or below gives none. */
     List<Turn> history(String session, int limit);
+
+    /** The pinned texts that are always in the context. */
+    Blocks blocks();
+
+    /** What is known as subject, predicate and object. */
+    Facts facts();
+
+    /** The gists of the conversations. */
+    Summaries summaries();
 
     Profile profile();
 

@@ -38,6 +38,7 @@ class ArchitectureTest {
             Set.of("dev.daybook.spi"),
             Set.of("dev.daybook.local", "dev.daybook.codec", "dev.daybook.words"),
             Set.of("dev.daybook.remember", "dev.daybook.recall", "dev.daybook.context", "dev.daybook.forget"),
+            Set.of("dev.daybook.consolidate"),
             Set.of("dev.daybook"));
 
     /** The model, the plug-in interfaces and the door alone are more: fewer means that the import went wrong. */

@@ -8,15 +8,10 @@ import dev.daybook.data.ToolCall;
 import dev.daybook.data.Trust;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Stored;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * repeated here, but for the offsets of the times.
  */
 public final class EpisodeCodec {
-
-    private static final int PLAIN = 1;
 
     private static final int TEXT = 0;
     private static final int WHOLE = 1;
@@ -37,12 +30,11 @@ public final class EpisodeCodec {
     private EpisodeCodec() {}
 
     public static Blob encode(Episode episode) {
-        ByteWriter out = new ByteWriter().octet(PLAIN);
-        out.number(episode.occurredAt().getOffset().getTotalSeconds());
-        out.number(episode.recordedAt().getOffset().getTotalSeconds());
-        out.text(episode.origin().source().label())
-                .optionalText(episode.origin().writer());
-        out.text(episode.trust().label()).octet(episode.sensitive() ? 1 : 0);
+        ByteWriter out = new ByteWriter().octet(Body.PLAIN);
+        Body.offset(out, episode.occurredAt());
+        Body.offset(out, episode.recordedAt());
+        Body.origin(out, episode.origin(), episode.trust());
+        out.octet(episode.sensitive() ? 1 : 0);
         out.number(episode.messages().size());
         for (Message message : episode.messages()) {
             out.text(message.role()).optionalText(message.name()).text(message.text());
@@ -63,27 +55,19 @@ public final class EpisodeCodec {
      * @throws dev.daybook.data.StoreException if the bytes are damaged
      */
     public static Episode decode(Stored stored) {
-        try {
-            return read(stored);
-        } catch (IllegalArgumentException | DateTimeException | ArithmeticException impossible) {
-            // The message of the cause may quote a stored text, so it is not passed on.
-            throw ByteReader.damaged("a value of an episode cannot be");
-        }
+        ByteReader in = new ByteReader(stored.body());
+        return Body.read(in, () -> read(stored, in));
     }
 
-    private static Episode read(Stored stored) {
-        ByteReader in = new ByteReader(stored.body());
-        int form = in.octet();
-        if (form != PLAIN) {
-            throw ByteReader.damaged("a body has the unknown form " + form);
-        }
-        OffsetDateTime occurredAt = time(stored.time(), in.number());
-        OffsetDateTime recordedAt = time(stored.recorded(), in.number());
-        Origin origin = new Origin(Origin.Source.of(in.text()), in.optionalText());
-        Trust trust = Trust.of(in.text());
+    private static Episode read(Stored stored, ByteReader in) {
+        OffsetDateTime occurredAt = Body.offset(in, stored.time());
+        OffsetDateTime recordedAt = Body.offset(in, stored.recorded());
+        Origin origin = Body.origin(in);
+        Trust trust = Body.trust(in);
         boolean sensitive = in.octet() == 1;
-        List<Message> messages = list(in, () -> new Message(in.text(), in.optionalText(), in.text()));
-        List<ToolCall> calls = list(in, () -> new ToolCall(in.optionalText(), in.text(), in.text(), in.optionalText()));
+        List<Message> messages = Body.list(in, () -> new Message(in.text(), in.optionalText(), in.text()));
+        List<ToolCall> calls =
+                Body.list(in, () -> new ToolCall(in.optionalText(), in.text(), in.text(), in.optionalText()));
         Map<String, Object> metadata = new TreeMap<>();
         for (int left = in.count(); left > 0; left--) {
             metadata.put(in.text(), value(in));
@@ -102,18 +86,6 @@ public final class EpisodeCodec {
                 trust,
                 sensitive,
                 embedding(in));
-    }
-
-    private static OffsetDateTime time(Instant instant, long offsetSeconds) {
-        return instant.atOffset(ZoneOffset.ofTotalSeconds(Math.toIntExact(offsetSeconds)));
-    }
-
-    private static <T> List<T> list(ByteReader in, Supplier<T> item) {
-        List<T> items = new ArrayList<>();
-        for (int left = in.count(); left > 0; left--) {
-            items.add(item.get());
-        }
-        return items;
     }
 
     private static void value(ByteWriter out, Object value) {

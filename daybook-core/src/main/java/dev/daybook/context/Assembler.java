@@ -57,6 +57,7 @@ public final class Assembler {
         turns.pack();
         Query query = Query.of(prompt)
                 .notInSessions(session)
+                .kinds(Kind.EPISODE)
                 .limit(DETAILS)
                 .asOf(options.asOf())
                 .includeShared();

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * The world failed, not the caller. (A caller's mistake is an {@link IllegalArgumentException} and changes nothing.)
  * After one of these nothing has been changed that was not acknowledged.
  */
-public abstract sealed class DaybookException extends RuntimeException permits StoreException, StoreInUseException {
+public abstract sealed class DaybookException extends RuntimeException
+        permits StoreException, StoreInUseException, StaleVersionException {
 
     private final boolean retryable;
 

@@ -1,9 +1,10 @@
 package dev.daybook.data;
 
 import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
 
-/** Anything that is kept in a memory. Later releases add kinds, so do not count on the list being closed for ever. */
-public sealed interface Entry permits Episode {
+/** Anything that is kept in a memory. */
+public sealed interface Entry permits Episode, Block, Fact, Note, Summary {
 
     Kind kind();
 
@@ -15,6 +16,10 @@ public sealed interface Entry permits Episode {
 
     /** When its content was last changed, on the counter of its scope. */
     long revision();
+
+    /** The conversation it belongs to, or stands for; null: none. */
+    @Nullable
+    String session();
 
     /** When it was true or happened. */
     OffsetDateTime occurredAt();

@@ -74,6 +74,11 @@ public record Episode(
                 .collect(Collectors.joining("\n"));
     }
 
+    /** One line for a log or a list: the time, what the user said and what came back, in quotes. */
+    public String line() {
+        return "[" + Times.text(occurredAt) + "] " + Quoted.text(input()) + " -> " + Quoted.text(output());
+    }
+
     private String said(String role) {
         return messages.stream()
                 .filter(message -> message.role().equals(role))

@@ -4,6 +4,7 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The checks at the door. Each message names the argument, the value and the remedy. */
@@ -63,6 +64,20 @@ final class Require {
                     argument, (int) c, i));
         }
         return value;
+    }
+
+    /** A text with something in it. */
+    static String filled(String argument, @Nullable String value) {
+        if (text(argument, value).isBlank()) {
+            throw new IllegalArgumentException(argument + " is blank; give a text with something in it");
+        }
+        return Objects.requireNonNull(value);
+    }
+
+    static void confidence(double value) {
+        if (!(value >= 0 && value <= 1)) {
+            throw new IllegalArgumentException("confidence is " + value + "; give a number from 0 to 1");
+        }
     }
 
     static @Nullable String optionalText(String argument, @Nullable String value) {

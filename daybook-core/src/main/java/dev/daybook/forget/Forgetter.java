@@ -5,6 +5,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.remember.AuditTrail;
+import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.SessionStates;
 import dev.daybook.remember.Turns;
 import dev.daybook.remember.Ulids;
@@ -40,9 +41,11 @@ public final class Forgetter {
     private final Clock clock;
     private final Turns turns;
     private final AuditTrail audit;
+    private final FactWriter facts;
     private final Ulids operations;
 
-    public Forgetter(Store store, Clock clock, Turns turns, AuditTrail audit) {
+    public Forgetter(Store store, Clock clock, Turns turns, AuditTrail audit, FactWriter facts) {
+        this.facts = facts;
         this.store = store;
         this.clock = clock;
         this.turns = turns;
@@ -60,6 +63,19 @@ public final class Forgetter {
 
     public Erasure forget(Scope scope, Selection selection) {
         return turns.take(scope, () -> selection.isEverything() ? everything(scope) : some(scope, selection));
+    }
+
+    /** Erases one fact, after what it had ended was let go on; whether it was there. */
+    public boolean forgetFact(Scope scope, String id) {
+        return turns.take(scope, () -> {
+            Key key = new Key(Kind.FACT, id);
+            if (store.get(scope, List.of(key)).isEmpty()) {
+                return false;
+            }
+            facts.release(scope, Set.of(id));
+            erase(scope, Erase.of(List.of(key), List.of()), "forget", List.of(id));
+            return true;
+        });
     }
 
     /** The erasure as it is after waiting for at most some time. */

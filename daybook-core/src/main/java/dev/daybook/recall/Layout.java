@@ -34,7 +34,7 @@ final class Layout {
         List<List<Slot>> conversations = conversations(partition);
         sessionLengths = new double[conversations.size()];
         for (List<Slot> conversation : conversations) {
-            String session = conversation.get(0).row().session();
+            String session = conversation.get(0).session();
             if (session != null) {
                 sessions.add(session);
             }
@@ -47,8 +47,7 @@ final class Layout {
         for (int number = 0; number < partition.slots().size(); number++) {
             if (partition.isLive(number)) {
                 Slot slot = partition.slots().get(number);
-                Object conversation =
-                        slot.row().session() == null ? slot : slot.row().session();
+                Object conversation = slot.session() == null ? slot : slot.session();
                 conversations
                         .computeIfAbsent(conversation, unused -> new ArrayList<>())
                         .add(slot);

@@ -27,7 +27,7 @@ public final class Overview {
         Map<String, Conversation> conversations = new LinkedHashMap<>();
         for (int number = 0; number < partition.slots().size(); number++) {
             Slot slot = partition.slots().get(number);
-            String session = slot.row().session();
+            String session = slot.session();
             if (session != null && partition.isLive(number)) {
                 Instant time = slot.row().time();
                 conversations.merge(session, new Conversation(time, time, 1), (known, unused) -> known.and(time));

@@ -3,9 +3,11 @@ package dev.daybook.recall;
 import dev.daybook.codec.EntryVectors;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
 import dev.daybook.spi.Row;
 import dev.daybook.words.English;
 import dev.daybook.words.IndexedMessage;
@@ -91,6 +93,12 @@ final class Partition {
             Slot old = slots.get(known);
             dead.set(old.firstMessage(), old.firstMessage() + old.messages());
             deadSlots.set(known);
+            slotOfKey.remove(row.key());
+            laidOut = false;
+        }
+        // Blocks are always in the context, and what was superseded, folded or removed is read by other ways.
+        if (row.key().kind() == Kind.BLOCK || !row.status().equals(Put.LIVE)) {
+            return;
         }
         Blob terms = row.sidecars().get(TermRecord.SIDECAR);
         TermRecord.Indexed record = terms == null ? TermRecord.Indexed.EMPTY : TermRecord.read(terms, words.terms());

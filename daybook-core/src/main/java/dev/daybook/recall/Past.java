@@ -1,9 +1,10 @@
 package dev.daybook.recall;
 
+import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.EntryVectors;
-import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
+import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
@@ -19,9 +20,11 @@ import dev.daybook.spi.Stored;
 import dev.daybook.words.TermRecord;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,10 @@ final class Past {
 
     private static final int ROWS = 5_000;
 
+    private static final int SCANNED = 1_000;
+
+    private static final Set<Kind> RECALLED = EnumSet.complementOf(EnumSet.of(Kind.BLOCK));
+
     private final Store store;
     private final @Nullable Embedder embedder;
 
@@ -44,25 +51,26 @@ final class Past {
 
     Pool asOf(Scope scope, Instant time, Query.By by, Question question) {
         Partition partition = new Partition(embedder == null ? null : VectorCodec.sidecar(embedder));
-        Map<String, Episode> episodes = new HashMap<>();
+        Map<Key, Entry> entries = new HashMap<>();
         Map<Key, Row> present = present(scope);
-        Scan scan = Scan.of(Kind.EPISODE).versions(Scan.Versions.asOf(time));
+        Scan scan = new Scan(
+                RECALLED, null, null, null, Set.of(), Scan.Versions.asOf(time), Scan.Order.OLDEST_TIME, null, SCANNED);
         for (Page<Stored> page = store.scan(scope, scan); ; page = store.scan(scope, scan.after(page.cursor()))) {
             for (Stored stored : page.items()) {
-                Episode episode = EpisodeCodec.decode(stored);
-                episodes.put(episode.id(), episode);
-                partition.take(row(stored, episode, present.get(stored.key())));
+                Entry entry = EntryCodec.decode(stored);
+                entries.put(stored.key(), entry);
+                partition.take(row(stored, entry, present.get(stored.key())));
             }
             if (page.cursor() == null) {
                 break;
             }
         }
         partition.place();
-        return new Pool(scope, partition, Scoring.score(partition, by, question), ids -> some(episodes, ids));
+        return new Pool(scope, partition, Scoring.score(partition, by, question), keys -> some(entries, keys));
     }
 
-    private static Map<String, Episode> some(Map<String, Episode> episodes, Collection<String> ids) {
-        return ids.stream().collect(Collectors.toMap(id -> id, episodes::get));
+    private static Map<Key, Entry> some(Map<Key, Entry> entries, Collection<Key> keys) {
+        return keys.stream().collect(Collectors.toMap(key -> key, entries::get));
     }
 
     /** What is there now: a version that is still the current one has its vector there. */
@@ -81,11 +89,11 @@ final class Past {
         return present;
     }
 
-    private Row row(Stored stored, Episode episode, @Nullable Row present) {
+    private Row row(Stored stored, Entry entry, @Nullable Row present) {
         Map<String, Blob> sidecars = new HashMap<>();
-        sidecars.put(TermRecord.SIDECAR, TermRecord.of(episode).encode());
+        sidecars.put(TermRecord.SIDECAR, TermRecord.of(entry).encode());
         if (embedder != null) {
-            vectors(embedder, stored, episode, present)
+            vectors(embedder, stored, entry, present)
                     .ifPresent(vectors -> sidecars.put(VectorCodec.sidecar(embedder), vectors));
         }
         return new Row(
@@ -99,9 +107,9 @@ final class Past {
                 sidecars);
     }
 
-    private static Optional<Blob> vectors(Embedder embedder, Stored stored, Episode episode, @Nullable Row present) {
-        Embedding supplied = episode.embedding();
-        if (supplied != null && supplied.dimensions() == embedder.dimensions()) {
+    private static Optional<Blob> vectors(Embedder embedder, Stored stored, Entry entry, @Nullable Row present) {
+        Embedding supplied = entry instanceof Episode given ? given.embedding() : null;
+        if (supplied != null && entry instanceof Episode episode && supplied.dimensions() == embedder.dimensions()) {
             return Optional.of(VectorCodec.encode(
                     EntryVectors.supplied(supplied, episode.messages().size())));
         }

@@ -1,5 +1,6 @@
 package dev.daybook.recall;
 
+import dev.daybook.spi.Key;
 import java.util.Comparator;
 import java.util.function.Predicate;
 
@@ -37,8 +38,8 @@ final class Ranking {
             return pool.partition().slots().get(number);
         }
 
-        String id() {
-            return slot().row().key().id();
+        Key key() {
+            return slot().row().key();
         }
 
         double score() {

@@ -1,8 +1,9 @@
 package dev.daybook.recall;
 
-import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
+import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Explanation;
 import dev.daybook.data.Hit;
@@ -16,6 +17,7 @@ import dev.daybook.recall.Ranking.Candidate;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -61,14 +63,15 @@ public final class Recaller {
     }
 
     /** Why an episode is among the hits, or what kept it out. */
-    public Explanation explain(Scope scope, Query query, String episode) {
+    public Explanation explain(Scope scope, Query query, Kind kind, String id) {
         Query effective = asAnswered(scope, effective(query));
-        Ref ref = new Ref(scope, Kind.EPISODE, episode);
+        Ref ref = new Ref(scope, kind, id);
+        Key key = new Key(kind, id);
         return over(scope, effective, pools -> {
             Pool own = pools.get(0);
-            int number = own.partition().slotOf(new Key(Kind.EPISODE, episode));
+            int number = own.partition().slotOf(key);
             if (number < 0) {
-                return new Explanation(ref, 0, 0, List.of(), "there is no such episode");
+                return new Explanation(ref, 0, 0, List.of(), "there is no such " + kind.label());
             }
             Slot slot = own.partition().slots().get(number);
             EntryScores scores = own.scores();
@@ -78,7 +81,7 @@ public final class Recaller {
             Rules rules = new Rules(effective);
             Optional<String> keptOut = rules.keepsOut(slot)
                     .or(() -> Optional.ofNullable(
-                                    own.bodies().apply(List.of(episode)).get(episode))
+                                    own.bodies().apply(List.of(key)).get(key))
                             .flatMap(body -> rules.keepsOut(scope, scope, body)));
             if (keptOut.isEmpty() && !eligible) {
                 keptOut = Optional.of("it has nothing in common with the question");
@@ -130,13 +133,19 @@ public final class Recaller {
     }
 
     public Optional<Episode> episode(Scope scope, String id) {
-        return Optional.ofNullable(bodies(scope, List.of(id)).get(id));
+        return entry(scope, new Key(Kind.EPISODE, id)).map(Episode.class::cast);
+    }
+
+    private Optional<Entry> entry(Scope scope, Key key) {
+        return Optional.ofNullable(bodies(scope, List.of(key)).get(key));
     }
 
     private static int rankOf(List<Hit> hits, Ref ref) {
         for (int i = 0; i < hits.size(); i++) {
             Hit hit = hits.get(i);
-            if (hit.id().equals(ref.id()) && hit.scope().equals(ref.scope())) {
+            if (hit.id().equals(ref.id())
+                    && hit.kind() == ref.kind()
+                    && hit.scope().equals(ref.scope())) {
                 return i;
             }
         }
@@ -208,14 +217,14 @@ public final class Recaller {
         return partitions.read(
                 scope,
                 partition -> reader.apply(new Pool(
-                        scope, partition, Scoring.score(partition, query.by(), question), ids -> bodies(scope, ids))));
+                        scope,
+                        partition,
+                        Scoring.score(partition, query.by(), question),
+                        keys -> bodies(scope, keys))));
     }
 
-    private Map<String, Episode> bodies(Scope scope, Collection<String> ids) {
-        List<Key> keys = ids.stream().map(id -> new Key(Kind.EPISODE, id)).toList();
-        return store.get(scope, keys).stream()
-                .map(EpisodeCodec::decode)
-                .collect(Collectors.toMap(Episode::id, Function.identity()));
+    private Map<Key, Entry> bodies(Scope scope, Collection<Key> keys) {
+        return store.get(scope, keys).stream().collect(Collectors.toMap(Stored::key, EntryCodec::decode));
     }
 
     private static List<Hit> rank(Scope asked, Query query, List<Pool> pools) {
@@ -251,24 +260,24 @@ public final class Recaller {
 
     /** The candidates that pass the rules which need the body, in their order. */
     private static List<Hit> hits(Scope asked, Rules rules, List<Pool> pools, List<Candidate> candidates) {
-        Map<Scope, Map<String, Episode>> bodies = new HashMap<>();
+        Map<Scope, Map<Key, Entry>> bodies = new HashMap<>();
         for (Pool pool : pools) {
-            List<String> ids = candidates.stream()
+            List<Key> keys = candidates.stream()
                     .filter(candidate -> candidate.pool().scope().equals(pool.scope()))
-                    .map(Candidate::id)
+                    .map(Candidate::key)
                     .toList();
-            bodies.put(pool.scope(), pool.bodies().apply(ids));
+            bodies.put(pool.scope(), pool.bodies().apply(keys));
         }
         List<Hit> hits = new ArrayList<>();
         for (Candidate candidate : candidates) {
             Pool pool = candidate.pool();
-            Episode episode = bodies.getOrDefault(pool.scope(), Map.of()).get(candidate.id());
-            if (episode != null && rules.keepsOut(asked, pool.scope(), episode).isEmpty()) {
+            Entry entry = bodies.getOrDefault(pool.scope(), Map.of()).get(candidate.key());
+            if (entry != null && rules.keepsOut(asked, pool.scope(), entry).isEmpty()) {
                 EntryScores scores = pool.scores();
                 int number = candidate.number();
                 hits.add(new Hit(
                         pool.scope(),
-                        episode,
+                        entry,
                         candidate.score(),
                         scores.messages().apply(number),
                         scores.why().apply(number),

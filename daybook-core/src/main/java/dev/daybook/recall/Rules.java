@@ -1,12 +1,15 @@
 package dev.daybook.recall;
 
+import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -49,22 +52,28 @@ final class Rules {
     }
 
     /** What only the entry itself can tell. */
-    Optional<String> keepsOut(Scope asked, Scope scope, Episode episode) {
+    Optional<String> keepsOut(Scope asked, Scope scope, Entry entry) {
         Filter filter = query.filter();
-        if (filter != null && !filter.matches(episode.metadata())) {
+        if (filter != null && !filter.matches(entry instanceof Episode episode ? episode.metadata() : Map.of())) {
             return Optional.of("its metadata does not pass the filter");
         }
-        if (episode.sensitive() && !scope.equals(asked)) {
+        if (entry instanceof Episode episode && episode.sensitive() && !scope.equals(asked)) {
             return Optional.of("it is marked as sensitive, and such entries are not shown outside their scope");
         }
-        if (query.by() == Query.By.TEXT && !holds(episode)) {
-            return Optional.of("no message holds the text");
+        if (query.by() == Query.By.TEXT && !holds(entry)) {
+            return Optional.of("it does not hold the text");
         }
         return Optional.empty();
     }
 
-    private boolean holds(Episode episode) {
-        return episode.messages().stream()
-                .anyMatch(message -> message.text().toLowerCase(Locale.ROOT).contains(wanted));
+    private boolean holds(Entry entry) {
+        if (entry instanceof Episode episode) {
+            return episode.messages().stream().anyMatch(message -> holds(message.text()));
+        }
+        return holds(entry instanceof Fact fact ? fact.statement() : entry.text());
+    }
+
+    private boolean holds(String text) {
+        return text.toLowerCase(Locale.ROOT).contains(wanted);
     }
 }

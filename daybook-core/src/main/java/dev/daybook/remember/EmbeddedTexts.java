@@ -2,7 +2,9 @@ package dev.daybook.remember;
 
 import dev.daybook.codec.EntryVectors;
 import dev.daybook.data.Embedding;
+import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
 import dev.daybook.data.Message;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What of an episode is embedded: the whole of it, and each of its messages; equal texts once. Without the speaker's name: a
+ * What of an entry is embedded: the whole of it, and each message of an episode; equal texts once. Without the speaker's name: a
  * small model makes too much of a name, and with it the one message of an episode would be embedded twice.
  */
 final class EmbeddedTexts {
@@ -21,9 +23,14 @@ final class EmbeddedTexts {
     private final String whole;
     private final List<String> messages;
 
-    EmbeddedTexts(Episode episode) {
-        whole = whole(episode);
-        messages = episode.messages().stream().map(Message::text).toList();
+    EmbeddedTexts(Entry entry) {
+        if (entry instanceof Episode episode) {
+            whole = whole(episode);
+            messages = episode.messages().stream().map(Message::text).toList();
+        } else {
+            whole = entry instanceof Fact fact ? fact.statement() : entry.text();
+            messages = List.of(whole);
+        }
     }
 
     Set<String> distinct() {

@@ -2,11 +2,12 @@ package dev.daybook.remember;
 
 import dev.daybook.codec.ByteReader;
 import dev.daybook.codec.ByteWriter;
+import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.EntryVectors;
-import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.codec.Vectors;
 import dev.daybook.data.Embedding;
+import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
@@ -196,7 +197,7 @@ public final class VectorWriter implements AutoCloseable {
         List<Row> waiting = new ArrayList<>();
         boolean cut = false;
         for (Row row : rows.items()) {
-            if (row.key().kind() == Kind.EPISODE && !row.sidecars().containsKey(sidecar)) {
+            if (mayBeFound(row) && !row.sidecars().containsKey(sidecar)) {
                 if (waiting.size() == BATCH) {
                     cut = true;
                     break;
@@ -216,6 +217,11 @@ public final class VectorWriter implements AutoCloseable {
         }
         reached(scope, upTo);
         return more;
+    }
+
+    /** As a partition: blocks are not searched, nor what was superseded, folded or removed. */
+    private static boolean mayBeFound(Row row) {
+        return row.key().kind() != Kind.BLOCK && row.status().equals(Put.LIVE);
     }
 
     /** The mark is only there to save reading at the next opening, so it may lag behind, but never run ahead. */
@@ -252,14 +258,16 @@ public final class VectorWriter implements AutoCloseable {
         Set<String> texts = new LinkedHashSet<>();
         List<Sidecar> sidecars = new ArrayList<>();
         for (Stored stored : bodies) {
-            Episode episode = EpisodeCodec.decode(stored);
-            Embedding supplied = episode.embedding();
-            if (supplied != null && supplied.dimensions() == embedder.dimensions()) {
+            Entry entry = EntryCodec.decode(stored);
+            Embedding supplied = entry instanceof Episode given ? given.embedding() : null;
+            if (supplied != null
+                    && entry instanceof Episode episode
+                    && supplied.dimensions() == embedder.dimensions()) {
                 sidecars.add(sidecar(
                         stored,
                         EntryVectors.supplied(supplied, episode.messages().size())));
             } else {
-                EmbeddedTexts embedded = new EmbeddedTexts(episode);
+                EmbeddedTexts embedded = new EmbeddedTexts(entry);
                 toEmbed.put(stored, embedded);
                 texts.addAll(embedded.distinct());
             }

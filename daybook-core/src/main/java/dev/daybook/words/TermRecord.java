@@ -2,8 +2,9 @@ package dev.daybook.words;
 
 import dev.daybook.codec.ByteReader;
 import dev.daybook.codec.ByteWriter;
+import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
-import dev.daybook.data.Message;
+import dev.daybook.data.Fact;
 import dev.daybook.spi.Blob;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +23,9 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
 
     /** The name of the sidecar. */
     public static final String SIDECAR = "terms/" + English.NAME;
+
+    /** The role in the one line of an entry that is no episode. */
+    private static final String NOBODY = "";
 
     /** A question mark this near to the end ends the message: a greeting or a smile may follow it. */
     private static final int QUESTION_TAIL = 40;
@@ -47,18 +51,28 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         }
     }
 
-    public static TermRecord of(Episode episode) {
-        List<Line> lines = new ArrayList<>();
-        for (Message message : episode.messages()) {
-            Map<String, Integer> places = new LinkedHashMap<>();
-            List<Integer> sequence = new ArrayList<>();
-            for (String term : English.terms(message.text())) {
-                sequence.add(places.computeIfAbsent(term, unused -> places.size()));
-            }
-            lines.add(new Line(
-                    message.role(), message.name(), asks(message.text()), List.copyOf(places.keySet()), sequence));
+    /** The record of any entry; what is no episode counts as one message that nobody says. */
+    public static TermRecord of(Entry entry) {
+        List<Line> lines = entry instanceof Episode episode
+                ? episode.messages().stream()
+                        .map(message -> line(message.role(), message.name(), asks(message.text()), message.text()))
+                        .toList()
+                : List.of(line(NOBODY, null, false, words(entry)));
+        return new TermRecord(entry.occurredAt().getOffset().getTotalSeconds(), lines);
+    }
+
+    /** Predicates are often names of several words: {@code lives_in}. */
+    private static String words(Entry entry) {
+        return entry instanceof Fact fact ? fact.statement().replace('_', ' ') : entry.text();
+    }
+
+    private static Line line(String role, @Nullable String name, boolean asks, String text) {
+        Map<String, Integer> places = new LinkedHashMap<>();
+        List<Integer> sequence = new ArrayList<>();
+        for (String term : English.terms(text)) {
+            sequence.add(places.computeIfAbsent(term, unused -> places.size()));
         }
-        return new TermRecord(episode.occurredAt().getOffset().getTotalSeconds(), lines);
+        return new Line(role, name, asks, List.copyOf(places.keySet()), sequence);
     }
 
     private static boolean asks(String text) {

@@ -25,8 +25,8 @@ class RankingTest {
                 new Ranking(new Pool(new Scope.Anonymous(Space.DEFAULT), partition, scores, ids -> Map.of()), filter);
         List<String> ranked = new ArrayList<>();
         while (!ranking.isEmpty()) {
-            assertThat(ranking.first().id()).isNotIn(ranked);
-            ranked.add(ranking.next().id());
+            assertThat(ranking.first().key().id()).isNotIn(ranked);
+            ranked.add(ranking.next().key().id());
         }
         return ranked;
     }

@@ -111,9 +111,9 @@ class RulesTest {
         assertThat(ofEpisode(Query.of(" red kayak ").by(Query.By.TEXT), MINE, false))
                 .isEqualTo("passes");
         assertThat(ofEpisode(Query.of("kayak red").by(Query.By.TEXT), MINE, false))
-                .isEqualTo("no message holds the text");
+                .isEqualTo("it does not hold the text");
         assertThat(ofEpisode(Query.of("fun. a red").by(Query.By.TEXT), MINE, false))
                 .as("across two messages")
-                .isEqualTo("no message holds the text");
+                .isEqualTo("it does not hold the text");
     }
 }

@@ -116,7 +116,7 @@ abstract class ExplainingBehaviour {
         assertThat(keptOut(query.between(null, NOON.minusHours(1)), "found")).contains("after the time");
         assertThat(keptOut(query.where(Filter.present("even")), "found")).contains("metadata");
         assertThat(keptOut(query, "alone")).contains("nothing in common");
-        assertThat(keptOut(query.by(By.TEXT), "alone")).contains("no message holds the text");
+        assertThat(keptOut(query.by(By.TEXT), "alone")).contains("it does not hold the text");
         assertThat(keptOut(query.minimumScore(1e9), "found")).contains("below the minimum", "1.0E9");
         assertThat(keptOut(query.by(By.NEWEST).limit(1), "e0")).contains("beyond the limit of 1");
         assertThat(keptOut(query, "nobody")).contains("no such episode");

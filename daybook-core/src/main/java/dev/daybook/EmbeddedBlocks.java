@@ -1,0 +1,72 @@
+package dev.daybook;
+
+import dev.daybook.data.Block;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.Scope;
+import dev.daybook.remember.BlockWriter;
+import dev.daybook.spi.Scan;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+
+/** The blocks of one scope of a daybook in this process. */
+final class EmbeddedBlocks implements Blocks {
+
+    private final BlockWriter blocks;
+    private final Scope scope;
+
+    EmbeddedBlocks(BlockWriter blocks, Scope scope) {
+        this.blocks = blocks;
+        this.scope = scope;
+    }
+
+    @Override
+    public List<Block> list() {
+        return blocks.list(scope, Scan.Versions.CURRENT);
+    }
+
+    @Override
+    public List<Block> list(OffsetDateTime asOf) {
+        return blocks.list(scope, Scan.Versions.asOf(asOf.toInstant()));
+    }
+
+    @Override
+    public Optional<Block> find(String name) {
+        return blocks.find(scope, name);
+    }
+
+    @Override
+    public Block put(String name, String content) {
+        return put(NewBlock.of(name, content));
+    }
+
+    @Override
+    public Block put(NewBlock block) {
+        return blocks.put(scope, block);
+    }
+
+    @Override
+    public Block append(String name, String text) {
+        return append(name, text, "");
+    }
+
+    @Override
+    public Block append(String name, String text, String separator) {
+        return blocks.append(scope, name, text, separator);
+    }
+
+    @Override
+    public Optional<Block> move(String name, int place) {
+        return blocks.move(scope, name, place);
+    }
+
+    @Override
+    public boolean remove(String name) {
+        return blocks.remove(scope, name);
+    }
+
+    @Override
+    public List<Block> history(String name) {
+        return blocks.history(scope, name);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.daybook;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Summary;
+import java.util.List;
+import java.util.Optional;
+
+/** The gists of one scope of a daybook in this process. */
+final class EmbeddedSummaries implements Summaries {
+
+    private final EmbeddedDaybook.Parts parts;
+    private final Scope scope;
+
+    EmbeddedSummaries(EmbeddedDaybook.Parts parts, Scope scope) {
+        this.parts = parts;
+        this.scope = scope;
+    }
+
+    @Override
+    public Summary put(String session, String text, long upTo) {
+        Summary summary = parts.summaries().put(scope, session, text, upTo);
+        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        return summary;
+    }
+
+    @Override
+    public Optional<Summary> find(String session) {
+        return parts.summaries().find(scope, session);
+    }
+
+    @Override
+    public long pending(String session) {
+        return parts.summaries().pending(scope, session);
+    }
+
+    @Override
+    public List<Summary> list() {
+        return parts.summaries().list(scope);
+    }
+
+    @Override
+    public List<Summary> history(String session) {
+        return parts.summaries().history(scope, session);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.daybook.codec;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.Trust;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the forms of several kinds of entry have in common. */
+final class Body {
+
+    /** The first form of every kind. */
+    static final int PLAIN = 1;
+
+    private Body() {}
+
+    /** Runs a reader over a body; whatever it finds impossible is damage. */
+    static <T> T read(ByteReader in, Supplier<T> reader) {
+        try {
+            int form = in.octet();
+            if (form != PLAIN) {
+                throw ByteReader.damaged("a body has the unknown form " + form);
+            }
+            return reader.get();
+        } catch (IllegalArgumentException | DateTimeException | ArithmeticException impossible) {
+            // The message of the cause may quote a stored text, so it is not passed on.
+            throw ByteReader.damaged("a value of an entry cannot be");
+        }
+    }
+
+    static <T> List<T> list(ByteReader in, Supplier<T> item) {
+        List<T> items = new ArrayList<>();
+        for (int left = in.count(); left > 0; left--) {
+            items.add(item.get());
+        }
+        return items;
+    }
+
+    static void refs(ByteWriter out, List<Ref> refs) {
+        out.number(refs.size());
+        for (Ref ref : refs) {
+            out.text(ref.scope().space().id())
+                    .text(ref.scope().code())
+                    .text(ref.kind().label())
+                    .text(ref.id());
+        }
+    }
+
+    static List<Ref> refs(ByteReader in) {
+        return list(in, () -> {
+            Scope scope = Scope.of(new Space(in.text()), in.text());
+            return new Ref(scope, Kind.of(in.text()), in.text());
+        });
+    }
+
+    static void origin(ByteWriter out, Origin origin, Trust trust) {
+        out.text(origin.source().label()).optionalText(origin.writer()).text(trust.label());
+    }
+
+    static Origin origin(ByteReader in) {
+        return new Origin(Origin.Source.of(in.text()), in.optionalText());
+    }
+
+    static Trust trust(ByteReader in) {
+        return Trust.of(in.text());
+    }
+
+    /** A time that the store keeps in a column of its own: only the offset is written. */
+    static void offset(ByteWriter out, OffsetDateTime time) {
+        out.number(time.getOffset().getTotalSeconds());
+    }
+
+    static OffsetDateTime offset(ByteReader in, Instant instant) {
+        return instant.atOffset(ZoneOffset.ofTotalSeconds(Math.toIntExact(in.number())));
+    }
+
+    static void time(ByteWriter out, @Nullable OffsetDateTime time) {
+        out.optionalText(time == null ? null : time.toString());
+    }
+
+    static @Nullable OffsetDateTime optionalTime(ByteReader in) {
+        String text = in.optionalText();
+        return text == null ? null : OffsetDateTime.parse(text);
+    }
+
+    static OffsetDateTime time(ByteReader in) {
+        OffsetDateTime time = optionalTime(in);
+        if (time == null) {
+            throw ByteReader.damaged("a time is missing");
+        }
+        return time;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.daybook.codec;
+
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Note;
+import dev.daybook.data.Summary;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Stored;
+
+/** Any entry as the body of a stored one: each kind has its own form, and the first byte of each names its version. */
+public final class EntryCodec {
+
+    private EntryCodec() {}
+
+    public static Blob encode(Entry entry) {
+        return switch (entry.kind()) {
+            case EPISODE -> EpisodeCodec.encode((Episode) entry);
+            case BLOCK -> BlockCodec.encode((Block) entry);
+            case FACT -> FactCodec.encode((Fact) entry);
+            case NOTE -> NoteCodec.encode((Note) entry);
+            case SUMMARY -> SummaryCodec.encode((Summary) entry);
+        };
+    }
+
+    /**
+     * Reads an entry back.
+     *
+     * @throws dev.daybook.data.StoreException if the bytes are damaged
+     */
+    public static Entry decode(Stored stored) {
+        return switch (stored.key().kind()) {
+            case EPISODE -> EpisodeCodec.decode(stored);
+            case BLOCK -> BlockCodec.decode(stored);
+            case FACT -> FactCodec.decode(stored);
+            case NOTE -> NoteCodec.decode(stored);
+            case SUMMARY -> SummaryCodec.decode(stored);
+        };
+    }
+}

@@ -1,0 +1,236 @@
+package dev.daybook.remember;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.Block;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Scope;
+import dev.daybook.data.StaleVersionException;
+import dev.daybook.data.Trust;
+import dev.daybook.remember.Ledger.Change;
+import dev.daybook.remember.Ledger.Posted;
+import dev.daybook.remember.Ledger.Posting;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Stored;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads and changes blocks: each change is made on what is read in the same turn, so no update is lost. Thread-safe. */
+public final class BlockWriter {
+
+    /** A block that was taken out: its versions stay, it is in no list. */
+    private static final String REMOVED = "removed";
+
+    private final Ledger ledger;
+
+    public BlockWriter(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    /** The blocks in their order. */
+    public List<Block> list(Scope scope, Scan.Versions versions) {
+        return ledger.all(scope, Scan.of(Kind.BLOCK).versions(versions)).stream()
+                .filter(BlockWriter::isThere)
+                .map(BlockWriter::decode)
+                .sorted(Comparator.comparingInt(Block::order))
+                .toList();
+    }
+
+    public Optional<Block> find(Scope scope, String name) {
+        return stored(scope, name).filter(BlockWriter::isThere).map(BlockWriter::decode);
+    }
+
+    /** All versions, the oldest first. */
+    public List<Block> history(Scope scope, String name) {
+        return ledger.all(scope, Scan.of(Kind.BLOCK).versions(Scan.Versions.ALL)).stream()
+                .filter(version -> version.key().id().equals(name))
+                .filter(BlockWriter::isThere)
+                .map(BlockWriter::decode)
+                .toList();
+    }
+
+    public Block put(Scope scope, NewBlock given) {
+        Posted<Block> posted = ledger.change(scope, "block", change -> {
+            Optional<Stored> stored = stored(scope, given.name());
+            Optional<Block> present = stored.filter(BlockWriter::isThere).map(BlockWriter::decode);
+            requireVersion(given, present);
+            Block block = complete(scope, given, present);
+            if (present.filter(was -> isSame(was, block)).isPresent()) {
+                return present.get();
+            }
+            change.put(Posting.of(block, stored));
+            return block;
+        });
+        return placed(posted);
+    }
+
+    public Block append(Scope scope, String name, String text, String separator) {
+        Posted<Block> posted = ledger.change(scope, "block", change -> {
+            Optional<Stored> stored = stored(scope, name);
+            Optional<Block> present = stored.filter(BlockWriter::isThere).map(BlockWriter::decode);
+            String before = present.map(Block::content).orElse("");
+            String content = before.isEmpty() ? text : before + separator + text;
+            // What stands in front is not believed more because a user wrote behind it.
+            NewBlock longer = NewBlock.of(name, content)
+                    .from(present.map(Block::sources).orElse(List.of()))
+                    .withTrust(Trust.USER.least(present.map(Block::trust).orElse(Trust.USER)));
+            Block block = complete(scope, longer, present);
+            if (present.isPresent() && content.equals(before)) {
+                return present.get();
+            }
+            change.put(Posting.of(block, stored));
+            return block;
+        });
+        return placed(posted);
+    }
+
+    public Optional<Block> move(Scope scope, String name, int place) {
+        if (place < 0) {
+            throw new IllegalArgumentException("place is " + place + "; give one from 0");
+        }
+        ledger.change(scope, "block order", change -> reorder(scope, name, place, change));
+        return find(scope, name);
+    }
+
+    /** The same numbers, given to the blocks in their new order; only those whose number changes get a new version. */
+    private boolean reorder(Scope scope, String name, int place, Change change) {
+        List<Block> blocks = list(scope, Scan.Versions.CURRENT);
+        List<Block> moved = new ArrayList<>(blocks);
+        Optional<Block> block =
+                moved.stream().filter(each -> each.name().equals(name)).findFirst();
+        if (block.isEmpty()) {
+            return false;
+        }
+        moved.remove(block.get());
+        moved.add(Math.min(place, moved.size()), block.get());
+        OffsetDateTime now = ledger.now();
+        for (int i = 0; i < moved.size(); i++) {
+            int order = blocks.get(i).order();
+            Block each = moved.get(i);
+            if (each.order() != order) {
+                change.put(Posting.of(with(each, each.content(), order, now), stored(scope, each.name())));
+            }
+        }
+        return true;
+    }
+
+    public boolean remove(Scope scope, String name) {
+        return ledger.change(scope, "block removed", change -> {
+                    Optional<Stored> stored = stored(scope, name).filter(BlockWriter::isThere);
+                    stored.ifPresent(there -> {
+                        OffsetDateTime now = ledger.now();
+                        Block block = decode(there);
+                        Block empty = with(block, "", block.order(), now);
+                        change.put(new Posting(empty, REMOVED, now.toInstant(), stored));
+                    });
+                    return stored.isPresent();
+                })
+                .answer();
+    }
+
+    private static void requireVersion(NewBlock given, Optional<Block> present) {
+        long version = present.map(Block::revision).orElse(0L);
+        if (given.version() != null && given.version() != version) {
+            throw new StaleVersionException("block '" + given.name() + "' is at version " + version + ", not "
+                    + given.version() + "; read it again and decide anew");
+        }
+    }
+
+    private Block complete(Scope scope, NewBlock given, Optional<Block> present) {
+        int maxLength =
+                given.maxLength() == null ? present.map(Block::maxLength).orElse(0) : given.maxLength();
+        int length = given.content().codePointCount(0, given.content().length());
+        if (maxLength > 0 && length > maxLength) {
+            throw new IllegalArgumentException("block '" + given.name() + "' would have " + length
+                    + " characters, and may have " + maxLength + "; shorten it, or raise its maxLength");
+        }
+        boolean agentWritable = given.agentWritable() == null
+                ? present.map(Block::agentWritable).orElse(false)
+                : given.agentWritable();
+        Origin origin = given.origin() == null ? Origin.USER : given.origin();
+        Trust trust = given.trust() == null ? origin.source().trust() : given.trust();
+        return new Block(
+                given.name(),
+                0,
+                0,
+                given.content(),
+                present.map(Block::order).orElseGet(() -> lastOrder(scope) + 1),
+                agentWritable,
+                maxLength,
+                ledger.now(),
+                given.sources(),
+                origin,
+                trust);
+    }
+
+    /** The highest number in use, not the count: after a removal the count would meet one that is taken. */
+    private int lastOrder(Scope scope) {
+        return list(scope, Scan.Versions.CURRENT).stream()
+                .mapToInt(Block::order)
+                .max()
+                .orElse(-1);
+    }
+
+    private static boolean isSame(Block one, Block other) {
+        return one.content().equals(other.content())
+                && one.agentWritable() == other.agentWritable()
+                && one.maxLength() == other.maxLength()
+                && one.sources().equals(other.sources())
+                && one.origin().equals(other.origin())
+                && one.trust() == other.trust();
+    }
+
+    private static Block placed(Posted<Block> posted) {
+        Block block = posted.answer();
+        return posted.placed().stream()
+                .findFirst()
+                .map(place -> new Block(
+                        block.name(),
+                        place.position(),
+                        place.revision(),
+                        block.content(),
+                        block.order(),
+                        block.agentWritable(),
+                        block.maxLength(),
+                        block.updatedAt(),
+                        block.sources(),
+                        block.origin(),
+                        block.trust()))
+                .orElse(block);
+    }
+
+    private static Block with(Block block, String content, int order, OffsetDateTime now) {
+        return new Block(
+                block.name(),
+                0,
+                0,
+                content,
+                order,
+                block.agentWritable(),
+                block.maxLength(),
+                now,
+                block.sources(),
+                block.origin(),
+                block.trust());
+    }
+
+    private Optional<Stored> stored(Scope scope, String name) {
+        Key key = new Key(Kind.BLOCK, name);
+        return Optional.ofNullable(ledger.present(scope, Set.of(key)).get(key));
+    }
+
+    private static boolean isThere(Stored stored) {
+        return stored.status().equals(Put.LIVE);
+    }
+
+    private static Block decode(Stored stored) {
+        return (Block) EntryCodec.decode(stored);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.daybook.remember;
+
+import dev.daybook.data.Fact;
+import dev.daybook.data.NewFact;
+import dev.daybook.remember.Ledger.Posting;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Stored;
+import java.time.OffsetDateTime;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The facts of a scope on the line of the world's time, and what changes on it when one is asserted. For a subject and a
+ * predicate the line of a single-valued fact has one object at a time: each fact ends at the beginning of the next that
+ * has another object, in whatever order they became known.
+ */
+final class FactLine {
+
+    private final Map<String, Fact> facts = new LinkedHashMap<>();
+    private final Map<String, Stored> stored = new HashMap<>();
+    /** What changed, with the time at which it counts as written down. */
+    private final Map<String, OffsetDateTime> changed = new LinkedHashMap<>();
+
+    void take(Fact fact, Stored version) {
+        facts.put(fact.id(), fact);
+        stored.put(fact.id(), version);
+    }
+
+    Optional<Fact> get(String id) {
+        return Optional.ofNullable(facts.get(id));
+    }
+
+    /** Puts an asserted fact on the line, unless it is there already. */
+    void add(NewFact given, Fact draft) {
+        Fact present = facts.get(draft.id());
+        if (present != null && isSame(given, present)) {
+            return;
+        }
+        Fact placed = given.singleValued() ? amongRivals(draft) : draft;
+        put(placed, draft.recordedAt());
+    }
+
+    private Fact amongRivals(Fact draft) {
+        List<Fact> rivals = rivals(draft).toList();
+        for (Fact rival : rivals) {
+            if (!rival.validFrom().isAfter(draft.validFrom()) && isOpenAt(rival, draft.validFrom())) {
+                put(rival.until(draft.validFrom(), draft.id()), draft.recordedAt());
+            }
+        }
+        Optional<Fact> next = rivals.stream()
+                .filter(rival -> rival.validFrom().isAfter(draft.validFrom()))
+                .min(Comparator.comparing(rival -> rival.validFrom().toInstant()));
+        return next.filter(later -> isOpenAt(draft, later.validFrom()))
+                .map(later -> draft.until(later.validFrom(), later.id()))
+                .orElse(draft);
+    }
+
+    private Stream<Fact> rivals(Fact fact) {
+        return facts.values().stream()
+                .filter(other -> !other.id().equals(fact.id())
+                        && other.subject().equals(fact.subject())
+                        && other.predicate().equals(fact.predicate())
+                        && !other.object().equals(fact.object()));
+    }
+
+    private static boolean isOpenAt(Fact fact, OffsetDateTime time) {
+        return fact.validUntil() == null || fact.validUntil().isAfter(time);
+    }
+
+    /** Takes facts off the line: what they had ended goes on to the next that is left, or for ever. */
+    void release(Set<String> gone, OffsetDateTime now) {
+        List<Fact> ended = facts.values().stream()
+                .filter(fact -> fact.supersededBy() != null && gone.contains(fact.supersededBy()))
+                .filter(fact -> !gone.contains(fact.id()))
+                .toList();
+        gone.forEach(facts::remove);
+        for (Fact fact : ended) {
+            Optional<Fact> next = rivals(fact)
+                    .filter(rival -> !rival.validFrom().isBefore(Objects.requireNonNull(fact.validUntil())))
+                    .min(Comparator.comparing(rival -> rival.validFrom().toInstant()));
+            put(
+                    fact.until(
+                            next.map(Fact::validFrom).orElse(null),
+                            next.map(Fact::id).orElse(null)),
+                    now);
+        }
+    }
+
+    private void put(Fact fact, OffsetDateTime recorded) {
+        facts.put(fact.id(), fact);
+        changed.merge(fact.id(), recorded, (one, other) -> one.isAfter(other) ? one : other);
+    }
+
+    List<Posting> changed() {
+        return changed.entrySet().stream()
+                .map(change -> new Posting(
+                        Objects.requireNonNull(facts.get(change.getKey())),
+                        Put.LIVE,
+                        change.getValue().toInstant(),
+                        Optional.ofNullable(stored.get(change.getKey()))))
+                .toList();
+    }
+
+    /** Whether asserting it would change nothing; what the caller left open is not compared. */
+    private static boolean isSame(NewFact given, Fact present) {
+        return given.subject().equals(present.subject())
+                && given.predicate().equals(present.predicate())
+                && given.object().equals(present.object())
+                && given.confidence() == present.confidence()
+                && isSame(given.validFrom(), present.validFrom())
+                && isSame(given.validUntil(), present.validUntil())
+                && isSame(given.recordedAt(), present.recordedAt())
+                && given.sources().equals(present.sources())
+                && isSame(given.origin(), present.origin())
+                && isSame(given.trust(), present.trust());
+    }
+
+    private static boolean isSame(@Nullable Object given, @Nullable Object present) {
+        return given == null || given.equals(present);
+    }
+}

@@ -1,0 +1,184 @@
+package dev.daybook.remember;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Commit;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.IdSource;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.time.OffsetDateTime;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and asserts facts; the {@link FactLine} of a scope says what an assertion ends. Thread-safe. */
+public final class FactWriter {
+
+    private final Ledger ledger;
+    private final IdSource ids;
+    private final Receipts receipts;
+
+    public FactWriter(Ledger ledger, IdSource ids, Store store, @Nullable Embedder embedder) {
+        this.ledger = ledger;
+        this.ids = ids;
+        this.receipts = new Receipts(store, embedder);
+    }
+
+    /** Asserts facts in order, as one batch; the receipts are in their order. */
+    public List<Receipt> write(Scope scope, List<NewFact> facts) {
+        if (facts.isEmpty()) {
+            return List.of();
+        }
+        checkDistinct(facts);
+        facts.forEach(fact -> checkSources(scope, fact));
+        var posted = ledger.change(scope, "assert", change -> {
+            FactLine line = line(scope);
+            List<Fact> drafts = facts.stream()
+                    .map(given -> {
+                        Fact draft = complete(given);
+                        line.add(given, draft);
+                        return draft;
+                    })
+                    .toList();
+            line.changed().forEach(change::put);
+            return new Drafts(drafts, line);
+        });
+        Map<String, Commit.Placed> placed = new HashMap<>();
+        posted.placed().forEach(place -> placed.put(place.key().id(), place));
+        return posted.answer().drafts().stream()
+                .map(draft -> receipt(draft, placed, posted.answer().line()))
+                .toList();
+    }
+
+    private record Drafts(List<Fact> drafts, FactLine line) {}
+
+    private Receipt receipt(Fact draft, Map<String, Commit.Placed> placed, FactLine line) {
+        Commit.Placed place = placed.get(draft.id());
+        if (place != null) {
+            return receipts.of(draft.id(), place.position(), place.revision());
+        }
+        Fact present = line.get(draft.id()).orElse(draft);
+        return receipts.of(draft.id(), present.position(), present.revision());
+    }
+
+    public Optional<Fact> find(Scope scope, String id) {
+        return ledger.find(scope, Kind.FACT, id).map(Fact.class::cast);
+    }
+
+    /** The facts of a query, the one learnt last first. */
+    public List<Fact> list(Scope scope, FactQuery query) {
+        if (query.limit() <= 0) {
+            return List.of();
+        }
+        OffsetDateTime asOf = query.asOf();
+        Scan.Versions versions = asOf == null ? Scan.Versions.CURRENT : Scan.Versions.asOf(asOf.toInstant());
+        return ledger.all(scope, Scan.of(Kind.FACT).versions(versions)).stream()
+                .map(FactWriter::decode)
+                .filter(query::matches)
+                .sorted(LEARNT_LAST)
+                .limit(query.limit())
+                .toList();
+    }
+
+    /** The one learnt last first, of equal times the one written last. */
+    public static final Comparator<Fact> LEARNT_LAST = Comparator.comparing(
+                    (Fact fact) -> fact.recordedAt().toInstant())
+            .thenComparing(Fact::position)
+            .reversed();
+
+    /** All versions, the oldest first. */
+    public List<Fact> history(Scope scope, String id) {
+        return ledger.all(scope, Scan.of(Kind.FACT).versions(Scan.Versions.ALL)).stream()
+                .filter(version -> version.key().id().equals(id))
+                .map(FactWriter::decode)
+                .toList();
+    }
+
+    /**
+     * Lets what a fact had ended hold again, as far as no other fact ends it. To be called before the fact is erased.
+     */
+    public void release(Scope scope, Set<String> ids) {
+        ledger.change(scope, "reopen", change -> {
+            FactLine line = line(scope);
+            line.release(ids, ledger.now());
+            line.changed().forEach(change::put);
+            return ids;
+        });
+    }
+
+    private FactLine line(Scope scope) {
+        FactLine line = new FactLine();
+        ledger.each(scope, Scan.of(Kind.FACT), stored -> line.take(decode(stored), stored));
+        return line;
+    }
+
+    private Fact complete(NewFact given) {
+        OffsetDateTime now = ledger.now();
+        OffsetDateTime from = given.validFrom() == null ? now : given.validFrom();
+        OffsetDateTime until = given.validUntil();
+        if (until != null && until.isBefore(from)) {
+            throw new IllegalArgumentException("validUntil is " + until + ", before validFrom " + from
+                    + " (now, as none was given); give a validFrom before it");
+        }
+        Origin origin = given.origin() == null ? Origin.USER : given.origin();
+        return new Fact(
+                given.id() == null ? ids.next(Kind.FACT) : given.id(),
+                0,
+                0,
+                given.subject(),
+                given.predicate(),
+                given.object(),
+                given.confidence(),
+                from,
+                until,
+                null,
+                given.recordedAt() == null ? now : given.recordedAt(),
+                given.sources(),
+                given.method(),
+                origin,
+                given.trust() == null ? origin.source().trust() : given.trust());
+    }
+
+    private static void checkSources(Scope scope, NewFact fact) {
+        for (Ref source : fact.sources()) {
+            boolean within = scope.match(
+                    user -> source.scope().equals(scope),
+                    anonymous -> source.scope().equals(scope),
+                    shared -> source.scope().space().equals(scope.space()));
+            if (!within) {
+                throw new IllegalArgumentException("source '" + source.id() + "' of the fact lies in "
+                        + source.scope().code() + ", the fact in " + scope.code()
+                        + "; a fact cites only entries of its own scope");
+            }
+        }
+    }
+
+    private static void checkDistinct(List<NewFact> facts) {
+        Set<String> seen = new HashSet<>();
+        for (NewFact fact : facts) {
+            String id = fact.id();
+            if (id != null && !seen.add(id)) {
+                throw new IllegalArgumentException(
+                        "fact id '" + id + "' stands twice in one batch; write them one after the other");
+            }
+        }
+    }
+
+    private static Fact decode(Stored stored) {
+        return (Fact) EntryCodec.decode(stored);
+    }
+}

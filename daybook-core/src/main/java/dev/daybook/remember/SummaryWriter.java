@@ -1,0 +1,144 @@
+package dev.daybook.remember;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Method;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Trust;
+import dev.daybook.remember.Ledger.Posting;
+import dev.daybook.spi.IdSource;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Stored;
+import dev.daybook.spi.TokenCounter;
+import java.time.OffsetDateTime;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads and sets the gists of conversations. Thread-safe. */
+public final class SummaryWriter {
+
+    private final Ledger ledger;
+    private final IdSource ids;
+    private final TokenCounter counter;
+
+    public SummaryWriter(Ledger ledger, IdSource ids, TokenCounter counter) {
+        this.ledger = ledger;
+        this.ids = ids;
+        this.counter = counter;
+    }
+
+    public Optional<Summary> find(Scope scope, String session) {
+        return stored(scope, session).map(SummaryWriter::decode);
+    }
+
+    /** How many episodes of a conversation lie beyond its gist. */
+    public long pending(Scope scope, String session) {
+        long upTo = find(scope, session).map(Summary::upTo).orElse(0L);
+        return ledger.all(scope, Scan.of(Kind.EPISODE).in(session)).stream()
+                .filter(episode -> episode.position() > upTo)
+                .count();
+    }
+
+    /** The gists, latest covered conversation first. */
+    public List<Summary> list(Scope scope) {
+        return ledger.all(scope, Scan.of(Kind.SUMMARY)).stream()
+                .map(SummaryWriter::decode)
+                .filter(SummaryWriter::isGist)
+                .sorted(Comparator.comparing(
+                                (Summary summary) -> summary.occurredAt().toInstant())
+                        .reversed())
+                .toList();
+    }
+
+    /** All versions, the oldest first. */
+    public List<Summary> history(Scope scope, String session) {
+        return ledger.all(scope, Scan.of(Kind.SUMMARY).in(session).versions(Scan.Versions.ALL)).stream()
+                .map(SummaryWriter::decode)
+                .filter(SummaryWriter::isGist)
+                .toList();
+    }
+
+    /** Sets the gist of a conversation, as a caller wrote it. */
+    public Summary put(Scope scope, String session, String text, long upTo) {
+        ledger.change(scope, "summary", change -> {
+            Optional<Stored> stored = stored(scope, session);
+            Optional<Summary> present = stored.map(SummaryWriter::decode);
+            List<Stored> episodes = ledger.all(scope, Scan.of(Kind.EPISODE).in(session));
+            require(session, upTo, present, episodes);
+            List<Episode> covered = covered(episodes, upTo);
+            Summary summary = summary(scope, session, text, upTo, present, covered);
+            change.put(Posting.of(summary, stored));
+            return summary;
+        });
+        return find(scope, session).orElseThrow(() -> new IllegalStateException("the session was forgotten meanwhile"));
+    }
+
+    private static void require(String session, long upTo, Optional<Summary> present, List<Stored> episodes) {
+        long mark = present.map(Summary::upTo).orElse(0L);
+        if (upTo < mark) {
+            throw new IllegalArgumentException("upTo is " + upTo + ", and the gist of the session '" + session
+                    + "' stands at " + mark + " already; a mark does not move back");
+        }
+        long last = episodes.stream().mapToLong(Stored::position).max().orElse(0);
+        if (upTo > last) {
+            throw new IllegalArgumentException("upTo is " + upTo + ", and the last episode of the session '" + session
+                    + "' has the position " + last + "; give the position of an episode of the session");
+        }
+    }
+
+    private static List<Episode> covered(List<Stored> episodes, long upTo) {
+        return episodes.stream()
+                .filter(stored -> stored.position() <= upTo)
+                .map(stored -> (Episode) EntryCodec.decode(stored))
+                .toList();
+    }
+
+    private Summary summary(
+            Scope scope, String session, String text, long upTo, Optional<Summary> present, List<Episode> covered) {
+        OffsetDateTime now = ledger.now();
+        return new Summary(
+                present.map(Summary::id).orElseGet(() -> ids.next(Kind.SUMMARY)),
+                0,
+                0,
+                Summary.Level.SESSION,
+                session,
+                null,
+                text,
+                counter.count(text),
+                covered.stream().mapToInt(episode -> episode.messages().size()).sum(),
+                upTo,
+                covered.stream()
+                        .map(Episode::occurredAt)
+                        .max(Comparator.comparing(OffsetDateTime::toInstant))
+                        .orElse(null),
+                covered.stream()
+                        .map(episode -> new Ref(scope, Kind.EPISODE, episode.id()))
+                        .toList(),
+                Summary.State.LIVE,
+                Method.GIVEN,
+                present.map(Summary::createdAt).orElse(now),
+                now,
+                Origin.USER,
+                Trust.USER);
+    }
+
+    private Optional<Stored> stored(Scope scope, String session) {
+        return ledger.all(scope, Scan.of(Kind.SUMMARY).in(session)).stream()
+                .filter(stored -> isGist(decode(stored)))
+                .findFirst();
+    }
+
+    /** The bank's summaries of sessions lie in what is shared, and name the scope they come from by what they cover. */
+    private static boolean isGist(Summary summary) {
+        return summary.level() == Summary.Level.SESSION && summary.period() == null;
+    }
+
+    private static Summary decode(Stored stored) {
+        return (Summary) EntryCodec.decode(stored);
+    }
+}
