@@ -68,10 +68,7 @@ public final class VectorCodec {
     }
 
     private static Embedding embedding(ByteReader in, int dimensions) {
-        float[] values = new float[dimensions];
-        for (int i = 0; i < dimensions; i++) {
-            values[i] = in.shortDecimal();
-        }
+        float[] values = in.shortDecimals(dimensions);
         try {
             return Embedding.of(values);
         } catch (IllegalArgumentException unusable) {
