@@ -1,8 +1,9 @@
 package dev.daybook.data;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +101,9 @@ public record Fact(
     /** The statement, how sure it is, and when it ended: {@code user likes tea [confidence 0.46] (until TIME)}. */
     @Override
     public String text() {
-        String text = String.format(Locale.ROOT, "%s [confidence %.2f]", statement(), confidence);
+        // The exact value of the number is rounded, halves to the even digit, as most languages write it.
+        BigDecimal rounded = new BigDecimal(confidence).setScale(2, RoundingMode.HALF_EVEN);
+        String text = statement() + " [confidence " + rounded.toPlainString() + "]";
         return validUntil == null ? text : text + " (until " + Times.text(validUntil) + ")";
     }
 }

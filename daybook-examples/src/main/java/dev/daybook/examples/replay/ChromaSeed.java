@@ -93,7 +93,7 @@ final class ChromaSeed implements Seed {
     }
 
     private Optional<Embedding> supplied(String document) {
-        return embedder == scripted ? scripted.scripted(document) : Optional.empty();
+        return embedder == scripted ? scripted.supplied(document) : Optional.empty();
     }
 
     private @Nullable Object local(Arguments given) {

@@ -14,7 +14,6 @@ import dev.daybook.data.ToolCall;
 import dev.daybook.data.Turn;
 import java.time.OffsetDateTime;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -34,12 +33,6 @@ final class EpisodeOperations {
 
     private static final int RECALL_LIMIT = 5;
     private static final int MESSAGE_LIMIT = 20;
-
-    /** What came last; of equal times what was written first, as a stable sort by time leaves it. */
-    private static final Comparator<Hit> NEWEST_FIRST = Comparator.comparing(
-                    (Hit hit) -> hit.entry().occurredAt().toInstant())
-            .reversed()
-            .thenComparing(hit -> hit.entry().position());
 
     private final Stage stage;
     private final By by;
@@ -126,18 +119,10 @@ final class EpisodeOperations {
         throw new IllegalArgumentException("kind is '" + kind + "'; use episodic or semantic");
     }
 
-    /** The hits of a query: by meaning best first, else newest first. */
+    /** The hits of a query; a blank one asks for the newest, however the seed searches. */
     List<Hit> hits(Memory memory, Query query, int limit) {
-        if (by == By.MEANING && !query.text().isBlank()) {
-            return memory.recall(query.by(By.MEANING).limit(limit));
-        }
-        // All of them, because the seed has another order among equal times, and the limit cuts by it.
-        return limit <= 0
-                ? List.of()
-                : memory.recall(query.by(By.TEXT).withFallback().limit(Integer.MAX_VALUE)).stream()
-                        .sorted(NEWEST_FIRST)
-                        .limit(limit)
-                        .toList();
+        boolean newest = by == By.MEANING && query.text().isBlank();
+        return memory.recall(query.by(newest ? By.NEWEST : by).withFallback().limit(limit));
     }
 
     private List<@Nullable Object> messages(Arguments given) {

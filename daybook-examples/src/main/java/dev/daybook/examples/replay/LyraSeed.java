@@ -84,7 +84,7 @@ final class LyraSeed implements Seed {
         Message message = new Message(given.text("role"), null, given.text("content"));
         Receipt receipt = memory().remember(NewEpisode.of(message)
                 .inSession(given.text("session_id"))
-                .withEmbedding(embedder.scripted(message.text()).orElse(null)));
+                .withEmbedding(embedder.supplied(message.text()).orElse(null)));
         Stage.settled(memory(), receipt);
         return receipt.position();
     }

@@ -1,5 +1,6 @@
 package dev.daybook.examples.replay;
 
+import dev.daybook.data.ModelException;
 import dev.daybook.data.StaleVersionException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -56,6 +57,6 @@ final class Player {
         if (failure instanceof StaleVersionException) {
             return "conflict";
         }
-        return "store";
+        return failure instanceof ModelException ? "model" : "store";
     }
 }

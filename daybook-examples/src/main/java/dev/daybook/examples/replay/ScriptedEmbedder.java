@@ -15,10 +15,12 @@ final class ScriptedEmbedder implements Embedder {
 
     private final Map<String, Embedding> vectors;
     private final Embedder others;
+    private final boolean isScripted;
 
     private ScriptedEmbedder(Map<String, Embedding> vectors, Embedder others) {
         this.vectors = new ConcurrentHashMap<>(vectors);
         this.others = others;
+        this.isScripted = !vectors.isEmpty() || others instanceof Always;
     }
 
     /** The embedder of a scenario: its scripted vectors, else a hash embedder of the width it names. */
@@ -37,9 +39,21 @@ final class ScriptedEmbedder implements Embedder {
         return new ScriptedEmbedder(scenario.embeddings(), new HashEmbedder(dimensions));
     }
 
-    /** The vector that the scenario names for a text. */
-    Optional<Embedding> scripted(String text) {
-        return Optional.ofNullable(vectors.get(text));
+    /**
+     * The vector that the scenario names for a text, if it names vectors at all. An application that has its own vectors
+     * supplies them with what it writes, so one of another width is refused at once.
+     */
+    Optional<Embedding> supplied(String text) {
+        return isScripted ? Optional.of(vector(text)) : Optional.empty();
+    }
+
+    /** @throws IllegalArgumentException if the scenario names a vector of another width for a text */
+    void requireWidth(String text) {
+        int width = vector(text).dimensions();
+        if (width != dimensions()) {
+            throw new IllegalArgumentException("the text's vector has " + width + " dimensions, the embedder "
+                    + dimensions() + "; give one of that width");
+        }
     }
 
     /** Adds to the script. */
@@ -68,8 +82,8 @@ final class ScriptedEmbedder implements Embedder {
     }
 
     private Embedding vector(String text) {
-        return scripted(text)
-                .orElseGet(() -> others.embedDocuments(List.of(text)).get(0));
+        Embedding named = vectors.get(text);
+        return named == null ? others.embedDocuments(List.of(text)).get(0) : named;
     }
 
     /** One vector for all texts. */
