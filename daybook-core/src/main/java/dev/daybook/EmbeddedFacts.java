@@ -1,5 +1,7 @@
 package dev.daybook;
 
+import static dev.daybook.Arguments.present;
+
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
@@ -29,28 +31,29 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public Receipt assertFact(NewFact fact) {
-        return assertAll(List.of(fact)).get(0);
+        return assertAll(List.of(present("fact", fact))).get(0);
     }
 
     @Override
     public List<Receipt> assertAll(List<NewFact> facts) {
-        List<Receipt> receipts = parts.facts().write(scope, facts);
+        List<Receipt> receipts = parts.facts().write(scope, Arguments.all("facts", facts));
         parts.vectors().ifPresent(vectors -> vectors.wake(scope));
         return receipts;
     }
 
     @Override
     public Optional<Fact> find(String id) {
-        return parts.facts().find(scope, id);
+        return parts.facts().find(scope, present("id", id));
     }
 
     @Override
     public List<Fact> list(FactQuery query) {
-        return parts.facts().list(scope, query);
+        return parts.facts().list(scope, present("query", query));
     }
 
     @Override
     public List<Fact> recall(String text, int limit, @Nullable OffsetDateTime validAt) {
+        present("text", text);
         if (limit <= 0) {
             return List.of();
         }
@@ -67,11 +70,11 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public List<Fact> history(String id) {
-        return parts.facts().history(scope, id);
+        return parts.facts().history(scope, present("id", id));
     }
 
     @Override
     public boolean remove(String id) {
-        return parts.forgetter().forgetFact(scope, id);
+        return parts.forgetter().forgetFact(scope, present("id", id));
     }
 }

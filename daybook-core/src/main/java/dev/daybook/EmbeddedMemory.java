@@ -1,5 +1,7 @@
 package dev.daybook;
 
+import static dev.daybook.Arguments.present;
+
 import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
@@ -57,16 +59,17 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Receipt remember(String session, Message... messages) {
-        return remember(NewEpisode.of(messages).inSession(session));
+        return remember(NewEpisode.of(present("messages", messages)).inSession(present("session", session)));
     }
 
     @Override
     public Receipt remember(NewEpisode episode) {
-        return rememberAll(List.of(episode)).get(0);
+        return rememberAll(List.of(present("episode", episode))).get(0);
     }
 
     @Override
     public List<Receipt> rememberAll(List<NewEpisode> episodes) {
+        Arguments.all("episodes", episodes);
         List<Receipt> receipts =
                 parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
         parts.vectors().ifPresent(vectors -> vectors.wake(scope));
@@ -75,7 +78,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Receipt await(Receipt receipt, Duration timeout) {
-        boolean pending = receipt.vector() == Progress.PENDING;
+        present("timeout", timeout);
+        boolean pending = present("receipt", receipt).vector() == Progress.PENDING;
         if (!pending || !vectorsReach(receipt.revision(), timeout)) {
             return receipt;
         }
@@ -97,7 +101,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Optional<Episode> episode(String id) {
-        return parts.recaller().episode(scope, id);
+        return parts.recaller().episode(scope, present("id", id));
     }
 
     @Override
@@ -107,23 +111,23 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Hit> recall(Query query) {
-        catchUp(query);
+        catchUp(present("query", query));
         return parts.recaller().recall(scope, query);
     }
 
     @Override
     public Explanation explain(Query query, String episode) {
-        catchUp(query);
-        return parts.recaller().explain(scope, query, Kind.EPISODE, episode);
+        catchUp(present("query", query));
+        return parts.recaller().explain(scope, query, Kind.EPISODE, present("episode", episode));
     }
 
     @Override
     public Explanation explain(Query query, Ref entry) {
-        if (!entry.scope().equals(scope)) {
+        if (!present("entry", entry).scope().equals(scope)) {
             throw new IllegalArgumentException("entry lies in " + entry.scope().code() + ", this memory is that of "
                     + scope.code() + "; ask the memory of its own scope");
         }
-        catchUp(query);
+        catchUp(present("query", query));
         return parts.recaller().explain(scope, query, entry.kind(), entry.id());
     }
 
@@ -141,7 +145,9 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Context context(String session, String prompt, ContextOptions options) {
-        if (!prompt.isBlank()) {
+        present("session", session);
+        present("options", options);
+        if (!present("prompt", prompt).isBlank()) {
             catchUp(Query.of(prompt));
         }
         return parts.assembler().assemble(scope, session, prompt, options);
@@ -180,7 +186,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Session session(String session, Optional<String> name) {
-        parts.sessions().ensure(scope, session, name);
+        parts.sessions().ensure(scope, present("session", session), present("name", name));
         SessionStates.Known known = SessionStates.find(parts.store(), scope, session)
                 .orElseThrow(() -> new IllegalStateException("session was forgotten while it was named"));
         return parts.recaller()
@@ -191,6 +197,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Turn> history(String session, int limit) {
+        present("session", session);
         return limit <= 0 ? List.of() : parts.conversation().turns(scope, session, limit);
     }
 
@@ -241,12 +248,12 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Erasure preview(Selection selection) {
-        return parts.forgetter().preview(scope, selection);
+        return parts.forgetter().preview(scope, present("selection", selection));
     }
 
     @Override
     public Erasure forget(Selection selection) {
-        Erasure erasure = parts.forgetter().forget(scope, selection);
+        Erasure erasure = parts.forgetter().forget(scope, present("selection", selection));
         parts.recaller().dropQueries();
         if (scope instanceof Scope.Shared) {
             parts.settings().drop(scope.space());
@@ -256,7 +263,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Erasure await(Erasure erasure, Duration timeout) {
-        return parts.forgetter().await(erasure, timeout);
+        return parts.forgetter().await(present("erasure", erasure), present("timeout", timeout));
     }
 
     /** Times of an index have no offset; they are given in that of the clock. */

@@ -1,5 +1,7 @@
 package dev.daybook;
 
+import static dev.daybook.Arguments.present;
+
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
@@ -39,7 +41,7 @@ final class EmbeddedScopes implements Scopes {
 
     @Override
     public Memory in(Scope scope) {
-        if (!scope.space().equals(space)) {
+        if (!present("scope", scope).space().equals(space)) {
             throw new IllegalArgumentException(
                     "scope lies in the space '" + scope.space().id() + "', this handle is of '" + space.id()
                             + "'; take the handle of its own space");
@@ -60,6 +62,6 @@ final class EmbeddedScopes implements Scopes {
 
     @Override
     public void settings(Settings settings) {
-        parts.settings().change(space, settings);
+        parts.settings().change(space, present("settings", settings));
     }
 }

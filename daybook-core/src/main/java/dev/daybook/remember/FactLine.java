@@ -25,12 +25,18 @@ import org.jspecify.annotations.Nullable;
 final class FactLine {
 
     private final Map<String, Fact> facts = new LinkedHashMap<>();
+
+    /** As they were before anything changed. */
+    private final Map<String, Fact> taken = new HashMap<>();
+
     private final Map<String, Stored> stored = new HashMap<>();
+
     /** What changed, with the time at which it counts as written down. */
     private final Map<String, OffsetDateTime> changed = new LinkedHashMap<>();
 
     void take(Fact fact, Stored version) {
         facts.put(fact.id(), fact);
+        taken.put(fact.id(), fact);
         stored.put(fact.id(), version);
     }
 
@@ -44,8 +50,11 @@ final class FactLine {
         if (present != null && isSame(given, present)) {
             return;
         }
-        Fact placed = given.singleValued() ? amongRivals(draft) : draft;
-        put(placed, draft.recordedAt());
+        if (present != null) {
+            // What it ended as it was may go on as it is now.
+            release(Set.of(draft.id()), draft.recordedAt());
+        }
+        put(given.singleValued() ? amongRivals(draft) : draft, draft.recordedAt());
     }
 
     private Fact amongRivals(Fact draft) {
@@ -55,20 +64,24 @@ final class FactLine {
                 put(rival.until(draft.validFrom(), draft.id()), draft.recordedAt());
             }
         }
-        Optional<Fact> next = rivals.stream()
-                .filter(rival -> rival.validFrom().isAfter(draft.validFrom()))
-                .min(Comparator.comparing(rival -> rival.validFrom().toInstant()));
-        return next.filter(later -> isOpenAt(draft, later.validFrom()))
+        return first(rivals.stream()
+                        .filter(rival -> rival.validFrom().isAfter(draft.validFrom()))
+                        .filter(later -> isOpenAt(draft, later.validFrom())))
                 .map(later -> draft.until(later.validFrom(), later.id()))
                 .orElse(draft);
     }
 
+    /** Facts of the same subject and predicate that say something else. */
     private Stream<Fact> rivals(Fact fact) {
         return facts.values().stream()
                 .filter(other -> !other.id().equals(fact.id())
                         && other.subject().equals(fact.subject())
                         && other.predicate().equals(fact.predicate())
                         && !other.object().equals(fact.object()));
+    }
+
+    private static Optional<Fact> first(Stream<Fact> facts) {
+        return facts.min(Comparator.comparing(fact -> fact.validFrom().toInstant()));
     }
 
     private static boolean isOpenAt(Fact fact, OffsetDateTime time) {
@@ -83,9 +96,9 @@ final class FactLine {
                 .toList();
         gone.forEach(facts::remove);
         for (Fact fact : ended) {
-            Optional<Fact> next = rivals(fact)
-                    .filter(rival -> !rival.validFrom().isBefore(Objects.requireNonNull(fact.validUntil())))
-                    .min(Comparator.comparing(rival -> rival.validFrom().toInstant()));
+            OffsetDateTime end = Objects.requireNonNull(fact.validUntil());
+            Optional<Fact> next =
+                    first(rivals(fact).filter(rival -> !rival.validFrom().isBefore(end)));
             put(
                     fact.until(
                             next.map(Fact::validFrom).orElse(null),
@@ -95,10 +108,17 @@ final class FactLine {
     }
 
     private void put(Fact fact, OffsetDateTime recorded) {
-        facts.put(fact.id(), fact);
-        changed.merge(fact.id(), recorded, (one, other) -> one.isAfter(other) ? one : other);
+        Fact before = taken.get(fact.id());
+        if (before != null && before.equals(fact.at(before.position(), before.revision()))) {
+            facts.put(fact.id(), before);
+            changed.remove(fact.id());
+        } else {
+            facts.put(fact.id(), fact);
+            changed.merge(fact.id(), recorded, (one, other) -> one.isAfter(other) ? one : other);
+        }
     }
 
+    /** What is to be written; a fact that was changed and changed back is not among it. */
     List<Posting> changed() {
         return changed.entrySet().stream()
                 .map(change -> new Posting(
@@ -115,6 +135,7 @@ final class FactLine {
                 && given.predicate().equals(present.predicate())
                 && given.object().equals(present.object())
                 && given.confidence() == present.confidence()
+                && given.method() == present.method()
                 && isSame(given.validFrom(), present.validFrom())
                 && isSame(given.validUntil(), present.validUntil())
                 && isSame(given.recordedAt(), present.recordedAt())

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and asserts facts; the {@link FactLine} of a scope says what an assertion ends. Thread-safe. */
@@ -47,9 +48,10 @@ public final class FactWriter {
         facts.forEach(fact -> checkSources(scope, fact));
         var posted = ledger.change(scope, "assert", change -> {
             FactLine line = line(scope);
+            Supplier<String> freshIds = () -> freshId(line, facts);
             List<Fact> drafts = facts.stream()
                     .map(given -> {
-                        Fact draft = complete(given);
+                        Fact draft = complete(given, freshIds);
                         line.add(given, draft);
                         return draft;
                     })
@@ -126,7 +128,20 @@ public final class FactWriter {
         return line;
     }
 
-    private Fact complete(NewFact given) {
+    /** An id that is neither there nor given to another fact of the batch. */
+    private String freshId(FactLine line, List<NewFact> facts) {
+        String id = ids.next(Kind.FACT);
+        while (line.get(id).isPresent() || isGiven(id, facts)) {
+            id = ids.next(Kind.FACT);
+        }
+        return id;
+    }
+
+    private static boolean isGiven(String id, List<NewFact> facts) {
+        return facts.stream().anyMatch(fact -> id.equals(fact.id()));
+    }
+
+    private Fact complete(NewFact given, Supplier<String> freshIds) {
         OffsetDateTime now = ledger.now();
         OffsetDateTime from = given.validFrom() == null ? now : given.validFrom();
         OffsetDateTime until = given.validUntil();
@@ -136,7 +151,7 @@ public final class FactWriter {
         }
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
         return new Fact(
-                given.id() == null ? ids.next(Kind.FACT) : given.id(),
+                given.id() == null ? freshIds.get() : given.id(),
                 0,
                 0,
                 given.subject(),

@@ -65,27 +65,43 @@ public final class SummaryWriter {
 
     /** Sets the gist of a conversation, as a caller wrote it. */
     public Summary put(Scope scope, String session, String text, long upTo) {
-        ledger.change(scope, "summary", change -> {
+        var posted = ledger.change(scope, "summary", change -> {
             Optional<Stored> stored = stored(scope, session);
             Optional<Summary> present = stored.map(SummaryWriter::decode);
             List<Stored> episodes = ledger.all(scope, Scan.of(Kind.EPISODE).in(session));
             require(session, upTo, present, episodes);
-            List<Episode> covered = covered(episodes, upTo);
-            Summary summary = summary(scope, session, text, upTo, present, covered);
+            Summary summary = summary(scope, session, text, upTo, present, covered(episodes, upTo));
+            if (present.filter(was -> isSame(was, summary)).isPresent()) {
+                return present.get();
+            }
             change.put(Posting.of(summary, stored));
             return summary;
         });
-        return find(scope, session).orElseThrow(() -> new IllegalStateException("the session was forgotten meanwhile"));
+        return posted.placed().stream()
+                .findFirst()
+                .map(place -> posted.answer().at(place.position(), place.revision()))
+                .orElse(posted.answer());
+    }
+
+    private static boolean isSame(Summary one, Summary other) {
+        return one.text().equals(other.text())
+                && one.upTo() == other.upTo()
+                && one.covers().equals(other.covers())
+                && one.method() == other.method();
     }
 
     private static void require(String session, long upTo, Optional<Summary> present, List<Stored> episodes) {
         long mark = present.map(Summary::upTo).orElse(0L);
+        if (upTo < 0) {
+            throw new IllegalArgumentException("upTo is " + upTo + "; give the position of an episode, or 0 for none");
+        }
         if (upTo < mark) {
             throw new IllegalArgumentException("upTo is " + upTo + ", and the gist of the session '" + session
                     + "' stands at " + mark + " already; a mark does not move back");
         }
         long last = episodes.stream().mapToLong(Stored::position).max().orElse(0);
-        if (upTo > last) {
+        // The last episode may have been forgotten since the mark was set.
+        if (upTo > Math.max(last, mark)) {
             throw new IllegalArgumentException("upTo is " + upTo + ", and the last episode of the session '" + session
                     + "' has the position " + last + "; give the position of an episode of the session");
         }
