@@ -162,10 +162,12 @@ final class EmbeddedMemory implements Memory {
     }
 
     private Session session(String id, SessionStates.@Nullable Known known, Overview.Conversation conversation) {
-        OffsetDateTime first = local(conversation.first());
-        OffsetDateTime created = known != null && known.created().isBefore(first) ? known.created() : first;
         return new Session(
-                id, known == null ? null : known.name(), created, local(conversation.last()), conversation.episodes());
+                id,
+                known == null ? null : known.name(),
+                known == null ? local(conversation.first()) : known.created(),
+                local(conversation.last()),
+                conversation.episodes());
     }
 
     @Override
