@@ -15,6 +15,7 @@ import dev.daybook.remember.Recorder;
 import dev.daybook.remember.SessionNamer;
 import dev.daybook.remember.SettingsStates;
 import dev.daybook.remember.SummaryWriter;
+import dev.daybook.remember.Transcriber;
 import dev.daybook.remember.Turns;
 import dev.daybook.remember.VectorWriter;
 import dev.daybook.spi.Embedder;
@@ -50,10 +51,13 @@ final class EmbeddedDaybook implements Daybook {
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
         FactWriter facts = new FactWriter(ledger, ids, store, embedder);
+        Forgetter forgetter = new Forgetter(store, clock, turns, audit);
+        forgetter.finishAll();
+        Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
         this.parts = new Parts(
                 store,
                 clock,
-                new Recorder(store, clock, ids, embedder, turns, audit),
+                recorder,
                 embedder == null ? Optional.empty() : Optional.of(new VectorWriter(store, embedder, clock, turns)),
                 recaller,
                 conversation,
@@ -62,7 +66,8 @@ final class EmbeddedDaybook implements Daybook {
                 new BlockWriter(ledger),
                 facts,
                 new SummaryWriter(ledger, ids, counter),
-                new Forgetter(store, clock, turns, audit, facts),
+                forgetter,
+                new Transcriber(ledger, recorder, store, embedder),
                 new SettingsStates(store, clock, audit));
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
@@ -81,6 +86,7 @@ final class EmbeddedDaybook implements Daybook {
             FactWriter facts,
             SummaryWriter summaries,
             Forgetter forgetter,
+            Transcriber transcriber,
             SettingsStates settings) {}
 
     @Override

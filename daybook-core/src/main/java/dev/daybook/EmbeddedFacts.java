@@ -8,6 +8,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
 import dev.daybook.recall.FactWords;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -72,6 +73,6 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public boolean remove(String id) {
-        return parts.forgetter().forgetFact(scope, id);
+        return memory.forget(Selection.entry(Kind.FACT, id)).counts().containsKey(Kind.FACT);
     }
 }

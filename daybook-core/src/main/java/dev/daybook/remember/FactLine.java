@@ -29,8 +29,12 @@ final class FactLine {
     /** What changed, with the time at which it counts as written down. */
     private final Map<String, OffsetDateTime> changed = new LinkedHashMap<>();
 
-    void take(Fact fact, Stored version) {
+    void take(Fact fact) {
         facts.put(fact.id(), fact);
+    }
+
+    void take(Fact fact, Stored version) {
+        take(fact);
         stored.put(fact.id(), version);
     }
 
@@ -75,23 +79,22 @@ final class FactLine {
         return fact.validUntil() == null || fact.validUntil().isAfter(time);
     }
 
-    /** Takes facts off the line: what they had ended goes on to the next that is left, or for ever. */
-    void release(Set<String> gone, OffsetDateTime now) {
+    /** Takes facts off the line. Gives what they had ended as it goes on: to the next that is left, or for ever. */
+    List<Fact> release(Set<String> gone) {
         List<Fact> ended = facts.values().stream()
                 .filter(fact -> fact.supersededBy() != null && gone.contains(fact.supersededBy()))
                 .filter(fact -> !gone.contains(fact.id()))
                 .toList();
         gone.forEach(facts::remove);
-        for (Fact fact : ended) {
-            Optional<Fact> next = rivals(fact)
-                    .filter(rival -> !rival.validFrom().isBefore(Objects.requireNonNull(fact.validUntil())))
-                    .min(Comparator.comparing(rival -> rival.validFrom().toInstant()));
-            put(
-                    fact.until(
-                            next.map(Fact::validFrom).orElse(null),
-                            next.map(Fact::id).orElse(null)),
-                    now);
-        }
+        return ended.stream().map(this::untilTheNext).toList();
+    }
+
+    private Fact untilTheNext(Fact fact) {
+        Optional<Fact> next = rivals(fact)
+                .filter(rival -> !rival.validFrom().isBefore(Objects.requireNonNull(fact.validUntil())))
+                .min(Comparator.comparing(rival -> rival.validFrom().toInstant()));
+        return fact.until(
+                next.map(Fact::validFrom).orElse(null), next.map(Fact::id).orElse(null));
     }
 
     private void put(Fact fact, OffsetDateTime recorded) {
