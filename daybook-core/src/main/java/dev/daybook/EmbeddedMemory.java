@@ -26,6 +26,7 @@ import dev.daybook.data.Turn;
 import dev.daybook.recall.Overview;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.SessionStates;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Scan;
 import java.time.Duration;
 import java.time.Instant;
@@ -105,6 +106,16 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Optional<Episode> episode(String id) {
         return parts.recaller().episode(scope, id);
+    }
+
+    @Override
+    public Optional<Entry> entry(Kind kind, String id) {
+        if (kind == Kind.BLOCK) {
+            return blocks().find(id).map(Entry.class::cast);
+        }
+        return parts.store().get(scope, List.of(new Key(kind, id))).stream()
+                .map(EntryCodec::decode)
+                .findFirst();
     }
 
     @Override

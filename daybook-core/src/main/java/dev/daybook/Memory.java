@@ -7,6 +7,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Explanation;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Profile;
@@ -57,6 +58,9 @@ public interface Memory {
 
     /** The episode of an id, in its current version. */
     Optional<Episode> episode(String id);
+
+    /** The entry of a kind and an id (of a block: its name), in its current version. */
+    Optional<Entry> entry(Kind kind, String id);
 
     /** The ten best hits for a question. Same as {@code recall(Query.of(text))}. */
     List<Hit> recall(String text);
