@@ -16,6 +16,7 @@ import dev.daybook.remember.Recorder;
 import dev.daybook.remember.SessionNamer;
 import dev.daybook.remember.SettingsStates;
 import dev.daybook.remember.SummaryWriter;
+import dev.daybook.remember.Transcriber;
 import dev.daybook.remember.Turns;
 import dev.daybook.remember.VectorWriter;
 import dev.daybook.spi.Embedder;
@@ -57,10 +58,13 @@ final class EmbeddedDaybook implements Daybook {
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
         FactWriter facts = new FactWriter(ledger, ids, store, embedder);
+        Forgetter forgetter = new Forgetter(store, clock, turns, audit);
+        forgetter.finishAll();
+        Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
         this.parts = new Parts(
                 store,
                 clock,
-                new Recorder(store, clock, ids, embedder, turns, audit),
+                recorder,
                 vectors,
                 recaller,
                 conversation,
@@ -69,7 +73,8 @@ final class EmbeddedDaybook implements Daybook {
                 new BlockWriter(ledger),
                 facts,
                 new SummaryWriter(ledger, ids, counter),
-                new Forgetter(store, clock, turns, audit, facts),
+                forgetter,
+                new Transcriber(ledger, recorder, store, embedder),
                 new SettingsStates(store, clock, audit));
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
@@ -88,6 +93,7 @@ final class EmbeddedDaybook implements Daybook {
             FactWriter facts,
             SummaryWriter summaries,
             Forgetter forgetter,
+            Transcriber transcriber,
             SettingsStates settings) {}
 
     @Override

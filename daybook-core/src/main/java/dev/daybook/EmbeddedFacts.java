@@ -10,6 +10,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
 import dev.daybook.recall.FactWords;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -75,6 +76,7 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public boolean remove(String id) {
-        return parts.forgetter().forgetFact(scope, present("id", id));
+        Selection fact = Selection.entry(Kind.FACT, present("id", id));
+        return memory.forget(fact).counts().containsKey(Kind.FACT);
     }
 }

@@ -2,6 +2,7 @@ package dev.daybook;
 
 import static dev.daybook.Arguments.present;
 
+import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
@@ -9,6 +10,8 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Explanation;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
@@ -23,16 +26,20 @@ import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
 import dev.daybook.data.Turn;
 import dev.daybook.recall.Overview;
+import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.SessionStates;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Scan;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 final class EmbeddedMemory implements Memory {
 
     private static final int RECENT_SESSIONS = 10;
+    private static final int SAMPLE_FACTS = 10;
 
     private final EmbeddedDaybook.Parts parts;
     private final Scope scope;
@@ -97,6 +105,16 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Optional<Episode> episode(String id) {
         return parts.recaller().episode(scope, present("id", id));
+    }
+
+    @Override
+    public Optional<Entry> entry(Kind kind, String id) {
+        if (kind == Kind.BLOCK) {
+            return blocks().find(id).map(Entry.class::cast);
+        }
+        return parts.store().get(scope, List.of(new Key(kind, id))).stream()
+                .map(EntryCodec::decode)
+                .findFirst();
     }
 
     @Override
@@ -204,7 +222,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Profile profile() {
-        Map<Kind, Long> counts = parts.store().head(scope).counts();
+        List<Fact> sample = parts.facts().list(scope, FactQuery.all().limit(SAMPLE_FACTS));
+        Map<Kind, Long> counts = counts();
         return parts.recaller().overview(scope, overview -> {
             List<Session> sessions = sessions(overview);
             return new Profile(
@@ -213,8 +232,19 @@ final class EmbeddedMemory implements Memory {
                     sessions.size(),
                     firstIn(Scan.Order.OLDEST_TIME),
                     firstIn(Scan.Order.NEWEST_TIME),
-                    sessions.stream().limit(RECENT_SESSIONS).toList());
+                    sessions.stream().limit(RECENT_SESSIONS).toList(),
+                    sample);
         });
+    }
+
+    /** The store counts a block that was removed, for the sake of its history; who looks does not see it. */
+    private Map<Kind, Long> counts() {
+        Map<Kind, Long> counts = new HashMap<>(parts.store().head(scope).counts());
+        counts.computeIfPresent(Kind.BLOCK, (kind, all) -> {
+            long blocks = blocks().list().size();
+            return blocks == 0 ? null : blocks;
+        });
+        return counts;
     }
 
     private @Nullable OffsetDateTime firstIn(Scan.Order order) {
@@ -227,9 +257,36 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Stream<Entry> export() {
-        Scan scan = Scan.of(Kind.EPISODE).order(Scan.Order.OLDEST_TIME).limit(Pages.SIZE);
-        return Pages.stream(cursor -> parts.store().scan(scope, scan.after(cursor)))
-                .map(EpisodeCodec::decode);
+        Stream<Entry> facts = lazily(
+                () -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_LAST.reversed()));
+        Stream<Entry> blocks = lazily(() -> blocks().list().stream());
+        Stream<Entry> ledger =
+                Stream.concat(blocks, Stream.concat(inOrderOfPosition(Kind.NOTE), inOrderOfPosition(Kind.SUMMARY)));
+        Scan episodes = Scan.of(Kind.EPISODE).order(Scan.Order.OLDEST_TIME);
+        return Stream.concat(read(episodes), Stream.concat(facts, ledger));
+    }
+
+    private Stream<Entry> inOrderOfPosition(Kind kind) {
+        return read(Scan.of(kind));
+    }
+
+    private Stream<Entry> read(Scan scan) {
+        Scan pages = scan.limit(Pages.SIZE);
+        return Pages.stream(cursor -> parts.store().scan(scope, pages.after(cursor)))
+                .map(EntryCodec::decode);
+    }
+
+    /** What has to be sorted is read when its turn comes, not when the stream is made. */
+    private static Stream<Entry> lazily(Supplier<Stream<? extends Entry>> entries) {
+        return Stream.of(entries).flatMap(Supplier::get);
+    }
+
+    @Override
+    public List<Receipt> importAll(List<? extends Entry> entries) {
+        List<Receipt> receipts =
+                parts.transcriber().write(scope, entries, parts.settings().of(scope.space()));
+        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        return receipts;
     }
 
     @Override
@@ -238,9 +295,20 @@ final class EmbeddedMemory implements Memory {
     }
 
     @Override
+    public List<Ref> reach(Selection selection) {
+        return parts.forgetter().reach(scope, selection);
+    }
+
+    @Override
     public Erasure forget(Selection selection) {
         Erasure erasure = parts.forgetter().forget(scope, present("selection", selection));
         parts.recaller().dropQueries();
+        // What was put back without its history has no vector yet.
+        Scope shared = new Scope.Shared(scope.space());
+        parts.vectors().ifPresent(vectors -> {
+            vectors.wake(scope);
+            vectors.wake(shared);
+        });
         if (scope instanceof Scope.Shared) {
             parts.settings().drop(scope.space());
         }

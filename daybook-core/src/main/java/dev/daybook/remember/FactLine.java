@@ -44,6 +44,10 @@ final class FactLine {
         return version.status().equals(Put.LIVE);
     }
 
+    void take(Fact fact) {
+        facts.put(fact.id(), fact);
+    }
+
     void take(Fact fact, Stored version) {
         stored.put(fact.id(), version);
         if (isThere(version)) {
@@ -56,7 +60,7 @@ final class FactLine {
     void withdraw(Set<String> ids, OffsetDateTime now) {
         Set<String> there = new HashSet<>(ids);
         there.retainAll(facts.keySet());
-        release(there, now);
+        release(there).forEach(fact -> put(fact, now));
         there.forEach(id -> withdrawn.put(id, now));
     }
 
@@ -72,7 +76,7 @@ final class FactLine {
         }
         if (present != null) {
             // What it ended as it was may go on as it is now.
-            release(Set.of(draft.id()), draft.recordedAt());
+            release(Set.of(draft.id())).forEach(fact -> put(fact, draft.recordedAt()));
         }
         put(given.singleValued() ? amongRivals(draft) : draft, draft.recordedAt());
     }
@@ -108,23 +112,22 @@ final class FactLine {
         return fact.validUntil() == null || fact.validUntil().isAfter(time);
     }
 
-    /** Takes facts off the line: what they had ended goes on to the next that is left, or for ever. */
-    void release(Set<String> gone, OffsetDateTime now) {
+    /** Takes facts off the line. Gives what they had ended as it goes on: to the next that is left, or for ever. */
+    List<Fact> release(Set<String> gone) {
         List<Fact> ended = facts.values().stream()
                 .filter(fact -> fact.supersededBy() != null && gone.contains(fact.supersededBy()))
                 .filter(fact -> !gone.contains(fact.id()))
                 .toList();
         gone.forEach(facts::remove);
-        for (Fact fact : ended) {
-            OffsetDateTime end = Objects.requireNonNull(fact.validUntil());
-            Optional<Fact> next =
-                    first(rivals(fact).filter(rival -> !rival.validFrom().isBefore(end)));
-            put(
-                    fact.until(
-                            next.map(Fact::validFrom).orElse(null),
-                            next.map(Fact::id).orElse(null)),
-                    now);
-        }
+        return ended.stream().map(this::untilTheNext).toList();
+    }
+
+    private Fact untilTheNext(Fact fact) {
+        OffsetDateTime end = Objects.requireNonNull(fact.validUntil());
+        Optional<Fact> next =
+                first(rivals(fact).filter(rival -> !rival.validFrom().isBefore(end)));
+        return fact.until(
+                next.map(Fact::validFrom).orElse(null), next.map(Fact::id).orElse(null));
     }
 
     private void put(Fact fact, OffsetDateTime recorded) {

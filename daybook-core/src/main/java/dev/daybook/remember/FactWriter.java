@@ -17,6 +17,7 @@ import dev.daybook.spi.Scan;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
 import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -128,15 +129,15 @@ public final class FactWriter {
     }
 
     /**
-     * Lets what a fact had ended hold again, as far as no other fact ends it. To be called before the fact is erased.
+     * What the facts that are gone had ended, as it holds again: as far as no other fact ends it.
+     *
+     * @param facts the current facts of a scope, those that are gone too
+     * @param gone their ids
      */
-    public void release(Scope scope, Set<String> ids) {
-        ledger.change(scope, "reopen", change -> {
-            FactLine line = line(scope);
-            line.release(ids, ledger.now());
-            line.changed().forEach(change::put);
-            return ids;
-        });
+    public static List<Fact> reopened(Collection<Fact> facts, Set<String> gone) {
+        FactLine line = new FactLine();
+        facts.forEach(line::take);
+        return line.release(gone);
     }
 
     private FactLine line(Scope scope) {

@@ -187,6 +187,20 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class ForgettingDerived extends ForgettingDerivedBehaviour {
+        ForgettingDerived() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Exporting extends ExportingBehaviour {
+        Exporting() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Setting extends SettingBehaviour {
         Setting() {
             super(MemoryContract.this);
