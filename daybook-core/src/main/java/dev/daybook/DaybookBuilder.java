@@ -1,5 +1,7 @@
 package dev.daybook;
 
+import dev.daybook.data.Event;
+import dev.daybook.data.Isolation;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Embedder;
@@ -14,6 +16,7 @@ import java.time.ZoneId;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,8 @@ public final class DaybookBuilder {
     private TokenCounter tokenCounter = new ApproximateTokens();
     private Clock clock = Clock.system(ZoneId.systemDefault());
     private @Nullable IdSource ids;
+    private Consumer<Event> listener = event -> {};
+    private Isolation isolation = Isolation.WARN;
     private long memoryBudget = Runtime.getRuntime().maxMemory() / 4;
 
     DaybookBuilder(@Nullable Path folder, @Nullable Store store) {
@@ -65,6 +70,25 @@ public final class DaybookBuilder {
     }
 
     /**
+     * Hears what happens on the side: ids and outcomes, never a text that is remembered. It is called by whatever thread
+     * it happens on, so it must be quick and thread-safe; if it throws, that is logged and the call goes on. Default:
+     * nobody.
+     */
+    public DaybookBuilder listener(Consumer<Event> listener) {
+        this.listener = Arguments.present("listener", listener);
+        return this;
+    }
+
+    /**
+     * What to do when the anonymous scope is recalled from (by recall or context) while named users of its space hold
+     * something. Default: {@link Isolation#WARN}.
+     */
+    public DaybookBuilder isolation(Isolation isolation) {
+        this.isolation = Arguments.present("isolation", isolation);
+        return this;
+    }
+
+    /**
      * How much memory the images of scopes may take together, in bytes; those that were not used for longest go first.
      * Default: a quarter of the heap.
      *
@@ -94,7 +118,9 @@ public final class DaybookBuilder {
                 tokenCounter,
                 clock,
                 ids == null ? new Ulids(clock) : ids,
-                memoryBudget);
+                memoryBudget,
+                isolation,
+                new Events(listener));
     }
 
     private static Optional<Embedder> bundledEmbedder() {

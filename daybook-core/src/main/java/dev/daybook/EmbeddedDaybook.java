@@ -1,10 +1,13 @@
 package dev.daybook;
 
 import dev.daybook.context.Assembler;
+import dev.daybook.data.Event;
+import dev.daybook.data.Isolation;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.forget.Forgetter;
+import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.Conversation;
 import dev.daybook.recall.Recaller;
 import dev.daybook.remember.AuditTrail;
@@ -42,8 +45,13 @@ final class EmbeddedDaybook implements Daybook {
             TokenCounter counter,
             Clock clock,
             IdSource ids,
-            long memoryBudget) {
+            long memoryBudget,
+            Isolation isolation,
+            Events events) {
         this.store = store;
+        if (store instanceof InMemoryStore bounded) {
+            bounded.onEviction(scope -> events.tell(new Event.BlocksEvicted(scope)));
+        }
         Turns turns = new Turns();
         AuditTrail audit = new AuditTrail(store);
         Recaller recaller = new Recaller(store, embedder, memoryBudget);
@@ -63,7 +71,8 @@ final class EmbeddedDaybook implements Daybook {
                 facts,
                 new SummaryWriter(ledger, ids, counter),
                 new Forgetter(store, clock, turns, audit, facts),
-                new SettingsStates(store, clock, audit));
+                new SettingsStates(store, clock, audit),
+                new IsolationWatch(store, isolation, events));
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
 
@@ -81,7 +90,8 @@ final class EmbeddedDaybook implements Daybook {
             FactWriter facts,
             SummaryWriter summaries,
             Forgetter forgetter,
-            SettingsStates settings) {}
+            SettingsStates settings,
+            IsolationWatch isolation) {}
 
     @Override
     public Scopes space(String id) {

@@ -72,6 +72,7 @@ final class EmbeddedMemory implements Memory {
         Arguments.all("episodes", episodes);
         List<Receipt> receipts =
                 parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
+        parts.isolation().wrote(scope, Kind.EPISODE);
         parts.vectors().ifPresent(vectors -> vectors.wake(scope));
         return receipts;
     }
@@ -111,7 +112,14 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Hit> recall(Query query) {
-        catchUp(present("query", query));
+        present("query", query);
+        parts.isolation().recalls(scope, Kind.EPISODE);
+        return search(query);
+    }
+
+    /** A recall that is not watched for a missing user. */
+    List<Hit> search(Query query) {
+        catchUp(query);
         return parts.recaller().recall(scope, query);
     }
 
@@ -147,7 +155,9 @@ final class EmbeddedMemory implements Memory {
     public Context context(String session, String prompt, ContextOptions options) {
         present("session", session);
         present("options", options);
-        if (!present("prompt", prompt).isBlank()) {
+        present("prompt", prompt);
+        parts.isolation().recalls(scope, Kind.EPISODE);
+        if (!prompt.isBlank()) {
             catchUp(Query.of(prompt));
         }
         return parts.assembler().assemble(scope, session, prompt, options);

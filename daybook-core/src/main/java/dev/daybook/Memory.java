@@ -61,7 +61,12 @@ public interface Memory {
     /** The ten best hits for a question. Same as {@code recall(Query.of(text))}. */
     List<Hit> recall(String text);
 
-    /** The hits of a query, the best first; equal scores newest first. */
+    /**
+     * The hits of a query, the best first; equal scores newest first.
+     *
+     * @throws IllegalArgumentException if this is the anonymous scope, named users of its space hold episodes, and the
+     *     daybook was opened with {@link dev.daybook.data.Isolation#REFUSE}; so does {@link #context}
+     */
     List<Hit> recall(Query query);
 
     /** Why an episode comes up for a query, or which rule keeps it out. */
