@@ -1,19 +1,27 @@
 package dev.daybook;
 
+import dev.daybook.consolidate.ModelOptions;
+import dev.daybook.data.Event;
+import dev.daybook.data.Isolation;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
+import dev.daybook.spi.Grounding;
 import dev.daybook.spi.IdSource;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.Prompts;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.StoreProvider;
 import dev.daybook.spi.TokenCounter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +35,9 @@ public final class DaybookBuilder {
     private TokenCounter tokenCounter = new ApproximateTokens();
     private Clock clock = Clock.system(ZoneId.systemDefault());
     private @Nullable IdSource ids;
+    private Consumer<Event> listener = event -> {};
+    private Isolation isolation = Isolation.WARN;
+    private ModelOptions models = ModelOptions.DEFAULTS;
     private long memoryBudget = Runtime.getRuntime().maxMemory() / 4;
 
     DaybookBuilder(@Nullable Path folder, @Nullable Store store) {
@@ -80,6 +91,74 @@ public final class DaybookBuilder {
     }
 
     /**
+     * Hears what happens on the side: ids and outcomes, never a text that is remembered. It is called by whatever thread
+     * it happens on, so it must be quick and thread-safe; if it throws, that is logged and the call goes on. Default:
+     * nobody.
+     */
+    public DaybookBuilder listener(Consumer<Event> listener) {
+        this.listener = Arguments.present("listener", listener);
+        return this;
+    }
+
+    /**
+     * What to do when the anonymous scope is recalled from (by recall or context) while named users of its space hold
+     * something. Default: {@link Isolation#WARN}.
+     */
+    public DaybookBuilder isolation(Isolation isolation) {
+        this.isolation = Arguments.present("isolation", isolation);
+        return this;
+    }
+
+    /**
+     * Derives with this language model: gists, facts, notes. It is asked behind the writes, never by a write or a recall.
+     * Default: none, and what is derived is taken from the sources word for word.
+     */
+    public DaybookBuilder languageModel(LanguageModel model) {
+        this.models = models.model(Arguments.present("model", model));
+        return this;
+    }
+
+    /** Tells the language model its tasks in these words. Default: those that come with the library. */
+    public DaybookBuilder prompts(Prompts prompts) {
+        this.models = models.prompts(Arguments.present("prompts", prompts));
+        return this;
+    }
+
+    /** Checks what a language model wrote against its sources. Default: by names, numbers and words. */
+    public DaybookBuilder grounding(Grounding grounding) {
+        this.models = models.grounding(Arguments.present("grounding", grounding));
+        return this;
+    }
+
+    /**
+     * How long one call of the language model may take. Default: two minutes.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public DaybookBuilder modelTimeout(Duration timeout) {
+        this.models = models.timeout(Arguments.present("timeout", timeout));
+        return this;
+    }
+
+    /**
+     * What to wait for after derived work failed, twice as long after each further failure, six hours at most; zero: it may
+     * be tried again at once. Default: a minute.
+     */
+    public DaybookBuilder retryAfter(Duration pause) {
+        this.models = models.retryAfter(Arguments.present("pause", pause));
+        return this;
+    }
+
+    /**
+     * Whether what is due is derived behind the writes if there is a language model. Default: true; else only
+     * {@code consolidate()} derives.
+     */
+    public DaybookBuilder background(boolean background) {
+        this.models = models.background(background);
+        return this;
+    }
+
+    /**
      * How much memory the images of scopes may take together, in bytes; those that were not used for longest go first.
      * Default: a quarter of the heap.
      *
@@ -115,7 +194,10 @@ public final class DaybookBuilder {
                 tokenCounter,
                 clock,
                 ids == null ? new Ulids(clock) : ids,
-                memoryBudget);
+                memoryBudget,
+                isolation,
+                new Events(listener),
+                models);
     }
 
     private static Optional<Embedder> bundledEmbedder() {

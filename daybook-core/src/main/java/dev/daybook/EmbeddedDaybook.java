@@ -1,10 +1,17 @@
 package dev.daybook;
 
+import dev.daybook.consolidate.Background;
+import dev.daybook.consolidate.Consolidation;
+import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.context.Assembler;
+import dev.daybook.data.Event;
+import dev.daybook.data.Isolation;
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.forget.Forgetter;
+import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.Conversation;
 import dev.daybook.recall.Recaller;
 import dev.daybook.recall.VectorsBehind;
@@ -25,6 +32,7 @@ import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.TokenCounter;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -45,8 +53,14 @@ final class EmbeddedDaybook implements Daybook {
             TokenCounter counter,
             Clock clock,
             IdSource ids,
-            long memoryBudget) {
+            long memoryBudget,
+            Isolation isolation,
+            Events events,
+            ModelOptions models) {
         this.store = store;
+        if (store instanceof InMemoryStore bounded) {
+            bounded.onEviction(scope -> events.tell(new Event.BlocksEvicted(scope)));
+        }
         Turns turns = new Turns();
         AuditTrail audit = new AuditTrail(store);
         Optional<VectorWriter> vectors =
@@ -61,6 +75,19 @@ final class EmbeddedDaybook implements Daybook {
         Forgetter forgetter = new Forgetter(store, clock, turns, audit);
         forgetter.finishAll();
         Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
+        SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
+        Consolidation consolidation = Consolidation.of(
+                store,
+                ledger,
+                facts,
+                summaries,
+                ids,
+                counter,
+                models,
+                outcome -> events.tell(new Event.Derived(outcome)));
+        Optional<Background> background = models.background() && models.model() != null
+                ? Optional.of(new Background(store, consolidation))
+                : Optional.empty();
         this.parts = new Parts(
                 store,
                 clock,
@@ -72,10 +99,13 @@ final class EmbeddedDaybook implements Daybook {
                 new SessionNamer(store, clock, turns, audit),
                 new BlockWriter(ledger),
                 facts,
-                new SummaryWriter(ledger, ids, counter),
+                summaries,
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
-                new SettingsStates(store, clock, audit));
+                new SettingsStates(store, clock, audit),
+                new IsolationWatch(store, isolation, events),
+                consolidation,
+                background);
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
 
@@ -94,7 +124,17 @@ final class EmbeddedDaybook implements Daybook {
             SummaryWriter summaries,
             Forgetter forgetter,
             Transcriber transcriber,
-            SettingsStates settings) {}
+            SettingsStates settings,
+            IsolationWatch isolation,
+            Consolidation consolidation,
+            Optional<Background> background) {
+
+        /** To be called when something was written to a scope: what follows from it is made behind the writes. */
+        void written(Scope scope) {
+            vectors.ifPresent(writer -> writer.wake(scope));
+            background.ifPresent(worker -> worker.wake(scope));
+        }
+    }
 
     @Override
     public Scopes space(String id) {
@@ -114,6 +154,7 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            parts.background().ifPresent(Background::close);
             parts.vectors().ifPresent(VectorWriter::close);
             store.close();
         }
@@ -147,6 +188,11 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public Stream<Scope> list() {
         return defaultSpace.list();
+    }
+
+    @Override
+    public List<Outcome> consolidate() {
+        return defaultSpace.consolidate();
     }
 
     @Override

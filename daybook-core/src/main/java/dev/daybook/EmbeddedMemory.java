@@ -16,6 +16,7 @@ import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
@@ -77,29 +78,31 @@ final class EmbeddedMemory implements Memory {
         Arguments.all("episodes", episodes);
         List<Receipt> receipts =
                 parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
-        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
-        return receipts;
+        parts.isolation().wrote(scope, Kind.EPISODE);
+        parts.written(scope);
+        return parts.background().isPresent()
+                ? receipts.stream()
+                        .map(receipt -> receipt.derived(Progress.PENDING))
+                        .toList()
+                : receipts;
     }
 
     @Override
     public Receipt await(Receipt receipt, Duration timeout) {
         present("timeout", timeout);
-        boolean pending = present("receipt", receipt).vector() == Progress.PENDING;
-        boolean done = pending
+        long begun = System.nanoTime();
+        Receipt now = present("receipt", receipt);
+        boolean embedded = now.vector() == Progress.PENDING
                 && parts.vectors()
                         .map(vectors -> vectors.await(scope, receipt.revision(), timeout))
                         .orElse(false);
-        if (!done) {
-            return receipt;
-        }
-        return new Receipt(
-                receipt.id(),
-                receipt.position(),
-                receipt.revision(),
-                receipt.durable(),
-                receipt.words(),
-                Progress.DONE,
-                receipt.derived());
+        now = embedded ? now.vector(Progress.DONE) : now;
+        Duration left = timeout.minusNanos(System.nanoTime() - begun);
+        boolean derived = now.derived() == Progress.PENDING
+                && parts.background()
+                        .map(worker -> worker.await(scope, receipt.revision(), left))
+                        .orElse(false);
+        return derived ? now.derived(Progress.DONE) : now;
     }
 
     @Override
@@ -125,6 +128,12 @@ final class EmbeddedMemory implements Memory {
     @Override
     public List<Hit> recall(Query query) {
         present("query", query);
+        parts.isolation().recalls(scope, Kind.EPISODE);
+        return search(query);
+    }
+
+    /** A recall that is not watched for a missing user. */
+    List<Hit> search(Query query) {
         return parts.recaller().recall(scope, query);
     }
 
@@ -154,6 +163,7 @@ final class EmbeddedMemory implements Memory {
         present("session", session);
         present("prompt", prompt);
         present("options", options);
+        parts.isolation().recalls(scope, Kind.EPISODE);
         return parts.assembler().assemble(scope, session, prompt, options);
     }
 
@@ -218,6 +228,20 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Summaries summaries() {
         return new EmbeddedSummaries(parts, scope);
+    }
+
+    @Override
+    public List<Outcome> consolidate() {
+        List<Outcome> outcomes = parts.consolidation().run(scope, true);
+        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        return outcomes;
+    }
+
+    @Override
+    public Outcome undo(String operation) {
+        Outcome outcome = parts.consolidation().undo(scope, present("operation", operation));
+        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        return outcome;
     }
 
     @Override

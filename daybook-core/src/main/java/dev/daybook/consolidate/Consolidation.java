@@ -42,6 +42,7 @@ public final class Consolidation {
     private final Store store;
     private final Ledger ledger;
     private final Attempts attempts;
+    private final Operations operations;
     private final List<Derivation> derivations;
     private final Consumer<Outcome> log;
     private final LongUnaryOperator backOff;
@@ -80,6 +81,7 @@ public final class Consolidation {
         this.store = means.store();
         this.ledger = means.ledger();
         this.attempts = means.attempts();
+        this.operations = new Operations(means.ledger(), means.store());
         this.derivations = List.copyOf(derivations);
         this.log = log;
         this.backOff = backOff;
@@ -123,6 +125,18 @@ public final class Consolidation {
                 }
             }
         }
+    }
+
+    /**
+     * Takes back what an operation wrote.
+     *
+     * @throws IllegalArgumentException if there is none of that id, what it was made from is gone, or what it wrote has
+     *     changed since
+     */
+    public Outcome undo(Scope scope, String operation) {
+        var posted = ledger.change(scope, "undo", change -> operations.undo(scope, operation, change));
+        String derivation = posted.answer();
+        return new Outcome(scope, derivation, operation, Result.DONE, posted.operation(), "undone", 0, ledger.now());
     }
 
     /** Does one subject of a derivation now, whether it is due or not. */

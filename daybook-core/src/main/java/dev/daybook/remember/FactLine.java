@@ -108,6 +108,13 @@ final class FactLine {
         return facts.min(Comparator.comparing(fact -> fact.validFrom().toInstant()));
     }
 
+    /** Of two that begin at one time, the one that was written later stands after the other. */
+    private static boolean isAfter(Fact one, Fact other) {
+        int begins = one.validFrom().toInstant().compareTo(other.validFrom().toInstant());
+        boolean unplaced = one.position() == 0;
+        return begins > 0 || begins == 0 && (unplaced || one.position() > other.position());
+    }
+
     private static boolean isOpenAt(Fact fact, OffsetDateTime time) {
         return fact.validUntil() == null || fact.validUntil().isAfter(time);
     }
@@ -124,8 +131,8 @@ final class FactLine {
 
     private Fact untilTheNext(Fact fact) {
         OffsetDateTime end = Objects.requireNonNull(fact.validUntil());
-        Optional<Fact> next =
-                first(rivals(fact).filter(rival -> !rival.validFrom().isBefore(end)));
+        Optional<Fact> next = first(
+                rivals(fact).filter(rival -> !rival.validFrom().isBefore(end)).filter(rival -> isAfter(rival, fact)));
         return fact.until(
                 next.map(Fact::validFrom).orElse(null), next.map(Fact::id).orElse(null));
     }

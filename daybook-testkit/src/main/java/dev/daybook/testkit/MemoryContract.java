@@ -222,8 +222,43 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class Blocks extends BlocksBehaviour {
+        Blocks() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class ChangingEmbedder extends ChangingEmbedderBehaviour {
         ChangingEmbedder() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Facts extends FactsBehaviour {
+        Facts() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Summaries extends SummariesBehaviour {
+        Summaries() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Watching extends WatchingBehaviour {
+        Watching() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Users extends UsersBehaviour {
+        Users() {
             super(MemoryContract.this);
         }
     }
