@@ -26,6 +26,7 @@ class ModulesTest {
             "daybook-testkit", Set.of("daybook-core"),
             "daybook-sqlite", Set.of("daybook-core"),
             "daybook-embeddings", Set.of("daybook-core"),
+            "daybook-langchain4j", Set.of("daybook-core"),
             "daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings"),
             "daybook-server", Set.of("daybook"),
             "daybook-examples", Set.of("daybook"),
@@ -39,6 +40,7 @@ class ModulesTest {
             "daybook-testkit", Set.of("jspecify", "junit-jupiter-api", "junit-jupiter-params", "assertj-core"),
             "daybook-sqlite", Set.of("jspecify", "sqlite-jdbc"),
             "daybook-embeddings", Set.of("jspecify", "onnxruntime"),
+            "daybook-langchain4j", Set.of("jspecify", "langchain4j-core", "langchain4j-open-ai", "langchain4j-ollama"),
             "daybook", Set.of());
 
     @Test
