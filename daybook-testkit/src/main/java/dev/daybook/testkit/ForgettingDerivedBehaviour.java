@@ -185,7 +185,8 @@ abstract class ForgettingDerivedBehaviour {
         assertThat(ada.blocks().list(NOON.plusMinutes(90)))
                 .extracting(Block::content)
                 .contains("of cranes");
-        assertThat(ada.forget(Selection.episode("e2")).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
+        // The version before was lost with the history, so nothing is left to serve.
+        assertThat(ada.forget(Selection.episode("e2")).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.BLOCK, 1L));
         assertThat(ada.blocks().find("user")).isEmpty();
         assertThat(ada.blocks().history("user")).isEmpty();
     }
@@ -327,7 +328,7 @@ abstract class ForgettingDerivedBehaviour {
         Erasure erasure = ada.forget(Selection.session("s1"));
 
         assertThat(erasure.counts()).isEqualTo(preview.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.SUMMARY, 2L));
-        assertThat(ids(shared.export())).containsExactly("of e2", "of bob");
+        assertThat(ids(shared.export())).containsExactlyInAnyOrder("of e2", "of bob");
         assertThat(ids(shared.recall(Query.of("summary").limit(100)))).containsExactlyInAnyOrder("of e2", "of bob");
         ada.forget(Selection.everything());
         assertThat(ids(shared.export())).containsExactly("of bob");
