@@ -260,9 +260,10 @@ abstract class BlocksBehaviour {
     @Test
     void no_append_is_lost_however_many_write_at_once() throws Exception {
         int writes = 25;
+        Blocks blocks = blocks();
         together(THREADS, thread -> () -> {
             for (int i = 0; i < writes; i++) {
-                blocks().append("log", "[" + thread + ":" + i + "]");
+                blocks.append("log", "[" + thread + ":" + i + "]");
             }
             return thread;
         });
@@ -301,7 +302,8 @@ abstract class BlocksBehaviour {
 
     @Test
     void blocks_that_are_new_at_once_all_get_a_place_of_their_own() throws Exception {
-        together(THREADS, thread -> () -> blocks().put("b" + thread, "text"));
+        Blocks blocks = blocks();
+        together(THREADS, thread -> () -> blocks.put("b" + thread, "text"));
 
         assertThat(blocks().list()).hasSize(THREADS).extracting(Block::order).doesNotHaveDuplicates();
     }

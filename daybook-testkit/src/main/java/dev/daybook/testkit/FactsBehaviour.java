@@ -376,10 +376,11 @@ abstract class FactsBehaviour {
     void facts_asserted_by_many_at_once_leave_one_line() throws Exception {
         int threads = 8;
         int each = 10;
+        Facts facts = facts();
         together(threads, thread -> () -> {
             for (int i = 0; i < each; i++) {
                 int hour = i * threads + thread;
-                facts().assertFact(home("f" + hour, "place " + hour, hour));
+                facts.assertFact(home("f" + hour, "place " + hour, hour));
             }
             return thread;
         });

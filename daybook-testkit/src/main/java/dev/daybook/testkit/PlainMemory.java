@@ -127,7 +127,8 @@ final class PlainMemory {
                 .sorted((one, other) -> other - one)
                 .map(PlainMemory::id)
                 .toList();
-        assertThat(ids(memory.recall(by(By.NEWEST, "").kinds(Kind.EPISODE).limit(ALL)))).isEqualTo(newest);
+        assertThat(ids(memory.recall(by(By.NEWEST, "").kinds(Kind.EPISODE).limit(ALL))))
+                .isEqualTo(newest);
     }
 
     private void compareProfile() {

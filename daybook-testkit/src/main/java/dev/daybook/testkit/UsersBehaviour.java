@@ -15,7 +15,7 @@ abstract class UsersBehaviour {
     private static final int USERS = 1_000;
 
     /** Steps of all threads together. A night's run takes more: {@code -Ddaybook.crowd.steps=200000}. */
-    private static final int STEPS = Integer.getInteger("daybook.crowd.steps", 4_000);
+    private static final int STEPS = Integer.getInteger("daybook.crowd.steps", 2_000);
 
     private static final long SEED = Long.getLong("daybook.crowd.seed", 42);
 

@@ -107,7 +107,7 @@ abstract class WatchingBehaviour {
         nobody.history("s", 5);
         nobody.sessions();
         nobody.profile();
-        nobody.export().toList();
+        nobody.export().close();
         nobody.blocks().list();
         nobody.facts().list(FactQuery.all());
         nobody.forget(Selection.everything());
