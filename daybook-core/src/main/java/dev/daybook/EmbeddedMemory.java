@@ -75,7 +75,22 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Receipt> rememberAll(List<NewEpisode> episodes) {
-        Arguments.all("episodes", episodes);
+        Arguments.all("episodes", episodes).forEach(EmbeddedMemory::requireOwnMetadata);
+        return write(episodes);
+    }
+
+    private static void requireOwnMetadata(NewEpisode episode) {
+        episode.metadata().keySet().stream()
+                .filter(name -> name.startsWith(NewEpisode.RESERVED))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("metadata name '" + name + "' begins with '"
+                            + NewEpisode.RESERVED + "', which the library keeps for itself; use another name");
+                });
+    }
+
+    /** What was written by the library itself may have its marks. */
+    List<Receipt> write(List<NewEpisode> episodes) {
         List<Receipt> receipts =
                 parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
         parts.isolation().wrote(scope, Kind.EPISODE);
@@ -223,6 +238,11 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Facts facts() {
         return new EmbeddedFacts(parts, this);
+    }
+
+    @Override
+    public Notes notes() {
+        return new EmbeddedNotes(parts, this);
     }
 
     @Override
