@@ -98,7 +98,7 @@ public final class FactWriter {
     /** The one learnt last first, of equal times the one written last. */
     public static final Comparator<Fact> LEARNT_LAST = Comparator.comparing(
                     (Fact fact) -> fact.recordedAt().toInstant())
-            .thenComparing(Fact::position)
+            .thenComparingLong(Fact::position)
             .reversed();
 
     /** All versions, the oldest first. */
