@@ -10,6 +10,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
 import dev.daybook.recall.FactWords;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -20,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class EmbeddedFacts implements Facts {
 
     private final EmbeddedDaybook.Parts parts;
-    private final Memory memory;
+    private final EmbeddedMemory memory;
     private final Scope scope;
 
-    EmbeddedFacts(EmbeddedDaybook.Parts parts, Memory memory) {
+    EmbeddedFacts(EmbeddedDaybook.Parts parts, EmbeddedMemory memory) {
         this.parts = parts;
         this.memory = memory;
         this.scope = memory.scope();
@@ -37,7 +38,8 @@ final class EmbeddedFacts implements Facts {
     @Override
     public List<Receipt> assertAll(List<NewFact> facts) {
         List<Receipt> receipts = parts.facts().write(scope, Arguments.all("facts", facts));
-        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        parts.isolation().wrote(scope, Kind.FACT);
+        parts.written(scope);
         return receipts;
     }
 
@@ -54,12 +56,13 @@ final class EmbeddedFacts implements Facts {
     @Override
     public List<Fact> recall(String text, int limit, @Nullable OffsetDateTime validAt) {
         present("text", text);
+        parts.isolation().recalls(scope, Kind.FACT);
         if (limit <= 0) {
             return List.of();
         }
         if (parts.vectors().isPresent() && !text.isBlank()) {
             Query byMeaning = Query.of(text).by(By.MEANING).kinds(Kind.FACT).limit(Integer.MAX_VALUE);
-            return memory.recall(byMeaning).stream()
+            return memory.search(byMeaning).stream()
                     .map(hit -> (Fact) hit.entry())
                     .filter(fact -> validAt == null || fact.isValidAt(validAt))
                     .limit(limit)
@@ -75,6 +78,7 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public boolean remove(String id) {
-        return parts.forgetter().forgetFact(scope, present("id", id));
+        Selection fact = Selection.entry(Kind.FACT, present("id", id));
+        return memory.forget(fact).counts().containsKey(Kind.FACT);
     }
 }

@@ -2,6 +2,7 @@ package dev.daybook;
 
 import static dev.daybook.Arguments.present;
 
+import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
@@ -9,10 +10,13 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Explanation;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
@@ -23,26 +27,28 @@ import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
 import dev.daybook.data.Turn;
 import dev.daybook.recall.Overview;
+import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.SessionStates;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Scan;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The memory of one scope of a daybook in this process. Each call goes to the part that does it. */
 final class EmbeddedMemory implements Memory {
 
-    /** A recall waits this long for entries of its scope that have no vector yet; the rest count as neutral. */
-    private static final Duration CATCH_UP = Duration.ofMillis(100);
-
     private static final int RECENT_SESSIONS = 10;
+    private static final int SAMPLE_FACTS = 10;
 
     private final EmbeddedDaybook.Parts parts;
     private final Scope scope;
@@ -72,36 +78,46 @@ final class EmbeddedMemory implements Memory {
         Arguments.all("episodes", episodes);
         List<Receipt> receipts =
                 parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
-        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
-        return receipts;
+        parts.isolation().wrote(scope, Kind.EPISODE);
+        parts.written(scope);
+        return parts.background().isPresent()
+                ? receipts.stream()
+                        .map(receipt -> receipt.derived(Progress.PENDING))
+                        .toList()
+                : receipts;
     }
 
     @Override
     public Receipt await(Receipt receipt, Duration timeout) {
         present("timeout", timeout);
-        boolean pending = present("receipt", receipt).vector() == Progress.PENDING;
-        if (!pending || !vectorsReach(receipt.revision(), timeout)) {
-            return receipt;
-        }
-        return new Receipt(
-                receipt.id(),
-                receipt.position(),
-                receipt.revision(),
-                receipt.durable(),
-                receipt.words(),
-                Progress.DONE,
-                receipt.derived());
-    }
-
-    private boolean vectorsReach(long revision, Duration timeout) {
-        return parts.vectors()
-                .map(vectors -> vectors.await(scope, revision, timeout))
-                .orElse(false);
+        long begun = System.nanoTime();
+        Receipt now = present("receipt", receipt);
+        boolean embedded = now.vector() == Progress.PENDING
+                && parts.vectors()
+                        .map(vectors -> vectors.await(scope, receipt.revision(), timeout))
+                        .orElse(false);
+        now = embedded ? now.vector(Progress.DONE) : now;
+        Duration left = timeout.minusNanos(System.nanoTime() - begun);
+        boolean derived = now.derived() == Progress.PENDING
+                && parts.background()
+                        .map(worker -> worker.await(scope, receipt.revision(), left))
+                        .orElse(false);
+        return derived ? now.derived(Progress.DONE) : now;
     }
 
     @Override
     public Optional<Episode> episode(String id) {
         return parts.recaller().episode(scope, present("id", id));
+    }
+
+    @Override
+    public Optional<Entry> entry(Kind kind, String id) {
+        if (kind == Kind.BLOCK) {
+            return blocks().find(id).map(Entry.class::cast);
+        }
+        return parts.store().get(scope, List.of(new Key(kind, id))).stream()
+                .map(EntryCodec::decode)
+                .findFirst();
     }
 
     @Override
@@ -111,13 +127,19 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Hit> recall(Query query) {
-        catchUp(present("query", query));
+        present("query", query);
+        parts.isolation().recalls(scope, Kind.EPISODE);
+        return search(query);
+    }
+
+    /** A recall that is not watched for a missing user. */
+    List<Hit> search(Query query) {
         return parts.recaller().recall(scope, query);
     }
 
     @Override
     public Explanation explain(Query query, String episode) {
-        catchUp(present("query", query));
+        present("query", query);
         return parts.recaller().explain(scope, query, Kind.EPISODE, present("episode", episode));
     }
 
@@ -127,15 +149,8 @@ final class EmbeddedMemory implements Memory {
             throw new IllegalArgumentException("entry lies in " + entry.scope().code() + ", this memory is that of "
                     + scope.code() + "; ask the memory of its own scope");
         }
-        catchUp(present("query", query));
+        present("query", query);
         return parts.recaller().explain(scope, query, entry.kind(), entry.id());
-    }
-
-    /** The question is embedded first: loading the model may take longer than the whole of the wait for the entries. */
-    private void catchUp(Query query) {
-        if (query.limit() > 0 && parts.recaller().embeds(scope, query)) {
-            vectorsReach(parts.store().head(scope).revision(), CATCH_UP);
-        }
     }
 
     @Override
@@ -146,10 +161,9 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Context context(String session, String prompt, ContextOptions options) {
         present("session", session);
+        present("prompt", prompt);
         present("options", options);
-        if (!present("prompt", prompt).isBlank()) {
-            catchUp(Query.of(prompt));
-        }
+        parts.isolation().recalls(scope, Kind.EPISODE);
         return parts.assembler().assemble(scope, session, prompt, options);
     }
 
@@ -217,8 +231,23 @@ final class EmbeddedMemory implements Memory {
     }
 
     @Override
+    public List<Outcome> consolidate() {
+        List<Outcome> outcomes = parts.consolidation().run(scope, true);
+        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        return outcomes;
+    }
+
+    @Override
+    public Outcome undo(String operation) {
+        Outcome outcome = parts.consolidation().undo(scope, present("operation", operation));
+        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        return outcome;
+    }
+
+    @Override
     public Profile profile() {
-        Map<Kind, Long> counts = parts.store().head(scope).counts();
+        List<Fact> sample = parts.facts().list(scope, FactQuery.all().limit(SAMPLE_FACTS));
+        Map<Kind, Long> counts = counts();
         return parts.recaller().overview(scope, overview -> {
             List<Session> sessions = sessions(overview);
             return new Profile(
@@ -227,8 +256,19 @@ final class EmbeddedMemory implements Memory {
                     sessions.size(),
                     firstIn(Scan.Order.OLDEST_TIME),
                     firstIn(Scan.Order.NEWEST_TIME),
-                    sessions.stream().limit(RECENT_SESSIONS).toList());
+                    sessions.stream().limit(RECENT_SESSIONS).toList(),
+                    sample);
         });
+    }
+
+    /** The store counts a block that was removed, for the sake of its history; who looks does not see it. */
+    private Map<Kind, Long> counts() {
+        Map<Kind, Long> counts = new HashMap<>(parts.store().head(scope).counts());
+        counts.computeIfPresent(Kind.BLOCK, (kind, all) -> {
+            long blocks = blocks().list().size();
+            return blocks == 0 ? null : blocks;
+        });
+        return counts;
     }
 
     private @Nullable OffsetDateTime firstIn(Scan.Order order) {
@@ -241,9 +281,36 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Stream<Entry> export() {
-        Scan scan = Scan.of(Kind.EPISODE).order(Scan.Order.OLDEST_TIME).limit(Pages.SIZE);
-        return Pages.stream(cursor -> parts.store().scan(scope, scan.after(cursor)))
-                .map(EpisodeCodec::decode);
+        Stream<Entry> facts = lazily(
+                () -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_LAST.reversed()));
+        Stream<Entry> blocks = lazily(() -> blocks().list().stream());
+        Stream<Entry> ledger =
+                Stream.concat(blocks, Stream.concat(inOrderOfPosition(Kind.NOTE), inOrderOfPosition(Kind.SUMMARY)));
+        Scan episodes = Scan.of(Kind.EPISODE).order(Scan.Order.OLDEST_TIME);
+        return Stream.concat(read(episodes), Stream.concat(facts, ledger));
+    }
+
+    private Stream<Entry> inOrderOfPosition(Kind kind) {
+        return read(Scan.of(kind));
+    }
+
+    private Stream<Entry> read(Scan scan) {
+        Scan pages = scan.limit(Pages.SIZE);
+        return Pages.stream(cursor -> parts.store().scan(scope, pages.after(cursor)))
+                .map(EntryCodec::decode);
+    }
+
+    /** What has to be sorted is read when its turn comes, not when the stream is made. */
+    private static Stream<Entry> lazily(Supplier<Stream<? extends Entry>> entries) {
+        return Stream.of(entries).flatMap(Supplier::get);
+    }
+
+    @Override
+    public List<Receipt> importAll(List<? extends Entry> entries) {
+        List<Receipt> receipts =
+                parts.transcriber().write(scope, entries, parts.settings().of(scope.space()));
+        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        return receipts;
     }
 
     @Override
@@ -252,9 +319,20 @@ final class EmbeddedMemory implements Memory {
     }
 
     @Override
+    public List<Ref> reach(Selection selection) {
+        return parts.forgetter().reach(scope, selection);
+    }
+
+    @Override
     public Erasure forget(Selection selection) {
         Erasure erasure = parts.forgetter().forget(scope, present("selection", selection));
         parts.recaller().dropQueries();
+        // What was put back without its history has no vector yet.
+        Scope shared = new Scope.Shared(scope.space());
+        parts.vectors().ifPresent(vectors -> {
+            vectors.wake(scope);
+            vectors.wake(shared);
+        });
         if (scope instanceof Scope.Shared) {
             parts.settings().drop(scope.space());
         }

@@ -2,10 +2,12 @@ package dev.daybook;
 
 import static dev.daybook.Arguments.present;
 
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.spi.ScopeHead;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The scopes of one space of a daybook in this process. */
@@ -53,6 +55,11 @@ final class EmbeddedScopes implements Scopes {
     public Stream<Scope> list() {
         return Pages.stream(cursor -> parts.store().heads(space, cursor, Pages.SIZE))
                 .map(ScopeHead::scope);
+    }
+
+    @Override
+    public List<Outcome> consolidate() {
+        return list().flatMap(scope -> in(scope).consolidate().stream()).toList();
     }
 
     @Override

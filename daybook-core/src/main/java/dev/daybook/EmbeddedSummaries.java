@@ -21,7 +21,7 @@ final class EmbeddedSummaries implements Summaries {
     @Override
     public Summary put(String session, String text, long upTo) {
         Summary summary = parts.summaries().put(scope, present("session", session), present("text", text), upTo);
-        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        parts.written(scope);
         return summary;
     }
 

@@ -7,8 +7,10 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Explanation;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
@@ -58,10 +60,18 @@ public interface Memory {
     /** The episode of an id, in its current version. */
     Optional<Episode> episode(String id);
 
+    /** The entry of a kind and an id (of a block: its name), in its current version. */
+    Optional<Entry> entry(Kind kind, String id);
+
     /** The ten best hits for a question. Same as {@code recall(Query.of(text))}. */
     List<Hit> recall(String text);
 
-    /** The hits of a query, the best first; equal scores newest first. */
+    /**
+     * The hits of a query, the best first; equal scores newest first.
+     *
+     * @throws IllegalArgumentException if this is the anonymous scope, named users of its space hold episodes, and the
+     *     daybook was opened with {@link dev.daybook.data.Isolation#REFUSE}; so does {@link #context}
+     */
     List<Hit> recall(Query query);
 
     /** Why an episode comes up for a query, or which rule keeps it out. */
@@ -98,20 +108,59 @@ public interface Memory {
     /** The gists of the conversations. */
     Summaries summaries();
 
+    /** What is here, at a glance. A scope that was never written: zeros, and no error. */
+    /**
+     * Derives what is due in this scope, and whatever is new besides, and waits for it. What failed before is tried again
+     * at once. No source is changed; what was derived can be undone by its operation.
+     *
+     * @return what became of each piece, in order; empty if nothing was due
+     */
+    List<Outcome> consolidate();
+
+    /**
+     * Takes back what an operation of derived work wrote: what it made is in no list any more, what it replaced is there
+     * again.
+     *
+     * @param operation as its {@link Outcome} names it
+     * @throws IllegalArgumentException if there is no such operation in this scope, what it was made from was forgotten, or
+     *     what it wrote has changed since
+     */
+    Outcome undo(String operation);
+
     Profile profile();
 
     /**
-     * Everything that is kept, episodes in order of happening. Reads as it goes: what is written meanwhile may or may
-     * not be in it.
+     * Everything that is kept, in its current version: episodes in order of happening, facts in the order in which they
+     * were learnt, blocks in their order, notes and summaries in the order in which they were made. Episodes, notes and
+     * summaries are read as it goes; what is written meanwhile may or may not be in it. Close the stream, or read it to
+     * its end.
      */
     Stream<Entry> export();
+
+    /**
+     * Writes entries down as they were exported, with their ids, times, links, origin and trust; positions and revisions
+     * are given anew, and nothing is ended by a fact that comes this way. Idempotent: what is there with the same content
+     * stays as it is. Episodes are one batch and all else is another; each is all or none. The receipts are in the order
+     * of the entries.
+     *
+     * @throws IllegalArgumentException if two have the same kind and id, or one cites another scope
+     */
+    List<Receipt> importAll(List<? extends Entry> entries);
 
     /** What a forget of this selection would take away. Changes nothing. */
     Erasure preview(Selection selection);
 
+    /** The same, entry by entry; those of what is shared that cite them are among them. Changes nothing. */
+    List<Ref> reach(Selection selection);
+
     /**
      * Forgets. On return nothing of it is visible in any view, and a crash does not bring it back; its bytes leave the
      * files soon after, see {@link #await(Erasure, Duration)}. There is no undo.
+     *
+     * <p>What was derived from it goes in the same step; a block goes back to its newest version that rests on nothing
+     * forgotten, and what a forgotten fact had ended holds again. Entries that had to lose a version lose their history.
+     * If what is shared cites it, that goes first; a failure after that is finished by the next forget in the space, or
+     * when the daybook is opened again.
      */
     Erasure forget(Selection selection);
 

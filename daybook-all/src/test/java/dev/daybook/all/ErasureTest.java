@@ -6,10 +6,16 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Erasure;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
+import dev.daybook.data.Method;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Trust;
 import dev.daybook.local.HashEmbedder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,9 +23,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -55,11 +64,25 @@ class ErasureTest {
                     daybook.user(name(user)).remember(episode(user, episode));
                 }
             }
+            for (int user = 0; user < USERS; user++) {
+                ofOtherKinds(daybook.user(name(user)), user);
+            }
             assertThat(usersFound()).as("the search finds what is there").hasSize(USERS);
             for (int user = 0; user < USERS; user += 2) {
                 Memory memory = daybook.user(name(user));
                 Erasure erasure = memory.forget(Selection.everything());
-                assertThat(erasure.count()).isEqualTo(EPISODES);
+                assertThat(erasure.counts())
+                        .isEqualTo(Map.of(
+                                Kind.EPISODE,
+                                (long) EPISODES,
+                                Kind.FACT,
+                                2L,
+                                Kind.BLOCK,
+                                2L,
+                                Kind.NOTE,
+                                1L,
+                                Kind.SUMMARY,
+                                1L));
                 assertThat(memory.await(erasure, PATIENCE).bytes()).isEqualTo(Erasure.Bytes.GONE);
                 int forgotten = user;
                 assertThat(usersFound()).noneMatch(found -> found <= forgotten && found % 2 == 0);
@@ -77,11 +100,15 @@ class ErasureTest {
     private void others(Daybook daybook) {
         for (int user = 0; user < USERS; user++) {
             Memory memory = daybook.user(name(user));
-            List<Entry> entries = memory.export().toList();
+            List<Entry> all = memory.export().toList();
             if (user % 2 == 0) {
-                assertThat(entries).isEmpty();
+                assertThat(all).isEmpty();
                 continue;
             }
+            List<Entry> entries = all.subList(0, EPISODES);
+            assertThat(all.subList(EPISODES, all.size()))
+                    .extracting(Entry::kind)
+                    .containsExactly(Kind.FACT, Kind.FACT, Kind.BLOCK, Kind.NOTE, Kind.SUMMARY);
             assertThat(entries).hasSize(EPISODES);
             for (int episode = 0; episode < EPISODES; episode++) {
                 assertThat(entries.get(episode).text())
@@ -91,6 +118,32 @@ class ErasureTest {
             assertThat(memory.recall(Query.of(word(user, 7, 3)).limit(1)).get(0).text())
                     .contains(word(user, 7, 3));
         }
+    }
+
+    /** With history and with what was removed: those bytes have to go as well. */
+    private static void ofOtherKinds(Memory memory, int user) {
+        memory.facts().assertFact(NewFact.of(word(user, 200, 0), word(user, 200, 1), word(user, 200, 2)));
+        memory.facts().assertFact(NewFact.of(word(user, 200, 0), word(user, 200, 1), word(user, 200, 3)));
+        memory.blocks().put(word(user, 201, 0), word(user, 201, 1));
+        memory.blocks().put(word(user, 201, 0), word(user, 201, 2));
+        memory.blocks().put(word(user, 202, 0), word(user, 202, 1));
+        memory.blocks().remove(word(user, 202, 0));
+        OffsetDateTime now = OffsetDateTime.parse("2026-03-04T12:00:00Z");
+        memory.importAll(List.of(new Note(
+                word(user, 203, 0),
+                0,
+                0,
+                word(user, 203, 1),
+                now,
+                now,
+                List.of(),
+                List.of(),
+                List.of(),
+                Method.GIVEN,
+                Origin.USER,
+                Trust.USER)));
+        memory.summaries().put("s1", word(user, 204, 0), 2);
+        memory.session("s1", Optional.of(word(user, 205, 0)));
     }
 
     /** The users of whom a word stands in a file, in UTF-8 or (with its zero bytes left out) in UTF-16. */

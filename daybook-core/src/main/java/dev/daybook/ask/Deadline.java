@@ -6,6 +6,7 @@ import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
@@ -53,7 +54,7 @@ final class Deadline {
             Thread.currentThread().interrupt();
             throw new ModelException(Trouble.FAILED, "interrupted while " + model.name() + " was asked", e);
         } catch (ExecutionException e) {
-            throw failure(e.getCause());
+            throw failure(Objects.requireNonNull(e.getCause()));
         } finally {
             call.cancel(true);
         }

@@ -3,7 +3,7 @@ package dev.daybook.ask;
 import dev.daybook.json.JsonValue;
 import dev.daybook.json.JsonValue.Constant;
 import dev.daybook.json.JsonValue.Members;
-import dev.daybook.json.JsonValue.Number;
+import dev.daybook.json.JsonValue.Numeral;
 import dev.daybook.json.JsonValue.Text;
 import dev.daybook.spi.DataBlock;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ final class FactReading implements JsonForm.Reading<List<FoundFact>> {
 
     private static double confidence(@Nullable JsonValue value) {
         double number = 1;
-        if (value instanceof Number given) {
+        if (value instanceof Numeral given) {
             number = given.value().doubleValue();
         } else if (value instanceof Text text) {
             number = parsed(text.value());

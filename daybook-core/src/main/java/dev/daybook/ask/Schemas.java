@@ -4,7 +4,7 @@ import dev.daybook.json.JsonValue;
 import dev.daybook.json.JsonValue.Constant;
 import dev.daybook.json.JsonValue.Elements;
 import dev.daybook.json.JsonValue.Members;
-import dev.daybook.json.JsonValue.Number;
+import dev.daybook.json.JsonValue.Numeral;
 import dev.daybook.json.JsonValue.Text;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,16 +33,16 @@ final class Schemas {
         Map<String, JsonValue> schema = new LinkedHashMap<>();
         schema.put("type", new Text("array"));
         schema.put("items", items);
-        schema.put("maxItems", Number.of(max));
+        schema.put("maxItems", Numeral.of(max));
         return new Members(schema);
     }
 
     static Members text(int maxLength) {
-        return bounded(new Text("string"), "maxLength", Number.of(maxLength));
+        return bounded(new Text("string"), "maxLength", Numeral.of(maxLength));
     }
 
     static Members textOrNull(int maxLength) {
-        return bounded(texts(Stream.of("string", "null")), "maxLength", Number.of(maxLength));
+        return bounded(texts(Stream.of("string", "null")), "maxLength", Numeral.of(maxLength));
     }
 
     static Members oneOf(String... texts) {
@@ -56,8 +56,8 @@ final class Schemas {
     static Members fraction() {
         Map<String, JsonValue> schema = new LinkedHashMap<>();
         schema.put("type", new Text("number"));
-        schema.put("minimum", Number.of(0));
-        schema.put("maximum", Number.of(1));
+        schema.put("minimum", Numeral.of(0));
+        schema.put("maximum", Numeral.of(1));
         return new Members(schema);
     }
 

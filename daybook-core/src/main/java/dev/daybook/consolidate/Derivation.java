@@ -19,6 +19,11 @@ interface Derivation {
      */
     List<String> due(Scope scope, boolean demanded);
 
+    /** Whether nothing is to be kept of a subject once it succeeded: there is nothing more to come of it. */
+    default boolean isOver(String subject) {
+        return false;
+    }
+
     /**
      * Works one subject out. It may ask a model and take long; it changes nothing.
      *

@@ -8,7 +8,8 @@ import java.util.Map;
  * its bytes are gone from the files too.
  *
  * @param operation the id of the operation in the audit record; empty for a dry run
- * @param counts how many entries went, by kind
+ * @param counts how many entries went, by kind; an entry that only lost earlier versions is not counted, a block that was
+ *     removed before and only had its history left is
  * @param at when
  * @param number the store's number of this erasure; zero if nothing had to go
  */

@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a scope holds, at a glance. The counts are exact.
  *
- * @param counts how many entries of each kind; kinds without any are left out
+ * @param counts how many entries of each kind, closed facts and superseded notes too; kinds without any are left out
  * @param sessions how many conversations
  * @param firstSeen when the earliest episode happened; null without any
  * @param lastSeen when the latest episode happened; null without any
  * @param recentSessions up to ten, latest activity first
+ * @param sampleFacts up to ten, the one learnt last first; closed ones too
  */
 public record Profile(
         Scope scope,
@@ -20,10 +21,12 @@ public record Profile(
         long sessions,
         @Nullable OffsetDateTime firstSeen,
         @Nullable OffsetDateTime lastSeen,
-        List<Session> recentSessions) {
+        List<Session> recentSessions,
+        List<Fact> sampleFacts) {
     public Profile {
         counts = Map.copyOf(counts);
         recentSessions = List.copyOf(recentSessions);
+        sampleFacts = List.copyOf(sampleFacts);
     }
 
     /** How many entries of a kind there are. */

@@ -2,36 +2,37 @@ package dev.daybook.forget;
 
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.remember.AuditTrail;
-import dev.daybook.remember.FactWriter;
-import dev.daybook.remember.SessionStates;
 import dev.daybook.remember.Turns;
 import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Erase;
 import dev.daybook.spi.Erased;
-import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
-import dev.daybook.spi.Scan;
+import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 
 /**
  * Forgets: finds what a selection means, and erases it in one step with the record that it was done. The record holds
- * counts and keyed hashes of ids, and the key goes with the scope. Thread-safe.
+ * counts and keyed hashes of ids, and the key goes with the scope.
+ *
+ * <p>Only what is shared may cite another scope. Where it does, two steps are needed: first the citing entries go, in one
+ * step with a state that says what is still to go; then the scope's own. Whoever opens the store in between finishes it.
+ * Thread-safe.
  */
 public final class Forgetter {
 
@@ -41,41 +42,74 @@ public final class Forgetter {
     private final Clock clock;
     private final Turns turns;
     private final AuditTrail audit;
-    private final FactWriter facts;
     private final Ulids operations;
+    private final Seeker seeker;
 
-    public Forgetter(Store store, Clock clock, Turns turns, AuditTrail audit, FactWriter facts) {
-        this.facts = facts;
+    public Forgetter(Store store, Clock clock, Turns turns, AuditTrail audit) {
         this.store = store;
         this.clock = clock;
         this.turns = turns;
         this.audit = audit;
         this.operations = new Ulids(clock);
+        this.seeker = new Seeker(store);
+    }
+
+    /** What goes from the scope itself, and from what is shared. */
+    private record Plan(Doom own, Doom shared) {
+
+        boolean isNothing() {
+            return own.isNothing() && shared.isNothing();
+        }
+
+        Map<Kind, Long> counts() {
+            Map<Kind, Long> counts = new HashMap<>(own.counts());
+            shared.counts().forEach((kind, count) -> counts.merge(kind, count, Long::sum));
+            return counts;
+        }
+    }
+
+    private Plan plan(Scope scope, Selection selection, long upTo) {
+        Doom own = seeker.own(scope, selection, upTo);
+        Scope shared = shared(scope);
+        boolean mayBeCited = !scope.equals(shared) && (selection.isEverything() || !own.isNothing());
+        return new Plan(
+                own,
+                mayBeCited
+                        ? seeker.citing(
+                                shared,
+                                selection.isEverything() ? ref -> ref.scope().equals(scope) : own.cited())
+                        : Doom.nothing(shared));
+    }
+
+    private static Scope shared(Scope scope) {
+        return new Scope.Shared(scope.space());
     }
 
     /** What would go. */
     public Erasure preview(Scope scope, Selection selection) {
-        Map<Kind, Long> counts = selection.isEverything()
-                ? store.head(scope).counts()
-                : counts(matches(scope, selection).keys());
-        return new Erasure("", counts, now(), 0, Erasure.Bytes.KEPT);
+        Plan plan = plan(scope, selection, Long.MAX_VALUE);
+        return new Erasure("", plan.counts(), now(), 0, Erasure.Bytes.KEPT);
+    }
+
+    /** The entries that would go. */
+    public List<Ref> reach(Scope scope, Selection selection) {
+        Plan plan = plan(scope, selection, Long.MAX_VALUE);
+        List<Ref> reach = new ArrayList<>();
+        if (plan.own().everything()) {
+            seeker.keys(scope, key -> reach.add(ref(scope, key)));
+        }
+        plan.own().gone().forEach(key -> reach.add(ref(scope, key)));
+        plan.shared().gone().forEach(key -> reach.add(ref(shared(scope), key)));
+        return reach;
+    }
+
+    private static Ref ref(Scope scope, Key key) {
+        return new Ref(scope, key.kind(), key.id());
     }
 
     public Erasure forget(Scope scope, Selection selection) {
-        return turns.take(scope, () -> selection.isEverything() ? everything(scope) : some(scope, selection));
-    }
-
-    /** Erases one fact, after what it had ended was let go on; whether it was there. */
-    public boolean forgetFact(Scope scope, String id) {
-        return turns.take(scope, () -> {
-            Key key = new Key(Kind.FACT, id);
-            if (store.get(scope, List.of(key)).isEmpty()) {
-                return false;
-            }
-            facts.release(scope, Set.of(id));
-            erase(scope, Erase.of(List.of(key), List.of()), "forget", List.of(id));
-            return true;
-        });
+        finish(scope.space());
+        return inTurn(scope, () -> carryOut(scope, selection, Long.MAX_VALUE));
     }
 
     /** The erasure as it is after waiting for at most some time. */
@@ -91,103 +125,85 @@ public final class Forgetter {
                 store.bytes(erasure.number(), timeout));
     }
 
-    private Erasure everything(Scope scope) {
-        Head head = store.head(scope);
-        boolean empty = head.counts().isEmpty()
-                && store.states(scope, "", null, 1).items().isEmpty();
-        if (empty) {
-            return nothing();
+    /** Finishes what was broken off between two scopes. To be called before anything is read. */
+    public void finishAll() {
+        for (Page<Space> page = store.spaces(null, PAGE); ; page = store.spaces(page.cursor(), PAGE)) {
+            page.items().forEach(this::finish);
+            if (page.cursor() == null) {
+                return;
+            }
         }
-        Erasure erasure = erase(scope, Erase.EVERYTHING, "forget everything", List.of());
-        audit.drop(scope);
-        return erasure;
     }
 
-    private Erasure some(Scope scope, Selection selection) {
-        Matches matches = matches(scope, selection);
-        List<String> states = matches.emptied().stream()
-                .filter(session -> SessionStates.isKnown(store, scope, session))
-                .map(SessionStates::name)
-                .toList();
-        if (matches.keys().isEmpty() && states.isEmpty()) {
-            return nothing();
+    private void finish(Space space) {
+        Scope shared = new Scope.Shared(space);
+        for (State state : store.states(shared, Pending.PREFIX, null, PAGE).items()) {
+            Pending pending = Pending.decode(space, state);
+            inTurn(pending.scope(), () -> {
+                // Another thread may have finished it, or be at it just before this turn.
+                boolean still = store.states(shared, state.name(), null, 1).items().stream()
+                        .anyMatch(left -> left.name().equals(state.name()));
+                if (still) {
+                    carryOut(pending.scope(), pending.selection(), pending.upTo());
+                    clear(shared, state.name());
+                }
+                return still;
+            });
         }
-        return erase(
-                scope,
-                Erase.of(List.copyOf(matches.keys()), states),
-                "forget",
-                matches.keys().stream().map(Key::id).toList());
     }
 
-    private Erasure erase(Scope scope, Erase what, String action, List<String> ids) {
+    private <T> T inTurn(Scope scope, Supplier<T> work) {
+        return turns.takeBoth(scope, shared(scope), work);
+    }
+
+    private Erasure carryOut(Scope scope, Selection selection, long upTo) {
+        Plan plan = plan(scope, selection, upTo);
+        if (plan.isNothing()) {
+            return new Erasure("", Map.of(), now(), 0, Erasure.Bytes.GONE);
+        }
         OffsetDateTime at = now();
         String operation = operations.next("op_");
-        AuditTrail.Entry entry = audit.record(scope, operation, action, at.toInstant(), ids);
-        Batch alongside = new Batch(scope, operation, List.of(), List.of(), List.of(), entry.audit());
-        Erased erased = store.erase(scope, what, alongside);
-        return new Erasure(
-                operation, erased.counts(), at, erased.number(), store.bytes(erased.number(), Duration.ZERO));
+        String action = plan.own().everything() ? "forget everything" : "forget";
+        boolean twoSteps = !plan.own().isNothing() && !plan.shared().isNothing();
+        String pending = Pending.name(operation);
+        long number = 0;
+        if (!plan.shared().isNothing()) {
+            long revision = Math.min(upTo, store.head(scope).revision());
+            List<StateChange> states = twoSteps
+                    ? List.of(new StateChange(pending, 0, new Pending(scope, selection, revision).encode()))
+                    : List.of();
+            number = erase(plan.shared(), operation, action, at, states).number();
+        }
+        if (!plan.own().isNothing()) {
+            number = erase(plan.own(), operation, action, at, List.of()).number();
+        }
+        if (twoSteps) {
+            number = clear(shared(scope), pending);
+        }
+        return new Erasure(operation, plan.counts(), at, number, store.bytes(number, Duration.ZERO));
     }
 
     /**
-     * What a selection means.
-     *
-     * @param keys the entries to erase
-     * @param emptied the sessions that have no entry left then
+     * One scope in one step. A derivation that has to look at its sources again must learn of it here: the states that
+     * set its watermark back belong into this batch.
      */
-    private record Matches(Set<Key> keys, Set<String> emptied) {}
-
-    private Matches matches(Scope scope, Selection selection) {
-        Set<Key> keys = new LinkedHashSet<>();
-        Set<String> sessions = new HashSet<>();
-        Set<String> kept = new HashSet<>();
-        // One earlier version that matches takes the whole episode along: a text that was corrected was said all the
-        // same.
-        Scan versions = Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL).limit(PAGE);
-        if (selection.episode() == null && selection.before() == null) {
-            versions = versions.in(selection.session());
+    private Erased erase(Doom doom, String operation, String action, OffsetDateTime at, List<StateChange> states) {
+        Scope scope = doom.scope();
+        List<String> ids = doom.gone().stream().map(Key::id).toList();
+        AuditTrail.Entry entry = audit.record(scope, operation, action, at.toInstant(), ids);
+        Batch alongside = new Batch(scope, operations.next("op_"), doom.putBack(), List.of(), states, entry.audit());
+        Erased erased = store.erase(scope, doom.erase(), alongside);
+        if (doom.everything()) {
+            audit.drop(scope);
         }
-        each(scope, versions, version -> {
-            if (matches(selection, version)) {
-                keys.add(version.key());
-            }
-        });
-        each(scope, Scan.of(Kind.EPISODE).limit(PAGE), current -> {
-            String session = current.session();
-            if (session != null) {
-                (keys.contains(current.key()) ? sessions : kept).add(session);
-            }
-        });
-        if (selection.session() != null && selection.before() == null && selection.episode() == null) {
-            sessions.add(selection.session());
-        }
-        sessions.removeAll(kept);
-        return new Matches(keys, sessions);
+        return erased;
     }
 
-    private static boolean matches(Selection selection, Stored version) {
-        return (selection.session() == null || selection.session().equals(version.session()))
-                && (selection.before() == null
-                        || version.time().isBefore(selection.before().toInstant()))
-                && (selection.episode() == null
-                        || selection.episode().equals(version.key().id()));
-    }
-
-    private void each(Scope scope, Scan scan, Consumer<Stored> reader) {
-        Page<Stored> page = store.scan(scope, scan);
-        page.items().forEach(reader);
-        while (page.cursor() != null) {
-            page = store.scan(scope, scan.after(page.cursor()));
-            page.items().forEach(reader);
-        }
-    }
-
-    private static Map<Kind, Long> counts(Set<Key> keys) {
-        return keys.stream().collect(Collectors.groupingBy(Key::kind, Collectors.counting()));
-    }
-
-    private Erasure nothing() {
-        return new Erasure("", Map.of(), now(), 0, Erasure.Bytes.GONE);
+    /** An erasure too: the state named a scope, and that name must leave the files as well. */
+    private long clear(Scope shared, String state) {
+        Batch alongside = new Batch(shared, operations.next("op_"), List.of(), List.of(), List.of(), null);
+        return store.erase(shared, Erase.of(List.of(), List.of(state)), alongside)
+                .number();
     }
 
     private OffsetDateTime now() {

@@ -68,23 +68,15 @@ public final class JsonReader {
      */
     public JsonValue next() {
         skipSpace();
-        char c = peek();
-        switch (c) {
-            case '{':
-                return members();
-            case '[':
-                return elements();
-            case '"':
-                return new Text(string());
-            case 't':
-                return word("true", Constant.TRUE);
-            case 'f':
-                return word("false", Constant.FALSE);
-            case 'n':
-                return word("null", Constant.NULL);
-            default:
-                return lenient && isNotFinite() ? notFinite() : number();
-        }
+        return switch (peek()) {
+            case '{' -> members();
+            case '[' -> elements();
+            case '"' -> new Text(string());
+            case 't' -> word("true", Constant.TRUE);
+            case 'f' -> word("false", Constant.FALSE);
+            case 'n' -> word("null", Constant.NULL);
+            default -> lenient && isNotFinite() ? notFinite() : number();
+        };
     }
 
     /** Where the last value ended: the index after its last character. */
@@ -232,7 +224,7 @@ public final class JsonReader {
             throw new JsonException("a number is longer than " + MAX_NUMBER_LENGTH + " characters", begin, false);
         }
         try {
-            return new JsonValue.Number(new BigDecimal(text.substring(begin, at)));
+            return new JsonValue.Numeral(new BigDecimal(text.substring(begin, at)));
         } catch (NumberFormatException beyondAnyExponent) {
             throw new JsonException("a number is out of range", begin, false);
         }

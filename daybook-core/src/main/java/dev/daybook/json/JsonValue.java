@@ -69,10 +69,10 @@ public sealed interface JsonValue {
     }
 
     /** A number, exact. */
-    record Number(BigDecimal value) implements JsonValue {
+    record Numeral(BigDecimal value) implements JsonValue {
 
-        public static Number of(long value) {
-            return new Number(BigDecimal.valueOf(value));
+        public static Numeral of(long value) {
+            return new Numeral(BigDecimal.valueOf(value));
         }
 
         @Override

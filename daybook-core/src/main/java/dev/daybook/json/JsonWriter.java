@@ -3,7 +3,7 @@ package dev.daybook.json;
 import dev.daybook.json.JsonValue.Constant;
 import dev.daybook.json.JsonValue.Elements;
 import dev.daybook.json.JsonValue.Members;
-import dev.daybook.json.JsonValue.Number;
+import dev.daybook.json.JsonValue.Numeral;
 import dev.daybook.json.JsonValue.Text;
 import java.util.Locale;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class JsonWriter {
             elements(elements);
         } else if (value instanceof Text text) {
             text(text.value());
-        } else if (value instanceof Number number) {
+        } else if (value instanceof Numeral number) {
             out.append(number.value());
         } else if (value instanceof Constant constant) {
             out.append(constant.name().toLowerCase(Locale.ROOT));

@@ -32,7 +32,7 @@ final class Ranking {
         static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score)
                 .reversed()
                 .thenComparing(candidate -> candidate.slot().row().time(), Comparator.reverseOrder())
-                .thenComparing(candidate -> candidate.slot().row().position());
+                .thenComparingLong(candidate -> candidate.slot().row().position());
 
         Slot slot() {
             return pool.partition().slots().get(number);

@@ -8,6 +8,7 @@ import dev.daybook.spi.Stored;
 import java.time.OffsetDateTime;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,10 +35,33 @@ final class FactLine {
     /** What changed, with the time at which it counts as written down. */
     private final Map<String, OffsetDateTime> changed = new LinkedHashMap<>();
 
-    void take(Fact fact, Stored version) {
+    /** What a derivation took back: its versions stay, it is in no list. */
+    static final String WITHDRAWN = "withdrawn";
+
+    private final Map<String, OffsetDateTime> withdrawn = new LinkedHashMap<>();
+
+    static boolean isThere(Stored version) {
+        return version.status().equals(Put.LIVE);
+    }
+
+    void take(Fact fact) {
         facts.put(fact.id(), fact);
-        taken.put(fact.id(), fact);
+    }
+
+    void take(Fact fact, Stored version) {
         stored.put(fact.id(), version);
+        if (isThere(version)) {
+            facts.put(fact.id(), fact);
+            taken.put(fact.id(), fact);
+        }
+    }
+
+    /** Takes facts off the line and out of every list. */
+    void withdraw(Set<String> ids, OffsetDateTime now) {
+        Set<String> there = new HashSet<>(ids);
+        there.retainAll(facts.keySet());
+        release(there).forEach(fact -> put(fact, now));
+        there.forEach(id -> withdrawn.put(id, now));
     }
 
     Optional<Fact> get(String id) {
@@ -52,7 +76,7 @@ final class FactLine {
         }
         if (present != null) {
             // What it ended as it was may go on as it is now.
-            release(Set.of(draft.id()), draft.recordedAt());
+            release(Set.of(draft.id())).forEach(fact -> put(fact, draft.recordedAt()));
         }
         put(given.singleValued() ? amongRivals(draft) : draft, draft.recordedAt());
     }
@@ -84,27 +108,33 @@ final class FactLine {
         return facts.min(Comparator.comparing(fact -> fact.validFrom().toInstant()));
     }
 
+    /** Of two that begin at one time, the one that was written later stands after the other. */
+    private static boolean isAfter(Fact one, Fact other) {
+        int begins = one.validFrom().toInstant().compareTo(other.validFrom().toInstant());
+        boolean unplaced = one.position() == 0;
+        return begins > 0 || begins == 0 && (unplaced || one.position() > other.position());
+    }
+
     private static boolean isOpenAt(Fact fact, OffsetDateTime time) {
         return fact.validUntil() == null || fact.validUntil().isAfter(time);
     }
 
-    /** Takes facts off the line: what they had ended goes on to the next that is left, or for ever. */
-    void release(Set<String> gone, OffsetDateTime now) {
+    /** Takes facts off the line. Gives what they had ended as it goes on: to the next that is left, or for ever. */
+    List<Fact> release(Set<String> gone) {
         List<Fact> ended = facts.values().stream()
                 .filter(fact -> fact.supersededBy() != null && gone.contains(fact.supersededBy()))
                 .filter(fact -> !gone.contains(fact.id()))
                 .toList();
         gone.forEach(facts::remove);
-        for (Fact fact : ended) {
-            OffsetDateTime end = Objects.requireNonNull(fact.validUntil());
-            Optional<Fact> next =
-                    first(rivals(fact).filter(rival -> !rival.validFrom().isBefore(end)));
-            put(
-                    fact.until(
-                            next.map(Fact::validFrom).orElse(null),
-                            next.map(Fact::id).orElse(null)),
-                    now);
-        }
+        return ended.stream().map(this::untilTheNext).toList();
+    }
+
+    private Fact untilTheNext(Fact fact) {
+        OffsetDateTime end = Objects.requireNonNull(fact.validUntil());
+        Optional<Fact> next = first(
+                rivals(fact).filter(rival -> !rival.validFrom().isBefore(end)).filter(rival -> isAfter(rival, fact)));
+        return fact.until(
+                next.map(Fact::validFrom).orElse(null), next.map(Fact::id).orElse(null));
     }
 
     private void put(Fact fact, OffsetDateTime recorded) {
@@ -120,13 +150,20 @@ final class FactLine {
 
     /** What is to be written; a fact that was changed and changed back is not among it. */
     List<Posting> changed() {
-        return changed.entrySet().stream()
+        Stream<Posting> gone = withdrawn.entrySet().stream()
+                .filter(each -> !facts.containsKey(each.getKey()))
+                .map(each -> new Posting(
+                        Objects.requireNonNull(taken.get(each.getKey())),
+                        WITHDRAWN,
+                        each.getValue().toInstant(),
+                        Optional.ofNullable(stored.get(each.getKey()))));
+        Stream<Posting> there = changed.entrySet().stream()
                 .map(change -> new Posting(
                         Objects.requireNonNull(facts.get(change.getKey())),
                         Put.LIVE,
                         change.getValue().toInstant(),
-                        Optional.ofNullable(stored.get(change.getKey()))))
-                .toList();
+                        Optional.ofNullable(stored.get(change.getKey()))));
+        return Stream.concat(gone, there).toList();
     }
 
     /** Whether asserting it would change nothing; what the caller left open is not compared. */

@@ -12,10 +12,12 @@ import dev.daybook.data.Scope;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdSource;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
 import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,26 +46,38 @@ public final class FactWriter {
         if (facts.isEmpty()) {
             return List.of();
         }
-        checkDistinct(facts);
-        facts.forEach(fact -> checkSources(scope, fact));
-        var posted = ledger.change(scope, "assert", change -> {
-            FactLine line = line(scope);
-            Supplier<String> freshIds = () -> freshId(line, facts);
-            List<Fact> drafts = facts.stream()
-                    .map(given -> {
-                        Fact draft = complete(given, freshIds);
-                        line.add(given, draft);
-                        return draft;
-                    })
-                    .toList();
-            line.changed().forEach(change::put);
-            return new Drafts(drafts, line);
-        });
+        var posted = ledger.change(scope, "assert", change -> draft(change, scope, facts, Set.of()));
         Map<String, Commit.Placed> placed = new HashMap<>();
         posted.placed().forEach(place -> placed.put(place.key().id(), place));
         return posted.answer().drafts().stream()
                 .map(draft -> receipt(draft, placed, posted.answer().line()))
                 .toList();
+    }
+
+    /**
+     * Asserts facts as a part of a change, and takes others back: what those had ended holds again.
+     *
+     * @param withdrawn ids of facts that are to be in no list any more; their versions stay
+     */
+    public void post(Ledger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
+        draft(change, scope, facts, withdrawn);
+    }
+
+    private Drafts draft(Ledger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
+        checkDistinct(facts);
+        facts.forEach(fact -> checkSources(scope, fact));
+        FactLine line = line(scope);
+        line.withdraw(withdrawn, ledger.now());
+        Supplier<String> freshIds = () -> freshId(line, facts);
+        List<Fact> drafts = facts.stream()
+                .map(given -> {
+                    Fact draft = complete(given, freshIds);
+                    line.add(given, draft);
+                    return draft;
+                })
+                .toList();
+        line.changed().forEach(change::put);
+        return new Drafts(drafts, line);
     }
 
     private record Drafts(List<Fact> drafts, FactLine line) {}
@@ -78,7 +92,10 @@ public final class FactWriter {
     }
 
     public Optional<Fact> find(Scope scope, String id) {
-        return ledger.find(scope, Kind.FACT, id).map(Fact.class::cast);
+        Key key = new Key(Kind.FACT, id);
+        return Optional.ofNullable(ledger.present(scope, List.of(key)).get(key))
+                .filter(FactLine::isThere)
+                .map(FactWriter::decode);
     }
 
     /** The facts of a query, the one learnt last first. */
@@ -89,6 +106,7 @@ public final class FactWriter {
         OffsetDateTime asOf = query.asOf();
         Scan.Versions versions = asOf == null ? Scan.Versions.CURRENT : Scan.Versions.asOf(asOf.toInstant());
         return ledger.all(scope, Scan.of(Kind.FACT).versions(versions)).stream()
+                .filter(FactLine::isThere)
                 .map(FactWriter::decode)
                 .filter(query::matches)
                 .sorted(LEARNT_LAST)
@@ -111,15 +129,15 @@ public final class FactWriter {
     }
 
     /**
-     * Lets what a fact had ended hold again, as far as no other fact ends it. To be called before the fact is erased.
+     * What the facts that are gone had ended, as it holds again: as far as no other fact ends it.
+     *
+     * @param facts the current facts of a scope, those that are gone too
+     * @param gone their ids
      */
-    public void release(Scope scope, Set<String> ids) {
-        ledger.change(scope, "reopen", change -> {
-            FactLine line = line(scope);
-            line.release(ids, ledger.now());
-            line.changed().forEach(change::put);
-            return ids;
-        });
+    public static List<Fact> reopened(Collection<Fact> facts, Set<String> gone) {
+        FactLine line = new FactLine();
+        facts.forEach(line::take);
+        return line.release(gone);
     }
 
     private FactLine line(Scope scope) {

@@ -3,7 +3,9 @@ package dev.daybook.remember;
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Note;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Summary;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
@@ -33,6 +35,9 @@ import java.util.function.Function;
 public final class Ledger {
 
     private static final int PAGE = 1_000;
+
+    /** The status of a note that others took the place of. */
+    private static final String SUPERSEDED = "superseded";
 
     private final Store store;
     private final Clock clock;
@@ -88,7 +93,24 @@ public final class Ledger {
     public record Posting(Entry entry, String status, Instant recorded, Optional<Stored> replaces) {
 
         public static Posting of(Entry entry, Optional<Stored> replaces) {
-            return new Posting(entry, Put.LIVE, entry.recordedAt().toInstant(), replaces);
+            return new Posting(entry, status(entry), entry.recordedAt().toInstant(), replaces);
+        }
+
+        /** The same, written down at another time than the entry says. */
+        public Posting recorded(Instant recorded) {
+            return new Posting(entry, status, recorded, replaces);
+        }
+
+        private static String status(Entry entry) {
+            if (entry instanceof Note note && !note.isLive()) {
+                return SUPERSEDED;
+            }
+            return entry instanceof Summary summary ? summary.state().label() : Put.LIVE;
+        }
+
+        /** As a batch takes it. */
+        public Put toPut() {
+            return put(this);
         }
     }
 

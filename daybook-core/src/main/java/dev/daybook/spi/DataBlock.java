@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * Data in a prompt, between {@code <name>} and {@code </name>}. Whatever the data are, they cannot end the block or
- * begin another one: every {@code <} in them is written {@code &lt;}. An item of a list is one line that begins with
+ * begin another one: every {@code <} in them is escaped. An item of a list is one line that begins with
  * {@code - }; the further lines of an item are indented by two spaces, so an item stays one item. Nothing is lost:
  * {@link #items()} and {@link #text()} give back exactly what went in.
  *

@@ -76,6 +76,22 @@ class WordGroundingTest {
     }
 
     @Test
+    void a_not_holds_for_all_that_its_sentence_lists() {
+        assertThat(GROUNDING
+                        .check("The user likes jazz.", List.of("I don't like tea and jazz."))
+                        .holds())
+                .isFalse();
+        assertThat(GROUNDING
+                        .check("The user doesn't eat fish.", List.of("I eat meat on Sundays and fish on Fridays."))
+                        .holds())
+                .isFalse();
+        assertThat(GROUNDING
+                        .check("The user likes jazz.", List.of("I don't drink tea and I like jazz."))
+                        .holds())
+                .isTrue();
+    }
+
+    @Test
     void a_yes_and_a_no_about_the_same_in_the_sources_allow_both() {
         List<String> sources = List.of("I eat meat on Sundays.", "I don't eat meat on Fridays.");
 

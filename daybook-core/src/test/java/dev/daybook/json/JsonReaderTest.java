@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.daybook.json.JsonValue.Constant;
 import dev.daybook.json.JsonValue.Elements;
 import dev.daybook.json.JsonValue.Members;
-import dev.daybook.json.JsonValue.Number;
+import dev.daybook.json.JsonValue.Numeral;
 import dev.daybook.json.JsonValue.Text;
 import java.util.List;
 import java.util.Random;
@@ -26,8 +26,8 @@ class JsonReaderTest {
         assertThat(read.get("b\n")).isEqualTo(new Text("é\"\\/"));
         assertThat(((Elements) read.values().get("a")).values())
                 .containsExactly(
-                        Number.of(1),
-                        new Number(new java.math.BigDecimal("-2.5e3")),
+                        Numeral.of(1),
+                        new Numeral(new java.math.BigDecimal("-2.5e3")),
                         Constant.TRUE,
                         Constant.FALSE,
                         Constant.NULL,
@@ -117,7 +117,7 @@ class JsonReaderTest {
         assertThat(JsonReader.lenient("[\"a\nb\tc\",NaN,]", 0).next())
                 .isEqualTo(new Elements(List.of(new Text("a\nb\tc"), Constant.NULL)));
         assertThat(JsonReader.lenient("{\"a\":1,\"a\":2}", 0).next())
-                .isEqualTo(new Members(java.util.Map.of("a", Number.of(2))));
+                .isEqualTo(new Members(java.util.Map.of("a", Numeral.of(2))));
     }
 
     @Test
@@ -130,7 +130,7 @@ class JsonReaderTest {
     void a_lenient_value_begins_and_ends_anywhere() {
         JsonReader reader = JsonReader.lenient("see [1] there", 4);
 
-        assertThat(reader.next()).isEqualTo(new Elements(List.of(Number.of(1))));
+        assertThat(reader.next()).isEqualTo(new Elements(List.of(Numeral.of(1))));
         assertThat(reader.position()).isEqualTo(7);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.json.JsonValue.Constant;
 import dev.daybook.json.JsonValue.Elements;
 import dev.daybook.json.JsonValue.Members;
-import dev.daybook.json.JsonValue.Number;
+import dev.daybook.json.JsonValue.Numeral;
 import dev.daybook.json.JsonValue.Text;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ class JsonWriterTest {
     @Test
     void everything_is_written_on_one_line_without_spaces() {
         Map<String, JsonValue> members = new LinkedHashMap<>();
-        members.put("b", new Elements(List.of(Number.of(-3), Constant.TRUE, Constant.NULL)));
+        members.put("b", new Elements(List.of(Numeral.of(-3), Constant.TRUE, Constant.NULL)));
         members.put("a\n", new Members(Map.of()));
 
         assertThat(new Members(members)).hasToString("{\"b\":[-3,true,null],\"a\\n\":{}}");

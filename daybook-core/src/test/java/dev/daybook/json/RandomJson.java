@@ -3,7 +3,7 @@ package dev.daybook.json;
 import dev.daybook.json.JsonValue.Constant;
 import dev.daybook.json.JsonValue.Elements;
 import dev.daybook.json.JsonValue.Members;
-import dev.daybook.json.JsonValue.Number;
+import dev.daybook.json.JsonValue.Numeral;
 import dev.daybook.json.JsonValue.Text;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -23,10 +23,10 @@ final class RandomJson {
     static JsonValue value(Random random, int depth) {
         return switch (random.nextInt(depth > 0 ? 7 : 5)) {
             case 0 -> new Text(text(random));
-            case 1 -> new Number(new BigDecimal(new BigInteger(70, random), random.nextInt(60) - 30));
+            case 1 -> new Numeral(new BigDecimal(new BigInteger(70, random), random.nextInt(60) - 30));
             case 2 -> Constant.of(random.nextBoolean());
             case 3 -> Constant.NULL;
-            case 4 -> Number.of(random.nextLong());
+            case 4 -> Numeral.of(random.nextLong());
             case 5 -> elements(random, depth);
             default -> members(random, depth);
         };

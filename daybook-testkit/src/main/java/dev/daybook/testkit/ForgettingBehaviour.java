@@ -74,9 +74,9 @@ abstract class ForgettingBehaviour {
                 Arguments.of(Selection.session("a").andBefore(NOON), List.of()),
                 Arguments.of(Selection.episode("a1"), List.of("a1")),
                 Arguments.of(Selection.episode("nobody"), List.of()),
-                Arguments.of(new Selection("b", null, "b1"), List.of("b1")),
-                Arguments.of(new Selection("a", null, "b1"), List.of()),
-                Arguments.of(new Selection("a", null, "moved"), List.of("moved")),
+                Arguments.of(Selection.episode("b1").andSession("b"), List.of("b1")),
+                Arguments.of(Selection.episode("b1").andSession("a"), List.of()),
+                Arguments.of(Selection.episode("moved").andSession("a"), List.of("moved")),
                 Arguments.of(Selection.episode("b2").andBefore(NOON.plusHours(3)), List.of()),
                 Arguments.of(Selection.session("nowhere"), List.of()));
     }
@@ -153,7 +153,7 @@ abstract class ForgettingBehaviour {
         Memory ada = contract.ada();
         ada.forget(Selection.before(NOON.plusDays(9)));
         assertThat(sessions()).containsExactly("name of empty");
-        ada.forget(new Selection("empty", null, "nobody"));
+        ada.forget(Selection.episode("nobody").andSession("empty"));
         assertThat(sessions()).containsExactly("name of empty");
         ada.forget(Selection.session("empty"));
         assertThat(sessions()).isEmpty();

@@ -143,7 +143,7 @@ abstract class LookingBehaviour {
     @Test
     void a_profile_counts_exactly() {
         Memory ada = contract.ada();
-        assertThat(ada.profile()).isEqualTo(new Profile(ada.scope(), Map.of(), 0, null, null, List.of()));
+        assertThat(ada.profile()).isEqualTo(new Profile(ada.scope(), Map.of(), 0, null, null, List.of(), List.of()));
         IntStream.range(0, 12).forEach(i -> ada.remember(said("e" + i, "s" + i, NOON.plusHours(i), "one")));
         ada.remember(said("e12", "s0", NOON.minusDays(3), "two"));
         ada.remember(said("e12", "s0", NOON.minusDays(3), "two again"));

@@ -187,6 +187,20 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class ForgettingDerived extends ForgettingDerivedBehaviour {
+        ForgettingDerived() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Exporting extends ExportingBehaviour {
+        Exporting() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Setting extends SettingBehaviour {
         Setting() {
             super(MemoryContract.this);
@@ -196,6 +210,55 @@ public abstract class MemoryContract {
     @Nested
     class Embedding extends EmbeddingBehaviour {
         Embedding() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class SettingAside extends SettingAsideBehaviour {
+        SettingAside() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Blocks extends BlocksBehaviour {
+        Blocks() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class ChangingEmbedder extends ChangingEmbedderBehaviour {
+        ChangingEmbedder() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Facts extends FactsBehaviour {
+        Facts() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Summaries extends SummariesBehaviour {
+        Summaries() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Watching extends WatchingBehaviour {
+        Watching() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Users extends UsersBehaviour {
+        Users() {
             super(MemoryContract.this);
         }
     }

@@ -139,6 +139,9 @@ public final class Cli {
         commands.put("sessions", SessionsCommand::new);
         commands.put("history", HistoryCommand::new);
         commands.put("profile", ProfileCommand::new);
+        commands.put("blocks", BlocksCommand::new);
+        commands.put("facts", FactsCommand::new);
+        commands.put("summaries", SummariesCommand::new);
         commands.put("forget", ForgetCommand::new);
         commands.put("doctor", DoctorCommand::new);
         commands.put("settings", SettingsCommand::new);

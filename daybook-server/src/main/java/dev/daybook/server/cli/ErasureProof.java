@@ -1,7 +1,9 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.data.Block;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
 import dev.daybook.data.Message;
 import dev.daybook.data.ToolCall;
 import java.io.IOException;
@@ -51,6 +53,17 @@ final class ErasureProof {
 
     /** Every text of an entry that came from outside. */
     static void texts(Entry entry, Consumer<String> each) {
+        if (entry instanceof Fact fact) {
+            // They are stored apart.
+            each.accept(fact.subject());
+            each.accept(fact.predicate());
+            each.accept(fact.object());
+            return;
+        }
+        if (entry instanceof Block block) {
+            each.accept(block.content());
+            return;
+        }
         if (!(entry instanceof Episode episode)) {
             each.accept(entry.text());
             return;

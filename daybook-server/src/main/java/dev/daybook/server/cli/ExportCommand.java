@@ -23,7 +23,9 @@ import picocli.CommandLine.ParentCommand;
         name = "export",
         header = "Prints everything as JSON lines.",
         description = {
-            "Prints everything of the scope as JSONL, one line each, to be read by 'daybook import'.",
+            "Prints everything of the scope as JSONL, one line each, to be read by 'daybook import': conversations,",
+            "episodes oldest first, facts in the order in which they were learnt, blocks, notes, summaries. With --shared",
+            "the settings of the space too. What was replaced, and what was removed, is not in it.",
             "With --json the lines stand in one document: {\"lines\":[…]}."
         },
         sortOptions = false)
@@ -61,11 +63,14 @@ final class ExportCommand implements Callable<Integer> {
             lines.accept(line);
             written++;
         };
+        // They lie with what is shared in the space.
+        if (allScopes || chosen instanceof Scope.Shared) {
+            counted.accept(Interchange.write(space.settings()));
+        }
         if (!allScopes) {
             write(space.in(chosen), counted);
             return;
         }
-        counted.accept(Interchange.write(space.settings()));
         scopes(space).forEach(scope -> write(space.in(scope), counted));
     }
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.ParentCommand;
 final class ForgetCommand implements Callable<Integer> {
 
     /** A scrub of half a gigabyte takes some five seconds; after this long something holds the file. */
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+    static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
     private static final Duration TURN = Duration.ofMillis(500);
 

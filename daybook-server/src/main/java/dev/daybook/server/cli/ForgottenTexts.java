@@ -4,8 +4,8 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Episode;
 import dev.daybook.data.Erasure;
+import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
@@ -13,10 +13,12 @@ import dev.daybook.data.Space;
 import dev.daybook.server.json.Answers;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +37,9 @@ final class ForgottenTexts {
 
     /** Reads the texts that will go. */
     void collect(Memory memory, Selection selection) {
+        Set<Ref> reach = new HashSet<>(memory.reach(selection));
         each(memory, entry -> {
-            if (isChosen(entry, selection)) {
+            if (reach.contains(new Ref(memory.scope(), entry.kind(), entry.id()))) {
                 ErasureProof.texts(entry, proof::willGo);
             }
         });
@@ -108,12 +111,6 @@ final class ForgottenTexts {
         if (proof.get("foundIn") instanceof List<?> where) {
             where.forEach(place -> out.println("  FOUND: " + place));
         }
-    }
-
-    private static boolean isChosen(Entry entry, Selection selection) {
-        boolean inSession = selection.session() == null
-                || entry instanceof Episode episode && selection.session().equals(episode.session());
-        return inSession && (selection.before() == null || entry.occurredAt().isBefore(selection.before()));
     }
 
     private static void each(Memory memory, Consumer<Entry> each) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParentCommand;
         name = "import",
         header = "Reads a file of JSON lines; again and again if need be.",
         description = {
-            "Reads interchange JSONL, one episode, session or settings a line:",
+            "Reads interchange JSONL: an entry of any kind, a session or the settings of the space a line, such as",
             "{\"kind\":\"episode\",\"id\":…,\"user\":…,\"session\":…,\"occurredAt\":\"2026-05-08T13:56:00Z\",",
             " \"messages\":[{\"role\":\"user\",\"name\":…,\"text\":…}],\"metadata\":{…}}",
             "A line without 'user' (and without \"shared\":true) goes to the scope of the command line; \"user\":null is"

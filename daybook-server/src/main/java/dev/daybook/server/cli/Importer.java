@@ -2,10 +2,13 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
+import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Receipt;
+import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.server.json.Interchange;
@@ -15,7 +18,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes lines of interchange into a space, a batch by scope. What is already there stays as it is, so an import that
@@ -37,12 +43,16 @@ final class Importer {
     private final Interchange interchange;
     private final Progress progress;
     private final ImportReport report;
-    private final Map<Scope, Map<String, Waiting>> waiting = new LinkedHashMap<>();
+    private final Map<Scope, Map<Ref, Waiting>> waiting = new LinkedHashMap<>();
     private final Map<Scope, Receipt> unfinished = new LinkedHashMap<>();
     private long waitingCharacters;
     private int waitingLines;
 
-    private record Waiting(long line, NewEpisode episode) {}
+    /** An episode, or an entry of another kind; the other of the two is null. */
+    private record Waiting(
+            long line,
+            @Nullable NewEpisode episode,
+            @Nullable Entry entry) {}
 
     Importer(Scopes space, Interchange interchange, Progress progress, ImportReport report) {
         this.space = space;
@@ -74,6 +84,10 @@ final class Importer {
     private void take(long number, Line line) {
         if (line instanceof Line.OfEpisode of) {
             take(number, of);
+        } else if (line instanceof Line.OfEntry of) {
+            Entry entry = of.entry();
+            Ref ref = new Ref(of.scope(), entry.kind(), entry.id());
+            take(ref, new Waiting(number, null, entry), entry.text().length());
         } else if (line instanceof Line.OfSession of) {
             space.in(of.scope()).session(of.id(), Optional.ofNullable(of.name()));
         } else if (line instanceof Line.OfSettings of) {
@@ -87,16 +101,24 @@ final class Importer {
     }
 
     private void take(long number, Line.OfEpisode line) {
-        Map<String, Waiting> batch = waiting.computeIfAbsent(line.scope(), scope -> new LinkedHashMap<>());
+        NewEpisode episode = line.episode();
+        Ref ref = new Ref(line.scope(), Kind.EPISODE, Objects.requireNonNull(episode.id()));
+        long characters = 0;
+        for (Message message : episode.messages()) {
+            characters += message.text().length();
+        }
+        take(ref, new Waiting(number, episode, null), characters);
+    }
+
+    private void take(Ref ref, Waiting line, long characters) {
+        Map<Ref, Waiting> batch = waiting.computeIfAbsent(ref.scope(), scope -> new LinkedHashMap<>());
         // A batch has an id once only; the same id again replaces, so it has to come after.
-        if (batch.containsKey(line.episode().id()) || batch.size() == BATCH_LINES) {
-            write(line.scope(), batch);
+        if (batch.containsKey(ref) || batch.size() == BATCH_LINES) {
+            write(ref.scope(), batch);
         }
-        batch.put(line.episode().id(), new Waiting(number, line.episode()));
+        batch.put(ref, line);
         waitingLines++;
-        for (Message message : line.episode().messages()) {
-            waitingCharacters += message.text().length();
-        }
+        waitingCharacters += characters;
         if (waitingLines >= WAITING_LINES || waitingCharacters >= WAITING_CHARACTERS) {
             writeAll();
         }
@@ -109,41 +131,55 @@ final class Importer {
         waitingCharacters = 0;
     }
 
-    private void write(Scope scope, Map<String, Waiting> batch) {
+    private void write(Scope scope, Map<Ref, Waiting> batch) {
         Memory memory = space.in(scope);
         List<Waiting> lines = new ArrayList<>(batch.values());
         batch.clear();
         waitingLines -= lines.size();
+        // What a gist covers has to be there before it.
+        write(memory, lines.stream().filter(line -> line.entry() == null).toList(), this::writeEpisodes);
+        write(memory, lines.stream().filter(line -> line.entry() != null).toList(), this::writeEntries);
+    }
+
+    /** If a batch is refused for one of its lines, the others go in, and the bad one is named. */
+    private void write(Memory memory, List<Waiting> lines, BiConsumer<Memory, List<Waiting>> writer) {
+        if (lines.isEmpty()) {
+            return;
+        }
         try {
-            write(memory, lines);
-        } catch (IllegalArgumentException e) {
+            writer.accept(memory, lines);
+        } catch (IllegalArgumentException refused) {
             for (Waiting line : lines) {
-                writeAlone(memory, line);
+                try {
+                    writer.accept(memory, List.of(line));
+                } catch (IllegalArgumentException e) {
+                    report.bad(line.line(), e.getMessage());
+                }
             }
         }
     }
 
-    /** After a batch was refused for one of its lines: the others go in, and the bad one is named. */
-    private void writeAlone(Memory memory, Waiting line) {
-        try {
-            write(memory, List.of(line));
-        } catch (IllegalArgumentException e) {
-            report.bad(line.line(), e.getMessage());
-        }
-    }
-
-    private void write(Memory memory, List<Waiting> lines) {
-        if (lines.isEmpty()) {
-            return;
-        }
+    private void writeEpisodes(Memory memory, List<Waiting> lines) {
         List<Optional<Long>> before = new ArrayList<>(lines.size());
         List<NewEpisode> episodes = new ArrayList<>(lines.size());
         for (Waiting line : lines) {
-            episodes.add(line.episode());
-            String id = line.episode().id();
-            before.add(id == null ? Optional.empty() : memory.episode(id).map(Episode::revision));
+            NewEpisode episode = Objects.requireNonNull(line.episode());
+            episodes.add(episode);
+            before.add(memory.episode(Objects.requireNonNull(episode.id())).map(Episode::revision));
         }
-        List<Receipt> receipts = memory.rememberAll(episodes);
+        report(memory, before, memory.rememberAll(episodes));
+    }
+
+    private void writeEntries(Memory memory, List<Waiting> lines) {
+        List<Entry> entries =
+                lines.stream().map(line -> Objects.requireNonNull(line.entry())).toList();
+        List<Optional<Long>> before = entries.stream()
+                .map(entry -> memory.entry(entry.kind(), entry.id()).map(Entry::revision))
+                .toList();
+        report(memory, before, memory.importAll(entries));
+    }
+
+    private void report(Memory memory, List<Optional<Long>> before, List<Receipt> receipts) {
         for (int i = 0; i < receipts.size(); i++) {
             Receipt receipt = receipts.get(i);
             report.written(before.get(i), receipt.revision());

@@ -1,6 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.data.DaybookException;
+import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.StoreInUseException;
 import dev.daybook.server.json.Json;
 import dev.daybook.spi.ConflictException;
@@ -31,6 +32,9 @@ record Problem(int exit, int status, String code, String title, String detail) {
         }
         if (failure instanceof StoreInUseException) {
             return new Problem(Exit.STORE_IN_USE, 503, "unavailable", "Store in use", detail);
+        }
+        if (failure instanceof StaleVersionException) {
+            return new Problem(Exit.FAILED, 412, "precondition", "Precondition failed", detail);
         }
         if (failure instanceof DaybookException) {
             return new Problem(Exit.FAILED, 503, "unavailable", "Store unavailable", detail);

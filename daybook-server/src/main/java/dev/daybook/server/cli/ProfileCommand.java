@@ -36,5 +36,10 @@ final class ProfileCommand implements Callable<Integer> {
             out.println("from " + Shown.time(profile.firstSeen()) + " to " + Shown.time(profile.lastSeen()));
         }
         profile.recentSessions().forEach(session -> out.println("  " + SessionsCommand.line(session)));
+        if (!profile.sampleFacts().isEmpty()) {
+            out.println("learnt last:");
+        }
+        profile.sampleFacts()
+                .forEach(fact -> out.println("  " + Shown.line(fact.text(), daybook.terminal.width() - 2)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.daybook.server.json;
 
 import dev.daybook.data.Context;
+import dev.daybook.data.Entry;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
@@ -11,6 +12,7 @@ import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
 import dev.daybook.data.Settings;
+import dev.daybook.data.Summary;
 import dev.daybook.data.Turn;
 import dev.daybook.spi.Health;
 import java.time.OffsetDateTime;
@@ -120,6 +122,29 @@ public final class Answers {
         answer.put(
                 "recentSessions",
                 profile.recentSessions().stream().map(Answers::session).toList());
+        answer.put(
+                "sampleFacts",
+                profile.sampleFacts().stream()
+                        .map(fact -> entry(profile.scope(), fact))
+                        .toList());
+        return answer;
+    }
+
+    /** Entries of a scope, each with all it says and its places; {@code name} is what the list is called. */
+    public static Map<String, @Nullable Object> entries(String name, Scope scope, List<? extends Entry> entries) {
+        return with(name, entries.stream().map(entry -> entry(scope, entry)).toList());
+    }
+
+    /** An entry that is no episode: the fields of its line of interchange, with position and revision. */
+    public static Map<String, @Nullable Object> entry(Scope scope, Entry entry) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("id", entry.id());
+        answer.put("position", entry.position());
+        answer.put("revision", entry.revision());
+        EntryLines.write(answer, scope, entry);
+        if (entry instanceof Summary summary) {
+            answer.put("upTo", summary.upTo());
+        }
         return answer;
     }
 

@@ -64,6 +64,38 @@ final class Fields {
         return value == null ? null : Times.parse("field '" + path + name + "'", value);
     }
 
+    OffsetDateTime time(String name) {
+        OffsetDateTime time = optionalTime(name);
+        if (time == null) {
+            throw new IllegalArgumentException("field '" + path + name
+                    + "' is missing; give a time in ISO 8601 with an offset, such as 2026-05-08T13:56:00Z");
+        }
+        return time;
+    }
+
+    double decimal(String name, double otherwise) {
+        Object value = get(name);
+        if (value == null) {
+            return otherwise;
+        }
+        if (value instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw wrong(name, value, "a number");
+    }
+
+    /** A whole number from 0; 0 if it is missing. */
+    int count(String name) {
+        Object value = get(name);
+        if (value == null) {
+            return 0;
+        }
+        if (value instanceof Long number && number >= 0 && number <= Integer.MAX_VALUE) {
+            return number.intValue();
+        }
+        throw wrong(name, value, "a whole number from 0 to " + Integer.MAX_VALUE);
+    }
+
     /** The numbers of an array of numbers, or null. */
     float @Nullable [] optionalNumbers(String name) {
         Object value = get(name);

@@ -3,9 +3,12 @@ package dev.daybook.server.json;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
+import dev.daybook.data.Method;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
 import dev.daybook.data.Settings;
@@ -18,10 +21,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The interchange format: one JSON object a line, an episode, a session or the settings of the space. What is written
- * here and read again is the same memory; only when it was written down ({@code recordedAt}) and its places are new.
+ * The interchange format: one JSON object a line, an entry of any kind, a session or the settings of the space. What is
+ * written here and read again is the same memory; only places and when an episode was written down are new.
  */
 public final class Interchange {
+
+    /** Stands for the id of a line that has none, until the line is known to be good. */
+    private static final String UNKNOWN = "-";
 
     private final Scope scope;
     private final @Nullable String session;
@@ -39,7 +45,7 @@ public final class Interchange {
     }
 
     /**
-     * Reads a line. An episode without an id gets one made from the content of the line, so that the same file read
+     * Reads a line. An entry without an id gets one made from the content of the line, so that the same file read
      * again gives the same ids; the second line of the same content in one reading gets another than the first.
      *
      * @throws IllegalArgumentException if it is not a line of interchange; the message names field, value and remedy
@@ -52,7 +58,8 @@ public final class Interchange {
             case "episode" -> episode(fields, object);
             case "session" -> new Line.OfSession(scope(fields), fields.text("id"), fields.optionalText("name"));
             case "settings" -> new Line.OfSettings(new Settings(Settings.Secrets.of(fields.text("secrets"))));
-            default -> throw fields.wrong("kind", kind, "episode, session or settings");
+            case "fact", "note", "block", "summary" -> entry(Kind.of(kind), fields, object);
+            default -> throw fields.wrong("kind", kind, "episode, fact, note, block, summary, session or settings");
         };
         fields.done();
         return line;
@@ -78,10 +85,55 @@ public final class Interchange {
                 embedding == null ? null : Embedding.of(embedding));
         // Asked for last: a line that is refused must not count as the first of its content.
         fields.done();
-        return new Line.OfEpisode(place, id == null ? episode.withId(ids.of(object)) : episode, id != null);
+        return new Line.OfEpisode(
+                place, id == null ? episode.withId(ids.of(Kind.EPISODE, object)) : episode, id != null);
+    }
+
+    private Line entry(Kind kind, Fields fields, Map<String, @Nullable Object> object) {
+        String given = fields.optionalText(kind == Kind.BLOCK && fields.has("name") ? "name" : "id");
+        Scope place = scope(fields);
+        Origin origin = origin(fields);
+        Trust trust = fields.has("trust") ? trust(fields) : null;
+        if (kind == Kind.BLOCK && given == null) {
+            throw new IllegalArgumentException("field 'id' is missing; give the name of the block");
+        }
+        // An id that is made counts how often its line was seen, so it is made last, as that of an episode.
+        String id = given == null ? UNKNOWN : given;
+        Entry entry = read(kind, fields, place, id, origin, trust);
+        fields.done();
+        return new Line.OfEntry(
+                place, given == null ? read(kind, fields, place, ids.of(kind, object), origin, trust) : entry);
+    }
+
+    private static Entry read(Kind kind, Fields fields, Scope place, String id, Origin origin, @Nullable Trust trust) {
+        return switch (kind) {
+            case FACT -> EntryLines.fact(fields, place, id, origin, trust);
+            case NOTE -> EntryLines.note(fields, place, id, origin, trust);
+            case BLOCK -> EntryLines.block(fields, place, id, origin, trust);
+            case SUMMARY -> EntryLines.summary(fields, place, id, origin, trust);
+            case EPISODE -> throw new IllegalArgumentException("an episode is read by its messages");
+        };
+    }
+
+    static List<Ref> refs(Fields fields, String name, Scope scope) {
+        List<Ref> refs = new ArrayList<>();
+        for (Fields ref : fields.list(name)) {
+            refs.add(new Ref(scope(ref, scope), Kind.of(ref.text("kind")), ref.text("id")));
+            ref.done();
+        }
+        return refs;
+    }
+
+    static Method method(Fields fields) {
+        String method = fields.optionalText("method");
+        return method == null ? Method.GIVEN : Method.of(method);
     }
 
     private Scope scope(Fields fields) {
+        return scope(fields, scope);
+    }
+
+    private static Scope scope(Fields fields, Scope scope) {
         boolean shared = fields.truth("shared");
         boolean named = fields.has("user");
         String user = fields.optionalText("user");
@@ -172,7 +224,9 @@ public final class Interchange {
         if (entry instanceof Episode episode) {
             return Json.write(fieldsOf(scope, episode));
         }
-        throw new IllegalStateException("no line for a " + entry.kind().label());
+        Map<String, @Nullable Object> line = start(entry.kind().label(), scope, entry.id());
+        EntryLines.write(line, scope, entry);
+        return Json.write(line);
     }
 
     /** The line of a conversation. */
@@ -225,6 +279,11 @@ public final class Interchange {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put("kind", kind);
         line.put("id", id);
+        return place(line, scope);
+    }
+
+    /** Adds where something lies. */
+    static Map<String, @Nullable Object> place(Map<String, @Nullable Object> line, Scope scope) {
         return scope.match(
                 user -> with(line, "user", user.id()),
                 anonymous -> with(line, "user", null),
@@ -260,7 +319,7 @@ public final class Interchange {
         return fields;
     }
 
-    private static Object fieldsOf(Origin origin) {
+    static Object fieldsOf(Origin origin) {
         if (origin.writer() == null) {
             return origin.source().label();
         }

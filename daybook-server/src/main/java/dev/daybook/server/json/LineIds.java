@@ -9,7 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the ids of lines that have none, from what they say: {@code ep_} and 26 Crockford base32 characters of the
+ * Makes the ids of lines that have none, from what they say: {@code ep_} (or that of its
+ * kind) and 26 Crockford base32 characters of the
  * SHA-256 of the line with sorted keys. The same file read twice gives the same ids, so the second import changes
  * nothing. A line that says the same as an earlier one ("ok", twice in a chat) is counted in, or one of the two would
  * be lost.
@@ -21,16 +22,16 @@ final class LineIds {
 
     private final Map<String, Integer> seen = new HashMap<>();
 
-    String of(Map<String, @Nullable Object> line) {
+    String of(Kind kind, Map<String, @Nullable Object> line) {
         String canonical = Json.writeCanonical(line);
-        String id = id(canonical);
+        String id = id(kind, canonical);
         int times = seen.merge(id, 1, Integer::sum);
-        return times == 1 ? id : id(canonical + "#" + times);
+        return times == 1 ? id : id(kind, canonical + "#" + times);
     }
 
-    private static String id(String text) {
+    private static String id(Kind kind, String text) {
         byte[] hash = sha256(text.getBytes(StandardCharsets.UTF_8));
-        StringBuilder id = new StringBuilder(Kind.EPISODE.idPrefix());
+        StringBuilder id = new StringBuilder(kind.idPrefix());
         for (int i = 0; i < LENGTH; i++) {
             int bit = i * 5;
             int pair = (hash[bit / 8] & 0xff) << 8 | hash[bit / 8 + 1] & 0xff;

@@ -150,7 +150,7 @@ class InterchangeTest {
             {"messages":[],"input":"a"}                          | 'messages' and 'input'
             {"session":"s"}                                      | 'messages' is missing
             {"input":7}                                          | 'input' is 7; use a text
-            {"input":"a","kind":"poem"}                          | 'kind' is the text 'poem'; use episode, session or settings
+            {"input":"a","kind":"poem"}                          | 'kind' is the text 'poem'; use episode, fact, note, block, summary, session or settings
             {"input":"a","user":""}                              | user is blank
             {"input":"a","user":" "}                             | user is blank
             {"input":"a","user":"a\\u0000b"}                      | control character U+0000

@@ -1,0 +1,132 @@
+package dev.daybook.forget;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Ref;
+import dev.daybook.remember.Citing;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Stored;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** An entry that is no episode, with all its versions; each may have to go by itself. */
+final class Held {
+
+    private final Key key;
+    private final List<Version> versions = new ArrayList<>();
+
+    Held(Key key) {
+        this.key = key;
+    }
+
+    /** One version. It is doomed when it matches what is forgotten, or rests on it. */
+    static final class Version {
+
+        private final Stored stored;
+        private final Entry entry;
+        private final List<Ref> sources;
+        private boolean doomed;
+
+        private Version(Stored stored) {
+            this.stored = stored;
+            this.entry = EntryCodec.decode(stored);
+            this.sources = Citing.sources(entry);
+        }
+
+        Stored stored() {
+            return stored;
+        }
+
+        Entry entry() {
+            return entry;
+        }
+
+        List<Ref> sources() {
+            return sources;
+        }
+    }
+
+    /** What becomes of an entry. */
+    enum Fate {
+        STAYS,
+        /** Some versions go, and the newest of the others is put back. */
+        LOSES_VERSIONS,
+        GOES
+    }
+
+    Key key() {
+        return key;
+    }
+
+    void add(Stored version) {
+        versions.add(new Version(version));
+    }
+
+    /** The oldest first. */
+    List<Version> versions() {
+        return versions;
+    }
+
+    Version current() {
+        return versions.get(versions.size() - 1);
+    }
+
+    void doom(Predicate<Version> which) {
+        versions.stream().filter(which).forEach(version -> version.doomed = true);
+    }
+
+    Fate fate() {
+        if (versions.stream().noneMatch(version -> version.doomed)) {
+            return Fate.STAYS;
+        }
+        boolean serves = switch (key.kind()) {
+            // Its text is the same in all versions.
+            case EPISODE, NOTE -> false;
+            // One that was removed must not come back by an earlier version.
+            case BLOCK ->
+                current().stored.status().equals(Put.LIVE) && versions.stream().anyMatch(version -> !version.doomed);
+            case FACT, SUMMARY -> !current().doomed;
+        };
+        return serves ? Fate.LOSES_VERSIONS : Fate.GOES;
+    }
+
+    /** The newest version that rests on nothing forgotten. */
+    Version survivor() {
+        for (int i = versions.size() - 1; i >= 0; i--) {
+            if (!versions.get(i).doomed) {
+                return versions.get(i);
+            }
+        }
+        throw new IllegalStateException("all versions of a " + key.kind().label() + " are doomed; nothing serves");
+    }
+
+    /** The version from which on the survivor has stood as it does, links and closing dates apart. */
+    Version since() {
+        Version since = survivor();
+        for (int i = versions.indexOf(since) - 1; i >= 0; i--) {
+            Version before = versions.get(i);
+            if (before.doomed || !isSameText(before.entry, since.entry)) {
+                break;
+            }
+            since = before;
+        }
+        return since;
+    }
+
+    private static boolean isSameText(Entry one, Entry other) {
+        if (one instanceof Fact fact && other instanceof Fact same) {
+            return fact.statement().equals(same.statement())
+                    && fact.confidence() == same.confidence()
+                    && fact.validFrom().isEqual(same.validFrom());
+        }
+        return one.text().equals(other.text());
+    }
+
+    boolean isA(Kind kind) {
+        return key.kind() == kind;
+    }
+}

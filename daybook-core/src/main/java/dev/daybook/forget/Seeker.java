@@ -1,0 +1,148 @@
+package dev.daybook.forget;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.remember.SessionStates;
+import dev.daybook.spi.Head;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Finds what a selection means. Changes nothing. */
+final class Seeker {
+
+    private static final int PAGE = 1_000;
+
+    private final Store store;
+
+    Seeker(Store store) {
+        this.store = store;
+    }
+
+    /**
+     * What goes from the scope that the selection is of.
+     *
+     * @param upTo only what was written up to this revision of the scope
+     */
+    Doom own(Scope scope, Selection selection, long upTo) {
+        Head head = store.head(scope);
+        if (selection.isEverything() && head.revision() <= upTo) {
+            boolean empty = head.counts().isEmpty()
+                    && store.states(scope, "", null, 1).items().isEmpty();
+            return empty ? Doom.nothing(scope) : Doom.everything(scope, head.counts());
+        }
+        Reach reach = new Reach(scope, held(scope, head));
+        Set<String> sessions = new HashSet<>();
+        if (selection.session() != null && selection.before() == null && selection.id() == null) {
+            sessions.add(selection.session());
+        }
+        sessions.addAll(takeEpisodes(scope, selection, upTo, reach));
+        reach.take(version -> version.stored().contentRevision() <= upTo && matches(selection, version));
+        return reach.doom(known(scope, sessions));
+    }
+
+    /** What goes from what is shared, because it cites what goes elsewhere. */
+    Doom citing(Scope shared, Predicate<Ref> gone) {
+        Reach reach = new Reach(shared, held(shared, store.head(shared)));
+        reach.take(version -> version.sources().stream().anyMatch(gone));
+        return reach.doom(List.of());
+    }
+
+    /** The keys of all entries, for who wants to know what a whole scope is. */
+    void keys(Scope scope, Consumer<Key> each) {
+        for (Kind kind : store.head(scope).counts().keySet()) {
+            each(scope, Scan.of(kind), stored -> each.accept(stored.key()));
+        }
+    }
+
+    /** The sessions of which every episode goes. */
+    private Set<String> takeEpisodes(Scope scope, Selection selection, long upTo, Reach reach) {
+        if (selection.kind() != null && selection.kind() != Kind.EPISODE) {
+            return Set.of();
+        }
+        // One earlier version that matches takes the whole episode along: a text that was corrected was said all the
+        // same.
+        Scan versions = Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL);
+        if (selection.id() == null && selection.before() == null) {
+            versions = versions.in(selection.session());
+        }
+        each(scope, versions, version -> {
+            if (version.contentRevision() <= upTo && matches(selection, version)) {
+                reach.take(version.key());
+            }
+        });
+        Set<String> emptied = new HashSet<>();
+        Set<String> kept = new HashSet<>();
+        each(scope, Scan.of(Kind.EPISODE), current -> {
+            String session = current.session();
+            if (session != null) {
+                (reach.goes(current.key()) ? emptied : kept).add(session);
+            }
+        });
+        emptied.removeAll(kept);
+        return emptied;
+    }
+
+    private static boolean matches(Selection selection, Stored episode) {
+        return isNamed(selection, episode)
+                && (selection.before() == null
+                        || episode.time().isBefore(selection.before().toInstant()));
+    }
+
+    /** A derived entry has the age of its sources, so a time reaches it through them only, unless it is named. */
+    private static boolean matches(Selection selection, Held.Version version) {
+        boolean asserted = version.sources().isEmpty() || selection.id() != null;
+        return isNamed(selection, version.stored())
+                && (selection.before() == null
+                        || asserted && version.entry().recordedAt().isBefore(selection.before()));
+    }
+
+    private static boolean isNamed(Selection selection, Stored stored) {
+        return (selection.session() == null || selection.session().equals(stored.session()))
+                && (selection.kind() == null || selection.kind() == stored.key().kind())
+                && (selection.id() == null || selection.id().equals(stored.key().id()));
+    }
+
+    private List<String> known(Scope scope, Set<String> sessions) {
+        return sessions.stream()
+                .filter(session -> SessionStates.isKnown(store, scope, session))
+                .map(SessionStates::name)
+                .toList();
+    }
+
+    private Collection<Held> held(Scope scope, Head head) {
+        Map<Key, Held> held = new LinkedHashMap<>();
+        for (Kind kind : Kind.values()) {
+            if (kind != Kind.EPISODE && head.counts().containsKey(kind)) {
+                each(
+                        scope,
+                        Scan.of(kind).versions(Scan.Versions.ALL),
+                        version ->
+                                held.computeIfAbsent(version.key(), Held::new).add(version));
+            }
+        }
+        return held.values();
+    }
+
+    private void each(Scope scope, Scan scan, Consumer<Stored> reader) {
+        Scan pages = scan.limit(PAGE);
+        Page<Stored> page = store.scan(scope, pages);
+        page.items().forEach(reader);
+        while (page.cursor() != null) {
+            page = store.scan(scope, pages.after(page.cursor()));
+            page.items().forEach(reader);
+        }
+    }
+}

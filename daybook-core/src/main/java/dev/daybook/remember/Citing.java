@@ -1,0 +1,59 @@
+package dev.daybook.remember;
+
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Note;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Summary;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an entry rests on: if that is forgotten, the entry must go too. */
+public final class Citing {
+
+    private Citing() {}
+
+    /** What the text of an entry was made from; empty if it was written down as it is. */
+    public static List<Ref> sources(Entry entry) {
+        return switch (entry.kind()) {
+            case EPISODE -> List.of();
+            case BLOCK -> ((Block) entry).sources();
+            case FACT -> ((Fact) entry).sources();
+            case NOTE -> sources((Note) entry);
+            case SUMMARY -> ((Summary) entry).covers();
+        };
+    }
+
+    /** A note is made from those that it takes the place of, too. */
+    private static List<Ref> sources(Note note) {
+        List<Ref> sources = new ArrayList<>(note.sources());
+        sources.addAll(note.supersedes());
+        return sources;
+    }
+
+    /**
+     * Checks that an entry of a scope cites nothing beyond it; what is shared may cite all of its space.
+     *
+     * @throws IllegalArgumentException if it cites another scope
+     */
+    static void requireWithin(Scope scope, Entry entry) {
+        List<Ref> cited = new ArrayList<>(sources(entry));
+        if (entry instanceof Note note) {
+            cited.addAll(note.supersededBy());
+        }
+        for (Ref ref : cited) {
+            boolean within = scope.match(
+                    user -> ref.scope().equals(scope),
+                    anonymous -> ref.scope().equals(scope),
+                    shared -> ref.scope().space().equals(scope.space()));
+            if (!within) {
+                throw new IllegalArgumentException(
+                        entry.kind().label() + " '" + entry.id() + "' cites '" + ref.id() + "' in "
+                                + ref.scope().code() + " and lies in " + scope.code()
+                                + "; cite only entries of its own scope");
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package dev.daybook.remember;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Summary;
+import dev.daybook.remember.Ledger.Change;
+import dev.daybook.remember.Ledger.Posting;
+import dev.daybook.spi.Commit;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes entries down as they were exported, with their times and links. Places are counted anew, so what an entry says
+ * in places of another scope (up to where a gist reads, where a block stands) is worked out again. Thread-safe.
+ */
+public final class Transcriber {
+
+    private final Ledger ledger;
+    private final Recorder recorder;
+    private final Receipts receipts;
+
+    public Transcriber(Ledger ledger, Recorder recorder, Store store, @Nullable Embedder embedder) {
+        this.ledger = ledger;
+        this.recorder = recorder;
+        this.receipts = new Receipts(store, embedder);
+    }
+
+    /** Writes the episodes as one batch, then all else as another; the receipts are in the order of the entries. */
+    public List<Receipt> write(Scope scope, List<? extends Entry> entries, Settings settings) {
+        requireDistinct(entries);
+        entries.forEach(entry -> Citing.requireWithin(scope, entry));
+        List<NewEpisode> episodes = new ArrayList<>();
+        List<Entry> others = new ArrayList<>();
+        for (Entry entry : entries) {
+            if (entry instanceof Episode episode) {
+                episodes.add(asNew(episode));
+            } else {
+                others.add(entry);
+            }
+        }
+        Map<Key, Receipt> written = new HashMap<>();
+        recorder.write(scope, episodes, settings)
+                .forEach(receipt -> written.put(new Key(Kind.EPISODE, receipt.id()), receipt));
+        written.putAll(writeOthers(scope, others));
+        return entries.stream().map(entry -> written.get(key(entry))).toList();
+    }
+
+    private static void requireDistinct(List<? extends Entry> entries) {
+        Set<Key> seen = new HashSet<>();
+        for (Entry entry : entries) {
+            if (!seen.add(key(entry))) {
+                throw new IllegalArgumentException(entry.kind().label() + " '" + entry.id()
+                        + "' stands twice in one batch; write them one after the other");
+            }
+        }
+    }
+
+    private static Key key(Entry entry) {
+        return new Key(entry.kind(), entry.id());
+    }
+
+    private static NewEpisode asNew(Episode episode) {
+        return new NewEpisode(
+                episode.id(),
+                episode.session(),
+                episode.occurredAt(),
+                episode.messages(),
+                episode.toolCalls(),
+                episode.metadata(),
+                episode.origin(),
+                episode.trust(),
+                episode.embedding());
+    }
+
+    private Map<Key, Receipt> writeOthers(Scope scope, List<Entry> entries) {
+        if (entries.isEmpty()) {
+            return Map.of();
+        }
+        var posted = ledger.change(scope, "import", change -> decide(scope, entries, change));
+        Map<Key, Receipt> written = new HashMap<>();
+        posted.answer()
+                .forEach((key, stored) ->
+                        written.put(key, receipts.of(stored.key().id(), stored.position(), stored.contentRevision())));
+        for (Commit.Placed place : posted.placed()) {
+            written.put(place.key(), receipts.of(place.key().id(), place.position(), place.revision()));
+        }
+        return written;
+    }
+
+    /** Puts what is new or differs; answers what is there already. */
+    private Map<Key, Stored> decide(Scope scope, List<Entry> entries, Change change) {
+        Map<Key, Stored> present =
+                ledger.present(scope, entries.stream().map(Transcriber::key).toList());
+        Map<Key, Stored> unchanged = new LinkedHashMap<>();
+        BlockOrders orders = new BlockOrders(ledger, scope);
+        for (Entry entry : entries) {
+            Optional<Stored> stored = Optional.ofNullable(present.get(key(entry)));
+            Posting posting = Posting.of(placed(scope, entry, stored, orders), stored);
+            if (stored.isPresent() && isSame(posting, stored.get())) {
+                unchanged.put(key(entry), stored.get());
+            } else {
+                change.put(posting);
+            }
+        }
+        return unchanged;
+    }
+
+    private static boolean isSame(Posting posting, Stored stored) {
+        Put put = posting.toPut();
+        return put.body().equals(stored.body())
+                && put.status().equals(stored.status())
+                && put.time().equals(stored.time())
+                && posting.recorded().equals(stored.recorded());
+    }
+
+    private Entry placed(Scope scope, Entry entry, Optional<Stored> stored, BlockOrders orders) {
+        if (entry instanceof Block block) {
+            return orders.place(block, stored);
+        }
+        return entry instanceof Summary summary && summary.session() != null
+                ? upTo(summary, mark(scope, summary))
+                : entry;
+    }
+
+    /**
+     * Up to where a gist reads here: no further than the first episode of its session that it does not cover, or that one
+     * would be taken for told.
+     */
+    private long mark(Scope scope, Summary summary) {
+        Set<String> covered = summary.covers().stream()
+                .filter(ref -> ref.kind() == Kind.EPISODE && ref.scope().equals(scope))
+                .map(Ref::id)
+                .collect(Collectors.toSet());
+        long mark = 0;
+        List<Stored> episodes = covered.isEmpty()
+                ? List.of()
+                : ledger.all(scope, Scan.of(Kind.EPISODE).in(summary.session()));
+        for (Stored episode : episodes) {
+            if (!covered.contains(episode.key().id())) {
+                break;
+            }
+            mark = episode.position();
+        }
+        return mark;
+    }
+
+    private static Summary upTo(Summary summary, long upTo) {
+        return new Summary(
+                summary.id(),
+                0,
+                0,
+                summary.level(),
+                summary.session(),
+                summary.period(),
+                summary.text(),
+                summary.tokens(),
+                summary.sourceCount(),
+                upTo,
+                summary.lastSourceAt(),
+                summary.covers(),
+                summary.state(),
+                summary.method(),
+                summary.createdAt(),
+                summary.updatedAt(),
+                summary.origin(),
+                summary.trust());
+    }
+
+    /** Where blocks stand: one that is there keeps its place, a new one gets its own if that is free, else the last. */
+    private static final class BlockOrders {
+
+        private final Ledger ledger;
+        private final Scope scope;
+        private @Nullable Set<Integer> taken;
+
+        private BlockOrders(Ledger ledger, Scope scope) {
+            this.ledger = ledger;
+            this.scope = scope;
+        }
+
+        private Block place(Block block, Optional<Stored> stored) {
+            Optional<Block> present = stored.filter(there -> there.status().equals(Put.LIVE))
+                    .map(there -> (Block) EntryCodec.decode(there));
+            return present.map(there -> at(block, there.order())).orElseGet(() -> atFree(block));
+        }
+
+        private Block atFree(Block block) {
+            Set<Integer> orders = taken();
+            int order = orders.contains(block.order())
+                    ? orders.stream().mapToInt(Integer::intValue).max().orElse(-1) + 1
+                    : block.order();
+            orders.add(order);
+            return at(block, order);
+        }
+
+        private Set<Integer> taken() {
+            if (taken == null) {
+                Collection<Stored> blocks = ledger.all(scope, Scan.of(Kind.BLOCK));
+                taken = blocks.stream()
+                        .filter(stored -> stored.status().equals(Put.LIVE))
+                        .map(stored -> ((Block) EntryCodec.decode(stored)).order())
+                        .collect(Collectors.toCollection(HashSet::new));
+            }
+            return taken;
+        }
+
+        private static Block at(Block block, int order) {
+            return new Block(
+                    block.name(),
+                    0,
+                    0,
+                    block.content(),
+                    order,
+                    block.agentWritable(),
+                    block.maxLength(),
+                    block.updatedAt(),
+                    block.sources(),
+                    block.origin(),
+                    block.trust());
+        }
+    }
+}

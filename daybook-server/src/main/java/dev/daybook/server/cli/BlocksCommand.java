@@ -1,0 +1,186 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Blocks;
+import dev.daybook.Daybook;
+import dev.daybook.data.Block;
+import dev.daybook.data.NewBlock;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Times;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "blocks",
+        header = "Shows and changes the pinned texts that are always in the context.",
+        description = "Every change makes a new version; 'history' shows them all. TEXT may be - for stdin.",
+        sortOptions = false)
+final class BlocksCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Override
+    public Integer call() {
+        throw daybook.wrongUsage("blocks needs a word; use set, append, show, move, history or remove");
+    }
+
+    @Command(name = "set", description = "Sets the content of a block, and answers its version.", sortOptions = false)
+    int set(
+            @Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name,
+            @Parameters(index = "1", paramLabel = "TEXT", description = "Its content.") String text,
+            @Option(
+                            names = "--if-version",
+                            paramLabel = "N",
+                            description = "Only if it is at this version; 0: only if new.")
+                    @Nullable
+                    Long version,
+            @Option(names = "--max-length", paramLabel = "N", description = "How many characters it may have; 0: any.")
+                    @Nullable
+                    Integer maxLength,
+            @Option(
+                            names = "--agent-writable",
+                            arity = "0..1",
+                            fallbackValue = "true",
+                            paramLabel = "true|false",
+                            description = "Whether an agent may change it by a tool call.")
+                    @Nullable
+                    Boolean agentWritable) {
+        NewBlock block = new NewBlock(name, given(text), version, agentWritable, maxLength, List.of(), null, null);
+        return version(blocks -> blocks.put(block));
+    }
+
+    @Command(
+            name = "append",
+            description = "Adds a text at the end of a block, and answers its version.",
+            sortOptions = false)
+    int append(
+            @Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name,
+            @Parameters(index = "1", paramLabel = "TEXT", description = "What to add.") String text,
+            @Option(
+                            names = "--separator",
+                            defaultValue = "",
+                            paramLabel = "TEXT",
+                            description = "What stands between the two (default nothing).")
+                    String separator) {
+        String added = given(text);
+        return version(blocks -> blocks.append(name, added, separator));
+    }
+
+    @Command(name = "show", description = "Shows the blocks in their order, or one of them.", sortOptions = false)
+    int show(
+            @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "Only this one.") @Nullable
+                    String name,
+            @Option(names = "--as-of", paramLabel = "TIME", description = "As they were then, ISO 8601 with an offset.")
+                    @Nullable
+                    String asOf) {
+        return with(blocks -> {
+            List<Block> all = asOf == null ? blocks.list() : blocks.list(Times.parse("--as-of", asOf));
+            if (name == null) {
+                return print(all);
+            }
+            return all.stream()
+                    .filter(block -> block.name().equals(name))
+                    .findFirst()
+                    .map(this::print)
+                    .orElseThrow(() -> notThere(name));
+        });
+    }
+
+    @Command(name = "move", description = "Moves a block to a place in the order.", sortOptions = false)
+    int move(
+            @Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name,
+            @Parameters(index = "1", paramLabel = "PLACE", description = "From 0; beyond the end is the end.")
+                    int place) {
+        return version(blocks -> blocks.move(name, place).orElseThrow(() -> notThere(name)));
+    }
+
+    @Command(name = "history", description = "Shows all versions of a block, the oldest first.", sortOptions = false)
+    int history(@Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name) {
+        return with(blocks -> {
+            List<Block> versions = blocks.history(name);
+            if (versions.isEmpty()) {
+                throw notThere(name);
+            }
+            if (daybook.json()) {
+                daybook.print(Answers.entries("versions", daybook.scope(), versions));
+            } else {
+                versions.forEach(version -> {
+                    daybook.terminal
+                            .out()
+                            .println(daybook.terminal.dim(
+                                    Shown.time(version.updatedAt()) + "  version " + version.revision()));
+                    daybook.terminal.out().println(Shown.harmless(version.content()));
+                });
+            }
+            return Exit.DONE;
+        });
+    }
+
+    @Command(
+            name = "remove",
+            description = "Takes a block out; its history stays. To erase it, forget.",
+            sortOptions = false)
+    int remove(@Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name) {
+        return with(blocks -> {
+            if (!blocks.remove(name)) {
+                throw notThere(name);
+            }
+            daybook.terminal.note("Removed.");
+            return Exit.DONE;
+        });
+    }
+
+    private String given(String text) {
+        return text.equals("-") ? daybook.terminal.readAll() : text;
+    }
+
+    private int with(Function<Blocks, Integer> work) {
+        daybook.scope();
+        try (Daybook open = daybook.open()) {
+            return work.apply(daybook.memory(open).blocks());
+        }
+    }
+
+    private int version(Function<Blocks, Block> change) {
+        return with(blocks -> {
+            Block block = change.apply(blocks);
+            if (daybook.json()) {
+                daybook.print(Answers.entry(daybook.scope(), block));
+            } else {
+                daybook.terminal.out().println(block.revision());
+            }
+            return Exit.DONE;
+        });
+    }
+
+    private int print(Block block) {
+        if (daybook.json()) {
+            daybook.print(Answers.entry(daybook.scope(), block));
+        } else {
+            daybook.terminal.out().println(Shown.harmless(block.content()));
+        }
+        return Exit.DONE;
+    }
+
+    private int print(List<Block> blocks) {
+        if (daybook.json()) {
+            daybook.print(Answers.entries("blocks", daybook.scope(), blocks));
+        } else if (blocks.isEmpty()) {
+            daybook.terminal.note("No blocks in " + Shown.scope(daybook.scope()) + ".");
+        } else {
+            blocks.forEach(block -> daybook.terminal.out().println(Shown.harmless(block.text())));
+        }
+        return Exit.DONE;
+    }
+
+    private NotFound notThere(String name) {
+        return new NotFound("block '" + Shown.line(name, 60) + "' is not in " + Shown.scope(daybook.scope())
+                + "; 'daybook blocks show' lists those there are");
+    }
+}

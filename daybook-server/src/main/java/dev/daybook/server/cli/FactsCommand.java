@@ -1,0 +1,143 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Selection;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Times;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "facts",
+        header = "Shows and changes what is known as subject, predicate and object.",
+        sortOptions = false)
+final class FactsCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Override
+    public Integer call() {
+        throw daybook.wrongUsage("facts needs a word; use add, list or remove");
+    }
+
+    @Command(
+            name = "add",
+            description = "Asserts a fact, and answers its id. It ends what was so before, unless --many.",
+            sortOptions = false)
+    int add(
+            @Parameters(index = "0", paramLabel = "SUBJECT", description = "Who or what.") String subject,
+            @Parameters(index = "1", paramLabel = "PREDICATE", description = "Such as lives_in.") String predicate,
+            @Parameters(index = "2", paramLabel = "OBJECT", description = "Such as Lisbon.") String object,
+            @Option(names = "--id", description = "Its id (default: a new one). The same id again is the same fact.")
+                    @Nullable
+                    String id,
+            @Option(names = "--many", description = "There may be many such objects at a time.") boolean many,
+            @Option(
+                            names = "--confidence",
+                            defaultValue = "1",
+                            paramLabel = "P",
+                            description = "How sure it is, 0 to 1 (default 1).")
+                    double confidence,
+            @Option(names = "--from", paramLabel = "TIME", description = "Since when it is true (default now).")
+                    @Nullable
+                    String from,
+            @Option(names = "--until", paramLabel = "TIME", description = "Until when it was true.") @Nullable
+                    String until) {
+        NewFact fact = NewFact.of(subject, predicate, object)
+                .withId(id)
+                .withConfidence(confidence)
+                .validFrom(time("--from", from))
+                .validUntil(time("--until", until));
+        return with(memory -> {
+            Receipt receipt = memory.facts().assertFact(many ? fact.manyValued() : fact);
+            if (daybook.json()) {
+                daybook.print(Answers.receipt(receipt));
+            } else {
+                daybook.terminal.out().println(receipt.id());
+            }
+            return Exit.DONE;
+        });
+    }
+
+    @Command(name = "list", description = "Lists the facts, the one learnt last first.", sortOptions = false)
+    int list(
+            @Option(names = "--subject", description = "Only of this subject.") @Nullable String subject,
+            @Option(names = "--predicate", description = "Only with this predicate.") @Nullable String predicate,
+            @Option(names = "--object", description = "Only with this object.") @Nullable String object,
+            @Option(names = "--valid-at", paramLabel = "TIME", description = "Only what was true then.") @Nullable
+                    String validAt,
+            @Option(names = "--as-of", paramLabel = "TIME", description = "As the memory was then.") @Nullable
+                    String asOf,
+            @Option(names = "--limit", paramLabel = "N", description = "How many (default all).") @Nullable
+                    Integer limit) {
+        FactQuery query = FactQuery.all()
+                .subject(subject)
+                .predicate(predicate)
+                .object(object)
+                .validAt(time("--valid-at", validAt))
+                .asOf(time("--as-of", asOf))
+                .limit(limit == null ? Integer.MAX_VALUE : limit);
+        return with(memory -> print(memory.facts().list(query)));
+    }
+
+    @Command(
+            name = "remove",
+            description = "Forgets a fact, and waits until its bytes are gone. What it had ended holds again.",
+            sortOptions = false)
+    int remove(@Parameters(index = "0", paramLabel = "ID", description = "Its id.") String id) {
+        return with(memory -> {
+            Erasure erasure = memory.forget(Selection.entry(Kind.FACT, id));
+            if (erasure.count() == 0) {
+                throw new NotFound("fact '" + Shown.line(id, 60) + "' is not in " + Shown.scope(daybook.scope())
+                        + "; 'daybook facts list' lists those there are");
+            }
+            Erasure awaited = memory.await(erasure, ForgetCommand.LONGEST_WAIT);
+            if (daybook.json()) {
+                daybook.print(Answers.erasure(awaited, false));
+            } else {
+                daybook.terminal.note("Forgot " + Shown.counts(awaited.counts()) + ".");
+            }
+            return Exit.DONE;
+        });
+    }
+
+    private int print(List<Fact> facts) {
+        if (daybook.json()) {
+            daybook.print(Answers.entries("facts", daybook.scope(), facts));
+        } else if (facts.isEmpty()) {
+            daybook.terminal.note("No such facts in " + Shown.scope(daybook.scope()) + ".");
+        } else {
+            facts.forEach(fact -> daybook.terminal
+                    .out()
+                    .println(daybook.terminal.dim(Shown.line(fact.id(), 60)) + "  "
+                            + Shown.line(fact.text(), daybook.terminal.width())));
+        }
+        return Exit.DONE;
+    }
+
+    private static @Nullable OffsetDateTime time(String option, @Nullable String text) {
+        return text == null ? null : Times.parse(option, text);
+    }
+
+    private int with(Function<Memory, Integer> work) {
+        daybook.scope();
+        try (Daybook open = daybook.open()) {
+            return work.apply(daybook.memory(open));
+        }
+    }
+}

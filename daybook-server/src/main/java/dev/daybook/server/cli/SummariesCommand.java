@@ -1,0 +1,124 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Turn;
+import dev.daybook.server.json.Answers;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "summaries",
+        header = "Shows and sets the gists of conversations.",
+        description = "set, get and pending are about the conversation of --session.",
+        sortOptions = false)
+final class SummariesCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Override
+    public Integer call() {
+        throw daybook.wrongUsage("summaries needs a word; use list, set, get or pending");
+    }
+
+    @Command(name = "list", description = "Lists the gists, latest conversation first.", sortOptions = false)
+    int list() {
+        return with(memory -> {
+            List<Summary> summaries = memory.summaries().list();
+            if (daybook.json()) {
+                daybook.print(Answers.entries("summaries", daybook.scope(), summaries));
+            } else if (summaries.isEmpty()) {
+                daybook.terminal.note("No summaries in " + Shown.scope(daybook.scope()) + ".");
+            } else {
+                summaries.forEach(this::line);
+            }
+            return Exit.DONE;
+        });
+    }
+
+    private void line(Summary summary) {
+        String session = Objects.requireNonNullElse(summary.session(), "");
+        String head = Shown.time(summary.occurredAt()) + "  " + Shown.line(session, 60) + "  ";
+        daybook.terminal
+                .out()
+                .println(head + Shown.line(summary.text(), Math.max(20, daybook.terminal.width() - head.length())));
+    }
+
+    @Command(name = "set", description = "Sets the gist; the earlier one stays in history.", sortOptions = false)
+    int set(
+            @Parameters(index = "0", paramLabel = "TEXT", description = "The gist; - reads it from stdin.") String text,
+            @Option(
+                            names = "--up-to",
+                            paramLabel = "POSITION",
+                            description = "Of the last episode that it stands for (default: the last there is).")
+                    @Nullable
+                    Long upTo) {
+        String gist = text.equals("-") ? daybook.terminal.readAll() : text;
+        return with(memory -> {
+            String session = daybook.session();
+            Summary summary = memory.summaries().put(session, gist, upTo == null ? last(memory, session) : upTo);
+            if (daybook.json()) {
+                daybook.print(Answers.entry(daybook.scope(), summary));
+            } else {
+                daybook.terminal.out().println(summary.id());
+            }
+            return Exit.DONE;
+        });
+    }
+
+    private static long last(Memory memory, String session) {
+        return memory.history(session, Integer.MAX_VALUE).stream()
+                .mapToLong(Turn::position)
+                .max()
+                .orElse(0);
+    }
+
+    @Command(name = "get", description = "Prints the gist.", sortOptions = false)
+    int get() {
+        return with(memory -> {
+            Summary summary = memory.summaries()
+                    .find(daybook.session())
+                    .orElseThrow(() -> new NotFound("session '" + Shown.line(daybook.session(), 60)
+                            + "' has no gist in " + Shown.scope(daybook.scope())
+                            + "; 'daybook summaries list' lists those there are"));
+            if (daybook.json()) {
+                daybook.print(Answers.entry(daybook.scope(), summary));
+            } else {
+                daybook.terminal.out().println(Shown.harmless(summary.text()));
+            }
+            return Exit.DONE;
+        });
+    }
+
+    @Command(
+            name = "pending",
+            description = "Tells how many episodes the gist does not stand for yet.",
+            sortOptions = false)
+    int pending() {
+        return with(memory -> {
+            long pending = memory.summaries().pending(daybook.session());
+            if (daybook.json()) {
+                daybook.print(Answers.with("pending", pending));
+            } else {
+                daybook.terminal.out().println(pending);
+            }
+            return Exit.DONE;
+        });
+    }
+
+    private int with(Function<Memory, Integer> work) {
+        daybook.scope();
+        try (Daybook open = daybook.open()) {
+            return work.apply(daybook.memory(open));
+        }
+    }
+}

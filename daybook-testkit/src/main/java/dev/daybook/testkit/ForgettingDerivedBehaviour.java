@@ -1,0 +1,433 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.Chats.ids;
+import static dev.daybook.testkit.Chats.said;
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Method;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Query;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Trust;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Forgetting what is no episode: what was asserted, and what was derived from what goes. */
+abstract class ForgettingDerivedBehaviour {
+
+    private final MemoryContract contract;
+
+    ForgettingDerivedBehaviour(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    private Ref ref(Kind kind, String id) {
+        return new Ref(contract.ada().scope(), kind, id);
+    }
+
+    private static Note note(String id, OffsetDateTime at, List<Ref> supersedes, List<Ref> by, List<Ref> sources) {
+        return new Note(id, 0, 0, "note " + id, at, at, supersedes, by, sources, Method.MODEL, Origin.USER, Trust.USER);
+    }
+
+    private static Summary summary(String id, Summary.Level level, Summary.State state, List<Ref> covers) {
+        return new Summary(
+                id,
+                0,
+                0,
+                level,
+                null,
+                "2026-03-04",
+                "summary " + id,
+                2,
+                1,
+                0,
+                NOON,
+                covers,
+                state,
+                Method.MODEL,
+                NOON,
+                NOON,
+                Origin.USER,
+                Trust.USER);
+    }
+
+    private static NewFact fact(String id, String object) {
+        return NewFact.of("user", "lives_in", object).withId(id);
+    }
+
+    private List<String> kept(Kind kind) {
+        return ids(contract.ada().export().filter(entry -> entry.kind() == kind));
+    }
+
+    @Test
+    void everything_of_every_kind_goes_with_the_whole_scope() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s1", NOON, "heron"));
+        ada.facts().assertFact(fact("f1", "Porto"));
+        ada.blocks().put("persona", "heron");
+        ada.summaries().put("s1", "heron", 1);
+        ada.importAll(List.of(note("n1", NOON, List.of(), List.of(), List.of())));
+
+        Erasure erasure = ada.forget(Selection.everything());
+
+        assertThat(erasure.counts())
+                .isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L, Kind.BLOCK, 1L, Kind.SUMMARY, 1L, Kind.NOTE, 1L));
+        assertThat(ada.export()).isEmpty();
+        assertThat(ada.blocks().list()).isEmpty();
+        assertThat(ada.blocks().history("persona")).isEmpty();
+        assertThat(ada.facts().list(FactQuery.all())).isEmpty();
+        assertThat(ada.summaries().list()).isEmpty();
+        assertThat(ada.profile().counts()).isEmpty();
+        assertThat(ada.profile().sampleFacts()).isEmpty();
+        assertThat(ada.context("s1", "heron").text()).doesNotContain("heron");
+        assertThat(contract.daybook().list()).isEmpty();
+    }
+
+    @Test
+    void what_was_asserted_stays_when_a_session_goes_and_goes_strictly_before_a_time() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s1", NOON, "heron"));
+        ada.facts().assertFact(fact("f1", "Porto").manyValued().recordedAt(NOON));
+        ada.importAll(List.of(note("n1", NOON, List.of(), List.of(), List.of())));
+        ada.blocks().put("persona", "heron");
+
+        ada.forget(Selection.session("s1"));
+        assertThat(ids(ada.export())).containsExactly("f1", "persona", "n1");
+        assertThat(ada.forget(Selection.before(NOON)).count()).isZero();
+        assertThat(ada.forget(Selection.before(NOON.plusNanos(1_000))).counts())
+                .isEqualTo(Map.of(Kind.FACT, 1L, Kind.BLOCK, 1L, Kind.NOTE, 1L));
+        assertThat(ada.export()).isEmpty();
+    }
+
+    @Test
+    void what_was_derived_goes_with_one_of_its_sources_and_what_was_derived_from_that_too() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s1", NOON, "heron"));
+        ada.remember(said("e2", "s2", NOON, "crane"));
+        ada.facts().assertFact(fact("f1", "Porto").from(List.of(ref(Kind.EPISODE, "e1"), ref(Kind.EPISODE, "e2"))));
+        ada.facts().assertFact(NewFact.of("user", "likes", "tea").withId("f2").from(List.of(ref(Kind.EPISODE, "e2"))));
+        ada.importAll(List.of(
+                note("n1", NOON, List.of(), List.of(), List.of(ref(Kind.FACT, "f1"))),
+                note("n2", NOON, List.of(ref(Kind.NOTE, "n1")), List.of(), List.of()),
+                note("n3", NOON, List.of(), List.of(), List.of(ref(Kind.FACT, "f2")))));
+        ada.summaries().put("s1", "of herons", 1);
+        ada.summaries().put("s2", "of cranes", 2);
+
+        assertThat(ada.reach(Selection.session("s1")))
+                .contains(ref(Kind.NOTE, "n2"))
+                .hasSize(5);
+        Erasure erasure = ada.forget(Selection.session("s1"));
+
+        assertThat(erasure.counts())
+                .isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L, Kind.NOTE, 2L, Kind.SUMMARY, 1L));
+        assertThat(kept(Kind.FACT)).containsExactly("f2");
+        assertThat(kept(Kind.NOTE)).containsExactly("n3");
+        assertThat(ada.summaries().find("s1")).isEmpty();
+        assertThat(ada.summaries().history("s1")).isEmpty();
+        assertThat(ada.summaries().find("s2")).isPresent();
+        assertThat(ada.facts().history("f1")).isEmpty();
+        assertThat(ids(ada.recall(Query.of("Porto note of herons").limit(100)))).doesNotContain("f1", "n1", "n2");
+    }
+
+    @Test
+    void a_time_reaches_what_was_derived_through_its_sources_only() {
+        Memory ada = contract.ada();
+        ada.remember(said("late", "s1", NOON.plusHours(1), "heron"));
+        ada.facts()
+                .assertFact(fact("f1", "Porto").recordedAt(NOON.minusDays(9)).from(List.of(ref(Kind.EPISODE, "late"))));
+
+        assertThat(ada.forget(Selection.before(NOON)).count()).isZero();
+        assertThat(ada.forget(Selection.before(NOON.plusHours(2))).count()).isEqualTo(2);
+    }
+
+    @Test
+    void a_block_goes_back_to_its_newest_version_that_rests_on_nothing_forgotten() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s1", NOON, "heron"));
+        ada.remember(said("e2", "s2", NOON, "crane"));
+        ada.blocks().put("other", "stands first");
+        ada.blocks().put("user", "asserted");
+        contract.clock().advance(Duration.ofHours(1));
+        ada.blocks().put(NewBlock.of("user", "of cranes").from(List.of(ref(Kind.EPISODE, "e2"))));
+        contract.clock().advance(Duration.ofHours(1));
+        ada.blocks().put(NewBlock.of("user", "of herons").from(List.of(ref(Kind.EPISODE, "e1"))));
+        ada.blocks().move("user", 0);
+
+        Erasure erasure = ada.forget(Selection.session("s1"));
+
+        assertThat(erasure.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
+        assertThat(ada.blocks().list()).extracting(Block::content).containsExactly("of cranes", "stands first");
+        assertThat(ada.blocks().list()).extracting(Block::order).doesNotHaveDuplicates();
+        assertThat(ada.blocks().history("user")).extracting(Block::content).containsExactly("of cranes");
+        assertThat(ada.blocks().list(NOON.plusMinutes(90)))
+                .extracting(Block::content)
+                .contains("of cranes");
+        // The version before was lost with the history, so nothing is left to serve.
+        assertThat(ada.forget(Selection.episode("e2")).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.BLOCK, 1L));
+        assertThat(ada.blocks().find("user")).isEmpty();
+        assertThat(ada.blocks().history("user")).isEmpty();
+    }
+
+    @Test
+    void a_block_that_was_removed_does_not_come_back() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s1", NOON, "heron"));
+        ada.blocks().put("user", "asserted");
+        ada.blocks().put(NewBlock.of("user", "of herons").from(List.of(ref(Kind.EPISODE, "e1"))));
+        ada.blocks().remove("user");
+
+        ada.forget(Selection.episode("e1"));
+
+        assertThat(ada.blocks().list()).isEmpty();
+        assertThat(ada.blocks().history("user")).isEmpty();
+    }
+
+    @Test
+    void earlier_versions_of_a_block_go_by_their_time_and_the_newest_serves() {
+        Memory ada = contract.ada();
+        ada.blocks().put("user", "early");
+        contract.clock().advance(Duration.ofHours(2));
+        ada.blocks().put("user", "late");
+
+        ada.forget(Selection.before(NOON.plusHours(1)));
+
+        assertThat(ada.blocks().history("user")).extracting(Block::content).containsExactly("late");
+    }
+
+    @Test
+    void what_a_forgotten_fact_had_ended_holds_again_without_a_trace_of_it() {
+        Memory ada = contract.ada();
+        ada.facts().assertFact(fact("f1", "Porto").validFrom(NOON.minusDays(3)));
+        contract.clock().advance(Duration.ofHours(1));
+        ada.facts().assertFact(fact("f2", "Faro").validFrom(NOON.minusDays(2)));
+        ada.facts().assertFact(fact("f3", "Braga").validFrom(NOON.minusDays(1)));
+
+        assertThat(ada.facts().remove("f2")).isTrue();
+
+        Fact first = ada.facts().find("f1").orElseThrow();
+        assertThat(first.validUntil()).isEqualTo(NOON.minusDays(1));
+        assertThat(first.supersededBy()).isEqualTo("f3");
+        assertThat(ada.facts().history("f1")).extracting(Fact::supersededBy).doesNotContain("f2");
+        assertThat(ada.facts().list(FactQuery.all().asOf(NOON)))
+                .extracting(Fact::id)
+                .containsExactly("f1");
+        ada.forget(Selection.entry(Kind.FACT, "f3"));
+        assertThat(ada.facts().find("f1").orElseThrow().validUntil()).isNull();
+        assertThat(ada.facts().history("f1")).hasSize(1);
+        assertThat(ada.facts().remove("f3")).isFalse();
+    }
+
+    @Test
+    void an_end_that_a_fact_was_asserted_with_comes_back() {
+        Memory ada = contract.ada();
+        ada.facts().assertFact(fact("f1", "Porto").validFrom(NOON).validUntil(NOON.plusDays(9)));
+        ada.facts().assertFact(fact("f2", "Faro").validFrom(NOON.plusDays(1)));
+
+        ada.forget(Selection.entry(Kind.FACT, "f2"));
+
+        Fact first = ada.facts().find("f1").orElseThrow();
+        assertThat(first.validUntil()).isEqualTo(NOON.plusDays(9));
+        assertThat(first.supersededBy()).isNull();
+    }
+
+    @Test
+    void a_note_that_a_forgotten_one_took_the_place_of_is_live_again() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s1", NOON, "heron"));
+        ada.importAll(List.of(
+                note("old", NOON, List.of(), List.of(ref(Kind.NOTE, "new")), List.of()),
+                note("new", NOON, List.of(ref(Kind.NOTE, "old")), List.of(), List.of(ref(Kind.EPISODE, "e1")))));
+        assertThat(ids(ada.recall(Query.of("note old").kinds(Kind.NOTE)))).containsExactly("new");
+
+        ada.forget(Selection.episode("e1"));
+
+        assertThat(((Note) ada.entry(Kind.NOTE, "old").orElseThrow()).isLive()).isTrue();
+        assertThat(ids(ada.recall(Query.of("note old").kinds(Kind.NOTE)))).containsExactly("old");
+    }
+
+    @Test
+    void a_summary_that_was_folded_into_a_forgotten_one_is_live_again() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s1", NOON, "heron"));
+        ada.importAll(List.of(
+                summary("kept", Summary.Level.SESSION, Summary.State.FOLDED, List.of()),
+                summary("gone", Summary.Level.SESSION, Summary.State.FOLDED, List.of(ref(Kind.EPISODE, "e1"))),
+                summary(
+                        "day",
+                        Summary.Level.DAY,
+                        Summary.State.LIVE,
+                        List.of(ref(Kind.SUMMARY, "kept"), ref(Kind.SUMMARY, "gone")))));
+
+        ada.forget(Selection.episode("e1"));
+
+        assertThat(kept(Kind.SUMMARY)).containsExactly("kept");
+        assertThat(((Summary) ada.entry(Kind.SUMMARY, "kept").orElseThrow()).state())
+                .isEqualTo(Summary.State.LIVE);
+    }
+
+    @Test
+    void one_entry_of_any_kind_can_be_forgotten() {
+        Memory ada = contract.ada();
+        ada.remember(said("same", "s1", NOON, "heron"));
+        ada.facts().assertFact(fact("same", "Porto"));
+        ada.blocks().put("same", "heron");
+        ada.importAll(List.of(note("same", NOON, List.of(), List.of(), List.of())));
+
+        for (Kind kind : List.of(Kind.FACT, Kind.BLOCK, Kind.NOTE, Kind.EPISODE)) {
+            Erasure erasure = ada.forget(Selection.entry(kind, "same"));
+            assertThat(erasure.counts()).isEqualTo(Map.of(kind, 1L));
+            assertThat(erasure.operation()).isNotEmpty();
+            assertThat(ada.entry(kind, "same")).isEmpty();
+        }
+        assertThat(ada.export()).isEmpty();
+    }
+
+    @Test
+    void what_is_shared_and_cites_what_goes_goes_too() {
+        Memory ada = contract.ada();
+        Memory shared = contract.daybook().shared();
+        ada.remember(said("e1", "s1", NOON, "heron"));
+        ada.remember(said("e2", "s2", NOON, "crane"));
+        Ref bob = new Ref(contract.daybook().user("bob").scope(), Kind.EPISODE, "e1");
+        shared.importAll(List.of(
+                summary("of e1", Summary.Level.SESSION, Summary.State.FOLDED, List.of(ref(Kind.EPISODE, "e1"))),
+                summary("of e2", Summary.Level.SESSION, Summary.State.FOLDED, List.of(ref(Kind.EPISODE, "e2"))),
+                summary("of bob", Summary.Level.SESSION, Summary.State.LIVE, List.of(bob)),
+                summary(
+                        "day",
+                        Summary.Level.DAY,
+                        Summary.State.LIVE,
+                        List.of(
+                                new Ref(shared.scope(), Kind.SUMMARY, "of e1"),
+                                new Ref(shared.scope(), Kind.SUMMARY, "of e2")))));
+
+        Erasure preview = ada.preview(Selection.session("s1"));
+        Erasure erasure = ada.forget(Selection.session("s1"));
+
+        assertThat(erasure.counts()).isEqualTo(preview.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.SUMMARY, 2L));
+        assertThat(ids(shared.export())).containsExactlyInAnyOrder("of e2", "of bob");
+        assertThat(ids(shared.recall(Query.of("summary").limit(100)))).containsExactlyInAnyOrder("of e2", "of bob");
+        ada.forget(Selection.everything());
+        assertThat(ids(shared.export())).containsExactly("of bob");
+        assertThat(contract.store().states(shared.scope(), "forget/", null, 9).items())
+                .isEmpty();
+    }
+
+    /** Random memories of all kinds that cite each other: what is told beforehand is what goes. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void a_preview_agrees_with_the_forget(int seed) {
+        Random random = new Random(seed);
+        Memory ada = contract.ada();
+        List<Ref> there = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            contract.clock().advance(Duration.ofMinutes(1));
+            there.add(write(ada, random, there, i));
+        }
+        for (int i = 0; i < 6; i++) {
+            Selection selection = selection(random, there);
+            List<Ref> before = refs(ada);
+            Erasure preview = ada.preview(selection);
+            List<Ref> reach = ada.reach(selection);
+            assertThat(refs(ada)).isEqualTo(before);
+
+            Erasure erasure = ada.forget(selection);
+
+            List<Ref> gone =
+                    before.stream().filter(ref -> !refs(ada).contains(ref)).toList();
+            assertThat(erasure.counts()).isEqualTo(preview.counts()).isEqualTo(counts(gone));
+            assertThat(reach).containsExactlyInAnyOrderElementsOf(gone);
+            assertThat(ada.forget(selection).count()).isZero();
+            assertThat(ada.export()).noneMatch(entry -> names(entry, gone));
+            assertThat(ada.profile().counts()).isEqualTo(counts(refs(ada)));
+        }
+    }
+
+    private Ref write(Memory ada, Random random, List<Ref> there, int i) {
+        List<Ref> sources = there.isEmpty() || random.nextInt(3) == 0
+                ? List.of()
+                : List.of(there.get(random.nextInt(there.size())));
+        String id = "x" + i;
+        switch (random.nextInt(4)) {
+            case 0:
+                ada.facts().assertFact(fact(id, "town " + i).from(sources));
+                return ref(Kind.FACT, id);
+            case 1:
+                ada.importAll(List.of(note(
+                        id, contract.clock().instant().atOffset(NOON.getOffset()), List.of(), List.of(), sources)));
+                return ref(Kind.NOTE, id);
+            case 2:
+                ada.blocks().put(NewBlock.of("b" + i % 3, "text " + i).from(sources));
+                return ref(Kind.BLOCK, "b" + i % 3);
+            default:
+                ada.remember(
+                        said(id, "s" + i % 3, contract.clock().instant().atOffset(NOON.getOffset()), "heron " + i));
+                return ref(Kind.EPISODE, id);
+        }
+    }
+
+    private static Selection selection(Random random, List<Ref> there) {
+        Ref any = there.get(random.nextInt(there.size()));
+        return switch (random.nextInt(4)) {
+            case 0 -> Selection.session("s" + random.nextInt(3));
+            case 1 -> Selection.before(NOON.plusMinutes(random.nextInt(20)));
+            case 2 -> Selection.session("s" + random.nextInt(3)).andBefore(NOON.plusMinutes(random.nextInt(40)));
+            default -> Selection.entry(any.kind(), any.id());
+        };
+    }
+
+    private List<Ref> refs(Memory memory) {
+        return memory.export().map(entry -> ref(entry.kind(), entry.id())).toList();
+    }
+
+    private static Map<Kind, Long> counts(List<Ref> refs) {
+        return refs.stream().collect(Collectors.groupingBy(Ref::kind, TreeMap::new, Collectors.counting()));
+    }
+
+    private static boolean names(Entry entry, List<Ref> gone) {
+        if (entry instanceof Fact fact) {
+            return gone.stream()
+                            .anyMatch(ref -> ref.kind() == Kind.FACT && ref.id().equals(fact.supersededBy()))
+                    || gone.stream().anyMatch(fact.sources()::contains);
+        }
+        return entry instanceof Note note && gone.stream().anyMatch(note.sources()::contains)
+                || entry instanceof Block block && gone.stream().anyMatch(block.sources()::contains);
+    }
+
+    @Test
+    void what_is_put_back_is_found_by_meaning_again() {
+        Memory ada = contract.openedWith(new dev.daybook.local.HashEmbedder(64)).user("ada");
+        ada.facts().assertFact(fact("f1", "Porto").validFrom(NOON.minusDays(3)));
+        ada.facts().assertFact(fact("f2", "Faro").validFrom(NOON.minusDays(2)));
+
+        ada.facts().remove("f2");
+
+        assertThat(ids(ada.recall(Query.of("lives in Porto").by(Query.By.MEANING))))
+                .containsExactly("f1");
+        assertThat(Optional.of(ada.facts().recall("Porto", 5, null).get(0).id()))
+                .contains("f1");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.Chats.ids;
+import static dev.daybook.testkit.Chats.said;
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
+import dev.daybook.spi.Store;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A forget over two scopes, killed at each of its writes: nothing of it is readable half forgotten after reopening. */
+class BrokenOffForgetTest {
+
+    private static final int ENOUGH = 60;
+
+    static List<Arguments> selections() {
+        return List.of(
+                Arguments.of(Selection.everything()),
+                Arguments.of(Selection.session("s1")),
+                Arguments.of(Selection.before(NOON.plusHours(1))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("selections")
+    void it_is_whole_after_reopening_or_has_not_begun(Selection selection) {
+        boolean between = false;
+        boolean done = false;
+        for (int writes = 0; writes < ENOUGH && !done; writes++) {
+            Documents disk = new Documents();
+            fill(disk);
+            try (Store store = FlakyStore.dyingAfter(writes, disk)) {
+                done = forgets(store, selection);
+            }
+            try (FlakyStore raw = new FlakyStore(disk)) {
+                between |= !raw.states(new Scope.Shared(Space.DEFAULT), "forget/", null, 9)
+                        .items()
+                        .isEmpty();
+            }
+            try (Daybook reopened =
+                    Daybook.builder(new FlakyStore(disk)).noEmbedder().open()) {
+                List<String> own = ids(reopened.user("ada").export());
+                List<String> shared = ids(reopened.shared().export());
+                assertThat(shared).contains("of bob");
+                assertThat(shared.contains("of ada"))
+                        .as("after %d writes", writes)
+                        .isEqualTo(own.contains("e1"));
+                assertThat(own.contains("e1")).isEqualTo(!done && own.size() == 2);
+            }
+        }
+        assertThat(done).isTrue();
+        assertThat(between).as("one of the deaths came between the two scopes").isTrue();
+    }
+
+    private static boolean forgets(Store store, Selection selection) {
+        try (Daybook daybook =
+                Daybook.builder(new UnclosedStore(store)).noEmbedder().open()) {
+            daybook.user("ada").forget(selection);
+            return true;
+        } catch (StoreException death) {
+            return false;
+        }
+    }
+
+    private static void fill(Documents disk) {
+        try (Daybook daybook =
+                Daybook.builder(new FlakyStore(disk)).noEmbedder().open()) {
+            Memory ada = daybook.user("ada");
+            ada.remember(said("e1", "s1", NOON, "heron"));
+            ada.remember(said("e2", "s2", NOON.plusHours(2), "crane"));
+            Ref own = new Ref(ada.scope(), Kind.EPISODE, "e1");
+            Ref bob = new Ref(daybook.user("bob").scope(), Kind.EPISODE, "e1");
+            daybook.shared()
+                    .facts()
+                    .assertFact(
+                            NewFact.of("ada", "saw", "heron").withId("of ada").from(List.of(own)));
+            daybook.shared()
+                    .facts()
+                    .assertFact(
+                            NewFact.of("bob", "saw", "heron").withId("of bob").from(List.of(bob)));
+        }
+    }
+}
