@@ -95,8 +95,9 @@ final class LyraSeed implements Seed {
     }
 
     private @Nullable Object storeSummary(Arguments given) {
-        Summary summary = memory().summaries()
-                .put(given.text("session_id"), given.text("content"), given.number("last_exchange_id"));
+        String content = given.text("content");
+        embedder.requireWidth(content);
+        Summary summary = memory().summaries().put(given.text("session_id"), content, given.number("last_exchange_id"));
         // A gist has no receipt of its own; its revision says as much.
         Stage.settled(
                 memory(),
