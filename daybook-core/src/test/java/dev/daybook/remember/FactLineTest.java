@@ -58,7 +58,6 @@ class FactLineTest {
         }
     }
 
-
     /** The assertion of a number is learnt at the minute of that number. */
     private void say(Random random, int number, boolean mayEnd) {
         int from = random.nextInt(TIMES);
