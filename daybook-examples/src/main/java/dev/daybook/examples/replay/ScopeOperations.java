@@ -3,7 +3,6 @@ package dev.daybook.examples.replay;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Erasure;
-import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Selection;
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What jeevesagent does with all that a user has: look at it, take it along, forget it. */
 final class ScopeOperations {
-
-    private static final int NEWEST = 10;
 
     private final Stage stage;
 
@@ -39,7 +36,7 @@ final class ScopeOperations {
                 "last_seen", Shown.time(profile.lastSeen()),
                 "recent_sessions",
                         profile.recentSessions().stream().map(Session::id).toList(),
-                "sample_facts", Shown.ids(memory.facts().list(FactQuery.all().limit(NEWEST))));
+                "sample_facts", Shown.ids(profile.sampleFacts()));
     }
 
     private Map<String, @Nullable Object> export(Arguments given) {
