@@ -71,6 +71,7 @@ final class EmbeddedDaybook implements Daybook {
         Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, memoryBudget);
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
+        BlockWriter blocks = new BlockWriter(ledger);
         FactWriter facts = new FactWriter(ledger, ids, store, embedder);
         Forgetter forgetter = new Forgetter(store, clock, turns, audit);
         forgetter.finishAll();
@@ -95,9 +96,9 @@ final class EmbeddedDaybook implements Daybook {
                 vectors,
                 recaller,
                 conversation,
-                new Assembler(recaller, conversation, counter),
+                new Assembler(recaller, conversation, blocks, counter, clock),
                 new SessionNamer(store, clock, turns, audit),
-                new BlockWriter(ledger),
+                blocks,
                 facts,
                 summaries,
                 forgetter,

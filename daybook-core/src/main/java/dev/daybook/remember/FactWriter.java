@@ -114,11 +114,10 @@ public final class FactWriter {
                 .toList();
     }
 
-    /** The one learnt last first, of equal times the one written last. */
+    /** The one learnt last first, those of one time in the order in which they were written. */
     public static final Comparator<Fact> LEARNT_LAST = Comparator.comparing(
-                    (Fact fact) -> fact.recordedAt().toInstant())
-            .thenComparing(Fact::position)
-            .reversed();
+                    (Fact fact) -> fact.recordedAt().toInstant(), Comparator.reverseOrder())
+            .thenComparingLong(Fact::position);
 
     /** All versions, the oldest first. */
     public List<Fact> history(Scope scope, String id) {
