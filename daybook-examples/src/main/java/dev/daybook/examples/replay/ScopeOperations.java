@@ -7,6 +7,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
+import java.time.OffsetDateTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -65,11 +66,17 @@ final class ScopeOperations {
     }
 
     private long forget(Arguments given) {
-        Selection selection = new Selection(given.optionalText("session_id"), given.time("before"), null);
-        Erasure erasure = memory(given).forget(selection);
+        Erasure erasure = memory(given).forget(selection(given));
         return Stream.of(Kind.EPISODE, Kind.FACT)
                 .mapToLong(kind -> erasure.counts().getOrDefault(kind, 0L))
                 .sum();
+    }
+
+    private static Selection selection(Arguments given) {
+        String session = given.optionalText("session_id");
+        OffsetDateTime before = given.time("before");
+        Selection all = session == null ? Selection.everything() : Selection.session(session);
+        return before == null ? all : all.andBefore(before);
     }
 
     private Memory memory(Arguments given) {
