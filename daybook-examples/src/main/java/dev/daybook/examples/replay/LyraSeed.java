@@ -41,11 +41,7 @@ final class LyraSeed implements Seed {
     LyraSeed(Scenario scenario) {
         embedder = ScriptedEmbedder.of(scenario);
         ScriptedClock clock = new ScriptedClock(scenario.start());
-        Daybook daybook = Daybook.builder(folders.folder(""))
-                .embedder(embedder)
-                .clock(clock)
-                .open();
-        stage = new Stage(clock, daybook);
+        stage = new Stage(clock, Daybook.builder(folders.folder("")).embedder(embedder));
     }
 
     @Override
