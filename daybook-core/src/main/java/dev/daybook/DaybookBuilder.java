@@ -1,19 +1,27 @@
 package dev.daybook;
 
+import dev.daybook.consolidate.ModelOptions;
+import dev.daybook.data.Event;
+import dev.daybook.data.Isolation;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
+import dev.daybook.spi.Grounding;
 import dev.daybook.spi.IdSource;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.Prompts;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.StoreProvider;
 import dev.daybook.spi.TokenCounter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +31,13 @@ public final class DaybookBuilder {
     private final @Nullable Path folder;
     private final @Nullable Store store;
     private Supplier<Optional<Embedder>> embedder = DaybookBuilder::bundledEmbedder;
+    private @Nullable Embedder previousEmbedder;
     private TokenCounter tokenCounter = new ApproximateTokens();
     private Clock clock = Clock.system(ZoneId.systemDefault());
     private @Nullable IdSource ids;
+    private Consumer<Event> listener = event -> {};
+    private Isolation isolation = Isolation.WARN;
+    private ModelOptions models = ModelOptions.DEFAULTS;
     private long memoryBudget = Runtime.getRuntime().maxMemory() / 4;
 
     DaybookBuilder(@Nullable Path folder, @Nullable Store store) {
@@ -37,6 +49,20 @@ public final class DaybookBuilder {
     public DaybookBuilder embedder(Embedder embedder) {
         Optional<Embedder> given = Optional.of(embedder);
         this.embedder = () -> given;
+        return this;
+    }
+
+    /**
+     * The embedder that an existing memory was written with, when it is opened with another. Everything is embedded anew
+     * in the background; meanwhile a scope is searched with the previous embedder, until it has all vectors of the new one
+     * (from then on this setting does nothing). What is written in between is found by its words until then. Without this
+     * a scope is searched by words, and by as many vectors as the new embedder has made.
+     *
+     * <p>Vectors of two embedders are never compared: while a scope and what is shared in its space are searched with
+     * different ones, what is shared is found by its words.
+     */
+    public DaybookBuilder previousEmbedder(Embedder previousEmbedder) {
+        this.previousEmbedder = previousEmbedder;
         return this;
     }
 
@@ -65,6 +91,74 @@ public final class DaybookBuilder {
     }
 
     /**
+     * Hears what happens on the side: ids and outcomes, never a text that is remembered. It is called by whatever thread
+     * it happens on, so it must be quick and thread-safe; if it throws, that is logged and the call goes on. Default:
+     * nobody.
+     */
+    public DaybookBuilder listener(Consumer<Event> listener) {
+        this.listener = Arguments.present("listener", listener);
+        return this;
+    }
+
+    /**
+     * What to do when the anonymous scope is recalled from (by recall or context) while named users of its space hold
+     * something. Default: {@link Isolation#WARN}.
+     */
+    public DaybookBuilder isolation(Isolation isolation) {
+        this.isolation = Arguments.present("isolation", isolation);
+        return this;
+    }
+
+    /**
+     * Derives with this language model: gists, facts, notes. It is asked behind the writes, never by a write or a recall.
+     * Default: none, and what is derived is taken from the sources word for word.
+     */
+    public DaybookBuilder languageModel(LanguageModel model) {
+        this.models = models.model(Arguments.present("model", model));
+        return this;
+    }
+
+    /** Tells the language model its tasks in these words. Default: those that come with the library. */
+    public DaybookBuilder prompts(Prompts prompts) {
+        this.models = models.prompts(Arguments.present("prompts", prompts));
+        return this;
+    }
+
+    /** Checks what a language model wrote against its sources. Default: by names, numbers and words. */
+    public DaybookBuilder grounding(Grounding grounding) {
+        this.models = models.grounding(Arguments.present("grounding", grounding));
+        return this;
+    }
+
+    /**
+     * How long one call of the language model may take. Default: two minutes.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public DaybookBuilder modelTimeout(Duration timeout) {
+        this.models = models.timeout(Arguments.present("timeout", timeout));
+        return this;
+    }
+
+    /**
+     * What to wait for after derived work failed, twice as long after each further failure, six hours at most; zero: it may
+     * be tried again at once. Default: a minute.
+     */
+    public DaybookBuilder retryAfter(Duration pause) {
+        this.models = models.retryAfter(Arguments.present("pause", pause));
+        return this;
+    }
+
+    /**
+     * Whether what is due is derived behind the writes if there is a language model. Default: true; else only
+     * {@code consolidate()} derives.
+     */
+    public DaybookBuilder background(boolean background) {
+        this.models = models.background(background);
+        return this;
+    }
+
+    /**
      * How much memory the images of scopes may take together, in bytes; those that were not used for longest go first.
      * Default: a quarter of the heap.
      *
@@ -82,19 +176,28 @@ public final class DaybookBuilder {
      * Opens it.
      *
      * @throws IllegalStateException if no store's jar is there; the message names the one to add
+     * @throws IllegalArgumentException if there is a previous embedder, but no present one
      * @throws dev.daybook.data.StoreInUseException if another process has the folder open
      * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or holds something else
      */
     public Daybook open() {
         // The embedder first: if its jar cannot give one, no store is left open.
         Embedder search = embedder.get().orElse(null);
+        if (previousEmbedder != null && search == null) {
+            throw new IllegalArgumentException("previousEmbedder is " + previousEmbedder.name()
+                    + ", but there is no embedder to follow it; give it as embedder(…) if it is still the one to use");
+        }
         return new EmbeddedDaybook(
                 store == null ? openStore() : store,
                 search,
+                previousEmbedder,
                 tokenCounter,
                 clock,
                 ids == null ? new Ulids(clock) : ids,
-                memoryBudget);
+                memoryBudget,
+                isolation,
+                new Events(listener),
+                models);
     }
 
     private static Optional<Embedder> bundledEmbedder() {

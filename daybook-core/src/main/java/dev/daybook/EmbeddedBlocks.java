@@ -1,5 +1,7 @@
 package dev.daybook;
 
+import static dev.daybook.Arguments.present;
+
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Scope;
@@ -27,12 +29,12 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public List<Block> list(OffsetDateTime asOf) {
-        return blocks.list(scope, Scan.Versions.asOf(asOf.toInstant()));
+        return blocks.list(scope, Scan.Versions.asOf(present("asOf", asOf).toInstant()));
     }
 
     @Override
     public Optional<Block> find(String name) {
-        return blocks.find(scope, name);
+        return blocks.find(scope, present("name", name));
     }
 
     @Override
@@ -42,7 +44,7 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Block put(NewBlock block) {
-        return blocks.put(scope, block);
+        return blocks.put(scope, present("block", block));
     }
 
     @Override
@@ -52,21 +54,21 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Block append(String name, String text, String separator) {
-        return blocks.append(scope, name, text, separator);
+        return blocks.append(scope, present("name", name), present("text", text), present("separator", separator));
     }
 
     @Override
     public Optional<Block> move(String name, int place) {
-        return blocks.move(scope, name, place);
+        return blocks.move(scope, present("name", name), place);
     }
 
     @Override
     public boolean remove(String name) {
-        return blocks.remove(scope, name);
+        return blocks.remove(scope, present("name", name));
     }
 
     @Override
     public List<Block> history(String name) {
-        return blocks.history(scope, name);
+        return blocks.history(scope, present("name", name));
     }
 }

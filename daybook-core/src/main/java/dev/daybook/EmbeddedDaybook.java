@@ -1,12 +1,21 @@
 package dev.daybook;
 
+import dev.daybook.consolidate.Background;
+import dev.daybook.consolidate.Consolidation;
+import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.context.Assembler;
+import dev.daybook.data.Event;
+import dev.daybook.data.Isolation;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.forget.Forgetter;
+import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.Conversation;
 import dev.daybook.recall.Recaller;
+import dev.daybook.recall.VectorsBehind;
 import dev.daybook.remember.AuditTrail;
 import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.FactWriter;
@@ -24,6 +33,7 @@ import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.TokenCounter;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -40,35 +50,61 @@ final class EmbeddedDaybook implements Daybook {
     EmbeddedDaybook(
             Store store,
             @Nullable Embedder embedder,
+            @Nullable Embedder previousEmbedder,
             TokenCounter counter,
             Clock clock,
             IdSource ids,
-            long memoryBudget) {
+            long memoryBudget,
+            Isolation isolation,
+            Events events,
+            ModelOptions models) {
         this.store = store;
+        if (store instanceof InMemoryStore bounded) {
+            bounded.onEviction(scope -> events.tell(new Event.BlocksEvicted(scope)));
+        }
         Turns turns = new Turns();
         AuditTrail audit = new AuditTrail(store);
-        Recaller recaller = new Recaller(store, embedder, memoryBudget);
+        Optional<VectorWriter> vectors =
+                embedder == null ? Optional.empty() : Optional.of(new VectorWriter(store, embedder, clock, turns));
+        VectorsBehind behind =
+                (scope, revision, timeout) -> vectors.map(writer -> writer.awaitSettled(scope, revision, timeout))
+                        .orElse(true);
+        Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, memoryBudget);
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
+        BlockWriter blocks = new BlockWriter(ledger);
         FactWriter facts = new FactWriter(ledger, ids, store, embedder);
         Forgetter forgetter = new Forgetter(store, clock, turns, audit);
         forgetter.finishAll();
         Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
+        SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
+        IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
+        Consolidation consolidation =
+                Consolidation.of(store, ledger, facts, summaries, ids, counter, models, outcome -> {
+                    isolationWatch.wrote(outcome.scope(), Kind.FACT);
+                    events.tell(new Event.Derived(outcome));
+                });
+        Optional<Background> background = models.background() && models.model() != null
+                ? Optional.of(new Background(store, consolidation))
+                : Optional.empty();
         this.parts = new Parts(
                 store,
                 clock,
                 recorder,
-                embedder == null ? Optional.empty() : Optional.of(new VectorWriter(store, embedder, clock, turns)),
+                vectors,
                 recaller,
                 conversation,
-                new Assembler(recaller, conversation, counter),
+                new Assembler(recaller, conversation, blocks, counter, clock),
                 new SessionNamer(store, clock, turns, audit),
-                new BlockWriter(ledger),
+                blocks,
                 facts,
-                new SummaryWriter(ledger, ids, counter),
+                summaries,
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
-                new SettingsStates(store, clock, audit));
+                new SettingsStates(store, clock, audit),
+                isolationWatch,
+                consolidation,
+                background);
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
 
@@ -87,7 +123,17 @@ final class EmbeddedDaybook implements Daybook {
             SummaryWriter summaries,
             Forgetter forgetter,
             Transcriber transcriber,
-            SettingsStates settings) {}
+            SettingsStates settings,
+            IsolationWatch isolation,
+            Consolidation consolidation,
+            Optional<Background> background) {
+
+        /** To be called when something was written to a scope: what follows from it is made behind the writes. */
+        void written(Scope scope) {
+            vectors.ifPresent(writer -> writer.wake(scope));
+            background.ifPresent(worker -> worker.wake(scope));
+        }
+    }
 
     @Override
     public Scopes space(String id) {
@@ -107,6 +153,7 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            parts.background().ifPresent(Background::close);
             parts.vectors().ifPresent(VectorWriter::close);
             store.close();
         }
@@ -140,6 +187,11 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public Stream<Scope> list() {
         return defaultSpace.list();
+    }
+
+    @Override
+    public List<Outcome> consolidate() {
+        return defaultSpace.consolidate();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.daybook;
 
+import static dev.daybook.Arguments.present;
+
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
@@ -19,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class EmbeddedFacts implements Facts {
 
     private final EmbeddedDaybook.Parts parts;
-    private final Memory memory;
+    private final EmbeddedMemory memory;
     private final Scope scope;
 
-    EmbeddedFacts(EmbeddedDaybook.Parts parts, Memory memory) {
+    EmbeddedFacts(EmbeddedDaybook.Parts parts, EmbeddedMemory memory) {
         this.parts = parts;
         this.memory = memory;
         this.scope = memory.scope();
@@ -30,34 +32,37 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public Receipt assertFact(NewFact fact) {
-        return assertAll(List.of(fact)).get(0);
+        return assertAll(List.of(present("fact", fact))).get(0);
     }
 
     @Override
     public List<Receipt> assertAll(List<NewFact> facts) {
-        List<Receipt> receipts = parts.facts().write(scope, facts);
-        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        List<Receipt> receipts = parts.facts().write(scope, Arguments.all("facts", facts));
+        parts.isolation().wrote(scope, Kind.FACT);
+        parts.written(scope);
         return receipts;
     }
 
     @Override
     public Optional<Fact> find(String id) {
-        return parts.facts().find(scope, id);
+        return parts.facts().find(scope, present("id", id));
     }
 
     @Override
     public List<Fact> list(FactQuery query) {
-        return parts.facts().list(scope, query);
+        return parts.facts().list(scope, present("query", query));
     }
 
     @Override
     public List<Fact> recall(String text, int limit, @Nullable OffsetDateTime validAt) {
+        present("text", text);
+        parts.isolation().recalls(scope, Kind.FACT);
         if (limit <= 0) {
             return List.of();
         }
         if (parts.vectors().isPresent() && !text.isBlank()) {
             Query byMeaning = Query.of(text).by(By.MEANING).kinds(Kind.FACT).limit(Integer.MAX_VALUE);
-            return memory.recall(byMeaning).stream()
+            return memory.search(byMeaning).stream()
                     .map(hit -> (Fact) hit.entry())
                     .filter(fact -> validAt == null || fact.isValidAt(validAt))
                     .limit(limit)
@@ -68,11 +73,12 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public List<Fact> history(String id) {
-        return parts.facts().history(scope, id);
+        return parts.facts().history(scope, present("id", id));
     }
 
     @Override
     public boolean remove(String id) {
-        return memory.forget(Selection.entry(Kind.FACT, id)).counts().containsKey(Kind.FACT);
+        Selection fact = Selection.entry(Kind.FACT, present("id", id));
+        return memory.forget(fact).counts().containsKey(Kind.FACT);
     }
 }

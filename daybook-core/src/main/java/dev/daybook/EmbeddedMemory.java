@@ -1,5 +1,7 @@
 package dev.daybook;
 
+import static dev.daybook.Arguments.present;
+
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.data.Context;
@@ -14,6 +16,7 @@ import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
@@ -44,9 +47,6 @@ import org.jspecify.annotations.Nullable;
 /** The memory of one scope of a daybook in this process. Each call goes to the part that does it. */
 final class EmbeddedMemory implements Memory {
 
-    /** A recall waits this long for entries of its scope that have no vector yet; the rest count as neutral. */
-    private static final Duration CATCH_UP = Duration.ofMillis(100);
-
     private static final int RECENT_SESSIONS = 10;
     private static final int SAMPLE_FACTS = 10;
 
@@ -65,47 +65,49 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Receipt remember(String session, Message... messages) {
-        return remember(NewEpisode.of(messages).inSession(session));
+        return remember(NewEpisode.of(present("messages", messages)).inSession(present("session", session)));
     }
 
     @Override
     public Receipt remember(NewEpisode episode) {
-        return rememberAll(List.of(episode)).get(0);
+        return rememberAll(List.of(present("episode", episode))).get(0);
     }
 
     @Override
     public List<Receipt> rememberAll(List<NewEpisode> episodes) {
+        Arguments.all("episodes", episodes);
         List<Receipt> receipts =
                 parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
-        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
-        return receipts;
+        parts.isolation().wrote(scope, Kind.EPISODE);
+        parts.written(scope);
+        return parts.background().isPresent()
+                ? receipts.stream()
+                        .map(receipt -> receipt.derived(Progress.PENDING))
+                        .toList()
+                : receipts;
     }
 
     @Override
     public Receipt await(Receipt receipt, Duration timeout) {
-        boolean pending = receipt.vector() == Progress.PENDING;
-        if (!pending || !vectorsReach(receipt.revision(), timeout)) {
-            return receipt;
-        }
-        return new Receipt(
-                receipt.id(),
-                receipt.position(),
-                receipt.revision(),
-                receipt.durable(),
-                receipt.words(),
-                Progress.DONE,
-                receipt.derived());
-    }
-
-    private boolean vectorsReach(long revision, Duration timeout) {
-        return parts.vectors()
-                .map(vectors -> vectors.await(scope, revision, timeout))
-                .orElse(false);
+        present("timeout", timeout);
+        long begun = System.nanoTime();
+        Receipt now = present("receipt", receipt);
+        boolean embedded = now.vector() == Progress.PENDING
+                && parts.vectors()
+                        .map(vectors -> vectors.await(scope, receipt.revision(), timeout))
+                        .orElse(false);
+        now = embedded ? now.vector(Progress.DONE) : now;
+        Duration left = timeout.minusNanos(System.nanoTime() - begun);
+        boolean derived = now.derived() == Progress.PENDING
+                && parts.background()
+                        .map(worker -> worker.await(scope, receipt.revision(), left))
+                        .orElse(false);
+        return derived ? now.derived(Progress.DONE) : now;
     }
 
     @Override
     public Optional<Episode> episode(String id) {
-        return parts.recaller().episode(scope, id);
+        return parts.recaller().episode(scope, present("id", id));
     }
 
     @Override
@@ -125,31 +127,30 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Hit> recall(Query query) {
-        catchUp(query);
+        present("query", query);
+        parts.isolation().recalls(scope, Kind.EPISODE);
+        return search(query);
+    }
+
+    /** A recall that is not watched for a missing user. */
+    List<Hit> search(Query query) {
         return parts.recaller().recall(scope, query);
     }
 
     @Override
     public Explanation explain(Query query, String episode) {
-        catchUp(query);
-        return parts.recaller().explain(scope, query, Kind.EPISODE, episode);
+        present("query", query);
+        return parts.recaller().explain(scope, query, Kind.EPISODE, present("episode", episode));
     }
 
     @Override
     public Explanation explain(Query query, Ref entry) {
-        if (!entry.scope().equals(scope)) {
+        if (!present("entry", entry).scope().equals(scope)) {
             throw new IllegalArgumentException("entry lies in " + entry.scope().code() + ", this memory is that of "
                     + scope.code() + "; ask the memory of its own scope");
         }
-        catchUp(query);
+        present("query", query);
         return parts.recaller().explain(scope, query, entry.kind(), entry.id());
-    }
-
-    /** The question is embedded first: loading the model may take longer than the whole of the wait for the entries. */
-    private void catchUp(Query query) {
-        if (query.limit() > 0 && parts.recaller().embeds(scope, query)) {
-            vectorsReach(parts.store().head(scope).revision(), CATCH_UP);
-        }
     }
 
     @Override
@@ -159,9 +160,10 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Context context(String session, String prompt, ContextOptions options) {
-        if (!prompt.isBlank()) {
-            catchUp(Query.of(prompt));
-        }
+        present("session", session);
+        present("prompt", prompt);
+        present("options", options);
+        parts.isolation().recalls(scope, Kind.EPISODE);
         return parts.assembler().assemble(scope, session, prompt, options);
     }
 
@@ -188,15 +190,17 @@ final class EmbeddedMemory implements Memory {
     }
 
     private Session session(String id, SessionStates.@Nullable Known known, Overview.Conversation conversation) {
-        OffsetDateTime first = local(conversation.first());
-        OffsetDateTime created = known != null && known.created().isBefore(first) ? known.created() : first;
         return new Session(
-                id, known == null ? null : known.name(), created, local(conversation.last()), conversation.episodes());
+                id,
+                known == null ? null : known.name(),
+                known == null ? local(conversation.first()) : known.created(),
+                local(conversation.last()),
+                conversation.episodes());
     }
 
     @Override
     public Session session(String session, Optional<String> name) {
-        parts.sessions().ensure(scope, session, name);
+        parts.sessions().ensure(scope, present("session", session), present("name", name));
         SessionStates.Known known = SessionStates.find(parts.store(), scope, session)
                 .orElseThrow(() -> new IllegalStateException("session was forgotten while it was named"));
         return parts.recaller()
@@ -207,6 +211,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Turn> history(String session, int limit) {
+        present("session", session);
         return limit <= 0 ? List.of() : parts.conversation().turns(scope, session, limit);
     }
 
@@ -223,6 +228,20 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Summaries summaries() {
         return new EmbeddedSummaries(parts, scope);
+    }
+
+    @Override
+    public List<Outcome> consolidate() {
+        List<Outcome> outcomes = parts.consolidation().run(scope, true);
+        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        return outcomes;
+    }
+
+    @Override
+    public Outcome undo(String operation) {
+        Outcome outcome = parts.consolidation().undo(scope, present("operation", operation));
+        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        return outcome;
     }
 
     @Override
@@ -296,7 +315,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Erasure preview(Selection selection) {
-        return parts.forgetter().preview(scope, selection);
+        return parts.forgetter().preview(scope, present("selection", selection));
     }
 
     @Override
@@ -306,7 +325,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Erasure forget(Selection selection) {
-        Erasure erasure = parts.forgetter().forget(scope, selection);
+        Erasure erasure = parts.forgetter().forget(scope, present("selection", selection));
         parts.recaller().dropQueries();
         // What was put back without its history has no vector yet.
         Scope shared = new Scope.Shared(scope.space());
@@ -322,7 +341,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Erasure await(Erasure erasure, Duration timeout) {
-        return parts.forgetter().await(erasure, timeout);
+        return parts.forgetter().await(present("erasure", erasure), present("timeout", timeout));
     }
 
     /** Times of an index have no offset; they are given in that of the clock. */

@@ -1,9 +1,13 @@
 package dev.daybook;
 
+import static dev.daybook.Arguments.present;
+
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.spi.ScopeHead;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The scopes of one space of a daybook in this process. */
@@ -39,7 +43,7 @@ final class EmbeddedScopes implements Scopes {
 
     @Override
     public Memory in(Scope scope) {
-        if (!scope.space().equals(space)) {
+        if (!present("scope", scope).space().equals(space)) {
             throw new IllegalArgumentException(
                     "scope lies in the space '" + scope.space().id() + "', this handle is of '" + space.id()
                             + "'; take the handle of its own space");
@@ -54,12 +58,17 @@ final class EmbeddedScopes implements Scopes {
     }
 
     @Override
+    public List<Outcome> consolidate() {
+        return list().flatMap(scope -> in(scope).consolidate().stream()).toList();
+    }
+
+    @Override
     public Settings settings() {
         return parts.settings().of(space);
     }
 
     @Override
     public void settings(Settings settings) {
-        parts.settings().change(space, settings);
+        parts.settings().change(space, present("settings", settings));
     }
 }

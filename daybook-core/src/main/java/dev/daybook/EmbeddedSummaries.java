@@ -1,5 +1,7 @@
 package dev.daybook;
 
+import static dev.daybook.Arguments.present;
+
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
 import java.util.List;
@@ -18,19 +20,19 @@ final class EmbeddedSummaries implements Summaries {
 
     @Override
     public Summary put(String session, String text, long upTo) {
-        Summary summary = parts.summaries().put(scope, session, text, upTo);
-        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        Summary summary = parts.summaries().put(scope, present("session", session), present("text", text), upTo);
+        parts.written(scope);
         return summary;
     }
 
     @Override
     public Optional<Summary> find(String session) {
-        return parts.summaries().find(scope, session);
+        return parts.summaries().find(scope, present("session", session));
     }
 
     @Override
     public long pending(String session) {
-        return parts.summaries().pending(scope, session);
+        return parts.summaries().pending(scope, present("session", session));
     }
 
     @Override
@@ -40,6 +42,6 @@ final class EmbeddedSummaries implements Summaries {
 
     @Override
     public List<Summary> history(String session) {
-        return parts.summaries().history(scope, session);
+        return parts.summaries().history(scope, present("session", session));
     }
 }

@@ -40,6 +40,8 @@ public interface Facts {
      *
      * @param limit how many at the most; zero or below: none
      * @param validAt only what was true in the world at this time; null: closed facts too
+     * @throws IllegalArgumentException if this is the anonymous scope, named users of its space hold facts, and the
+     *     daybook was opened with {@link dev.daybook.data.Isolation#REFUSE}
      */
     List<Fact> recall(String text, int limit, @Nullable OffsetDateTime validAt);
 

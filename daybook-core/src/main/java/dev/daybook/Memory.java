@@ -10,6 +10,7 @@ import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
@@ -65,7 +66,12 @@ public interface Memory {
     /** The ten best hits for a question. Same as {@code recall(Query.of(text))}. */
     List<Hit> recall(String text);
 
-    /** The hits of a query, the best first; equal scores newest first. */
+    /**
+     * The hits of a query, the best first; equal scores newest first.
+     *
+     * @throws IllegalArgumentException if this is the anonymous scope, named users of its space hold episodes, and the
+     *     daybook was opened with {@link dev.daybook.data.Isolation#REFUSE}; so does {@link #context}
+     */
     List<Hit> recall(Query query);
 
     /** Why an episode comes up for a query, or which rule keeps it out. */
@@ -101,6 +107,24 @@ public interface Memory {
 
     /** The gists of the conversations. */
     Summaries summaries();
+
+    /**
+     * Derives what is due in this scope, and whatever is new besides, and waits for it. What failed before is tried again
+     * at once. No source is changed; what was derived can be undone by its operation.
+     *
+     * @return what became of each piece, in order; empty if nothing was due
+     */
+    List<Outcome> consolidate();
+
+    /**
+     * Takes back what an operation of derived work wrote: what it made is in no list any more, what it replaced is there
+     * again.
+     *
+     * @param operation as its {@link Outcome} names it
+     * @throws IllegalArgumentException if there is no such operation in this scope, what it was made from was forgotten, or
+     *     what it wrote has changed since
+     */
+    Outcome undo(String operation);
 
     /** What is here, at a glance. A scope that was never written: zeros, and no error. */
     Profile profile();

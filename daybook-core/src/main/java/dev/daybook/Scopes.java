@@ -1,8 +1,10 @@
 package dev.daybook;
 
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The scopes of one space. Handles are cheap; make them as needed. Thread-safe. */
@@ -28,6 +30,9 @@ public interface Scopes {
 
     /** The scopes that hold something, in no particular order. */
     Stream<Scope> list();
+
+    /** Derives what is due in all scopes of this space, see {@link Memory#consolidate()}. */
+    List<Outcome> consolidate();
 
     /** What holds for the whole space. */
     Settings settings();

@@ -36,8 +36,12 @@ class ArchitectureTest {
     private static final List<Set<String>> FLOORS = List.of(
             Set.of("dev.daybook.data"),
             Set.of("dev.daybook.spi"),
+            Set.of("dev.daybook.json"),
+            Set.of("dev.daybook.ask"),
             Set.of("dev.daybook.local", "dev.daybook.codec", "dev.daybook.words"),
+            Set.of("dev.daybook.extract"),
             Set.of("dev.daybook.remember", "dev.daybook.recall", "dev.daybook.context", "dev.daybook.forget"),
+            Set.of("dev.daybook.consolidate"),
             Set.of("dev.daybook"));
 
     /** The model, the plug-in interfaces and the door alone are more: fewer means that the import went wrong. */

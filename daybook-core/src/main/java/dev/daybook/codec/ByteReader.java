@@ -22,8 +22,14 @@ public final class ByteReader {
     }
 
     public long number() {
-        long result = 0;
-        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+        int first = octet();
+        // Nearly all numbers are small, and a scope is loaded at the pace at which they are read.
+        return (first & 0x80) == 0 ? (first >>> 1) ^ -(first & 1) : longNumber(first & 0x7F);
+    }
+
+    private long longNumber(long begun) {
+        long result = begun;
+        for (int shift = 7; shift < Long.SIZE; shift += 7) {
             int octet = octet();
             result |= (long) (octet & 0x7F) << shift;
             if ((octet & 0x80) == 0) {
@@ -55,16 +61,30 @@ public final class ByteReader {
         return Double.longBitsToDouble(fixed(Double.BYTES));
     }
 
-    public float shortDecimal() {
-        return Float.intBitsToFloat((int) fixed(Float.BYTES));
+    /** So many short decimals, one after the other. */
+    public float[] shortDecimals(int count) {
+        if (count > bytes.length / Float.BYTES) {
+            throw damaged("it has no room for " + count + " decimals");
+        }
+        float[] values = new float[count];
+        int length = count * Float.BYTES;
+        ByteBuffer.wrap(bytes, need(length), length).asFloatBuffer().get(values);
+        return values;
     }
 
     public String text() {
         int length = count();
+        int from = need(length);
+        String text = new String(bytes, from, length, StandardCharsets.UTF_8);
+        // It stands for what is malformed, but may also have been written.
+        return text.indexOf('\uFFFD') < 0 ? text : strictText(from, length);
+    }
+
+    private String strictText(int from, int length) {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes, need(length), length))
+                    .decode(ByteBuffer.wrap(bytes, from, length))
                     .toString();
         } catch (CharacterCodingException malformed) {
             throw damaged("a text is no UTF-8");

@@ -120,10 +120,7 @@ public final class EpisodeCodec {
     }
 
     private static @Nullable Embedding embedding(ByteReader in) {
-        float[] values = new float[in.count()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = in.shortDecimal();
-        }
+        float[] values = in.shortDecimals(in.count());
         return values.length == 0 ? null : Embedding.of(values);
     }
 }

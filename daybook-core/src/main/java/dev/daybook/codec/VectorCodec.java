@@ -14,11 +14,18 @@ public final class VectorCodec {
 
     private static final int PLAIN = 1;
 
+    private static final String PREFIX = "vector/";
+
     private VectorCodec() {}
 
     /** The name of the sidecar that holds the vectors of an embedder. */
     public static String sidecar(Embedder embedder) {
-        return "vector/" + embedder.name();
+        return PREFIX + embedder.name();
+    }
+
+    /** Whether a sidecar holds vectors, of whatever embedder. */
+    public static boolean isVectors(String sidecar) {
+        return sidecar.startsWith(PREFIX);
     }
 
     public static Blob encode(EntryVectors vectors) {
@@ -61,10 +68,7 @@ public final class VectorCodec {
     }
 
     private static Embedding embedding(ByteReader in, int dimensions) {
-        float[] values = new float[dimensions];
-        for (int i = 0; i < dimensions; i++) {
-            values[i] = in.shortDecimal();
-        }
+        float[] values = in.shortDecimals(dimensions);
         try {
             return Embedding.of(values);
         } catch (IllegalArgumentException unusable) {

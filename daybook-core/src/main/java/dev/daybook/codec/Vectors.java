@@ -5,7 +5,6 @@ import dev.daybook.spi.Embedder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Asks an embedder and checks what it gives back, once for all embedders. */
 public final class Vectors {
@@ -13,17 +12,16 @@ public final class Vectors {
     private Vectors() {}
 
     /**
-     * The vectors of some documents, by text.
+     * The vectors of some distinct documents, by text.
      *
      * @throws IllegalArgumentException if the embedder gives another number of vectors, or one of another width
      */
-    public static Map<String, Embedding> ofDocuments(Embedder embedder, Set<String> texts) {
-        List<String> ordered = List.copyOf(texts);
+    public static Map<String, Embedding> ofDocuments(Embedder embedder, List<String> texts) {
         List<Embedding> vectors =
-                ordered.isEmpty() ? List.of() : checked(embedder, embedder.embedDocuments(ordered), ordered.size());
+                texts.isEmpty() ? List.of() : checked(embedder, embedder.embedDocuments(texts), texts.size());
         Map<String, Embedding> byText = new HashMap<>();
-        for (int i = 0; i < ordered.size(); i++) {
-            byText.put(ordered.get(i), vectors.get(i));
+        for (int i = 0; i < texts.size(); i++) {
+            byText.put(texts.get(i), vectors.get(i));
         }
         return byText;
     }

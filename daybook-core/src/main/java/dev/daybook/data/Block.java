@@ -41,6 +41,12 @@ public record Block(
         Require.present("trust", trust);
     }
 
+    /** The same at another place and version, as a store gives them. */
+    public Block at(long position, long revision) {
+        return new Block(
+                name, position, revision, content, order, agentWritable, maxLength, updatedAt, sources, origin, trust);
+    }
+
     /** None: it belongs to the scope as a whole. */
     @Override
     public @Nullable String session() {

@@ -1,8 +1,9 @@
 package dev.daybook.data;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,26 @@ public record Fact(
         return validFrom;
     }
 
+    /** The same at another place and version, as a store gives them. */
+    public Fact at(long position, long revision) {
+        return new Fact(
+                id,
+                position,
+                revision,
+                subject,
+                predicate,
+                object,
+                confidence,
+                validFrom,
+                validUntil,
+                supersededBy,
+                recordedAt,
+                sources,
+                method,
+                origin,
+                trust);
+    }
+
     /** The same, true only until a time. */
     public Fact until(@Nullable OffsetDateTime end, @Nullable String supersededBy) {
         return new Fact(
@@ -100,7 +121,9 @@ public record Fact(
     /** The statement, how sure it is, and when it ended: {@code user likes tea [confidence 0.46] (until TIME)}. */
     @Override
     public String text() {
-        String text = String.format(Locale.ROOT, "%s [confidence %.2f]", statement(), confidence);
+        // Of the number as it is in memory, a tie to the even digit: as Python rounds, and not as Formatter does.
+        BigDecimal rounded = new BigDecimal(confidence).setScale(2, RoundingMode.HALF_EVEN);
+        String text = statement() + " [confidence " + rounded + "]";
         return validUntil == null ? text : text + " (until " + Times.text(validUntil) + ")";
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id unique in its scope
  * @param name what the user calls it, or null
- * @param created when it was named or its first episode happened, whichever is earlier
+ * @param created when it was made by name; of one that never was, when its first episode happened
  * @param lastActivity when its last episode happened; {@code created} if it has none
  * @param episodes how many episodes it has
  */

@@ -59,6 +59,29 @@ public record Summary(
         Require.present("trust", trust);
     }
 
+    /** The same at another place and version, as a store gives them. */
+    public Summary at(long position, long revision) {
+        return new Summary(
+                id,
+                position,
+                revision,
+                level,
+                session,
+                period,
+                text,
+                tokens,
+                sourceCount,
+                upTo,
+                lastSourceAt,
+                covers,
+                state,
+                method,
+                createdAt,
+                updatedAt,
+                origin,
+                trust);
+    }
+
     @Override
     public Kind kind() {
         return Kind.SUMMARY;

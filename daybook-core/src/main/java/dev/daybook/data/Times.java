@@ -4,13 +4,14 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Times as they stand in texts: ISO 8601 with seconds and offset, {@code +00:00} for UTC, microseconds if there are any. */
+/** Times as they stand in texts: ISO 8601 with seconds and offset, {@code +00:00} for UTC, microseconds if
+ * there are any. */
 final class Times {
 
     private static final DateTimeFormatter SECONDS =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssxxx", Locale.ROOT);
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssxxxxx", Locale.ROOT);
     private static final DateTimeFormatter MICROSECONDS =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSxxx", Locale.ROOT);
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSxxxxx", Locale.ROOT);
 
     private Times() {}
 

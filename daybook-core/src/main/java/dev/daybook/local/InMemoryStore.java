@@ -19,19 +19,28 @@ import dev.daybook.spi.ScopeHead;
 import dev.daybook.spi.State;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A store that keeps nothing: all is gone when it is closed. For tests, and for memories that must not outlive the
  * process. One lock for the whole store, so every call sees whole batches only. After {@link #close()} every other call
  * is an {@link IllegalStateException}.
+ *
+ * <p>Blocks are kept within {@link BlockBounds}, since a process that serves many users for long would hold the pinned
+ * texts of all of them for ever. Whoever wants to know whose were dropped asks for it by {@link #onEviction}.
  */
 public final class InMemoryStore implements Store {
 
@@ -40,10 +49,34 @@ public final class InMemoryStore implements Store {
     /** Spaces by id, in each the scopes by code. A scope that was erased stays, because its counters must. */
     private final NavigableMap<String, NavigableMap<String, ScopeImage>> spaces = new TreeMap<>();
 
+    private final BlockHolders blockHolders;
+    private final Clock clock;
+
+    /** Who was evicted and not reported yet. */
+    private final Queue<Scope> evicted = new ConcurrentLinkedQueue<>();
+
+    private volatile Consumer<Scope> evictionListener = scope -> {};
     private long erasures;
     private boolean closed;
 
-    public InMemoryStore() {}
+    /** A store with {@link BlockBounds#DEFAULTS}, by the system's clock. */
+    public InMemoryStore() {
+        this(BlockBounds.DEFAULTS, Clock.systemUTC());
+    }
+
+    /** A store with other bounds, which tells by this clock how long blocks were idle. */
+    public InMemoryStore(BlockBounds bounds, Clock clock) {
+        this.blockHolders = new BlockHolders(bounds);
+        this.clock = clock;
+    }
+
+    /**
+     * Calls a listener with each scope whose blocks were dropped, after the fact and outside any lock, on the thread whose
+     * call dropped them. It must not throw. A daybook over this store sets its own.
+     */
+    public void onEviction(Consumer<Scope> listener) {
+        evictionListener = listener;
+    }
 
     @Override
     public Guarantees guarantees() {
@@ -51,35 +84,35 @@ public final class InMemoryStore implements Store {
     }
 
     @Override
-    public synchronized Commit write(Batch batch) {
-        requireOpen();
-        ScopeImage image = image(batch.scope());
-        image.requireExpected(batch);
-        return image.apply(batch);
+    public Commit write(Batch batch) {
+        boolean blocks = batch.puts().stream().anyMatch(put -> put.key().kind() == Kind.BLOCK);
+        return access(batch.scope(), blocks, () -> {
+            ScopeImage image = image(batch.scope());
+            image.requireExpected(batch);
+            return image.apply(batch);
+        });
     }
 
     @Override
-    public synchronized List<Stored> get(Scope scope, Collection<Key> keys) {
-        requireOpen();
-        return look(scope).get(keys);
+    public List<Stored> get(Scope scope, Collection<Key> keys) {
+        boolean blocks = keys.stream().anyMatch(key -> key.kind() == Kind.BLOCK);
+        return access(scope, blocks, () -> look(scope).get(keys));
     }
 
     @Override
-    public synchronized Page<Stored> scan(Scope scope, Scan scan) {
-        requireOpen();
-        return look(scope).scan(scan);
+    public Page<Stored> scan(Scope scope, Scan scan) {
+        return access(
+                scope, scan.kinds().contains(Kind.BLOCK), () -> look(scope).scan(scan));
     }
 
     @Override
-    public synchronized Page<Row> rows(Scope scope, long afterRevision, int limit) {
-        requireOpen();
-        return look(scope).rows(afterRevision, limit);
+    public Page<Row> rows(Scope scope, long afterRevision, int limit) {
+        return access(scope, false, () -> look(scope).rows(afterRevision, limit));
     }
 
     @Override
-    public synchronized Head head(Scope scope) {
-        requireOpen();
-        return look(scope).head();
+    public Head head(Scope scope) {
+        return access(scope, false, () -> look(scope).head());
     }
 
     @Override
@@ -88,6 +121,7 @@ public final class InMemoryStore implements Store {
         List<ScopeHead> all = after(scopesOf(space), cursor).values().stream()
                 .filter(ScopeImage::holdsSomething)
                 .map(image -> new ScopeHead(image.scope(), image.head()))
+                .limit(limit + 1L)
                 .toList();
         return Pages.cut(all, limit, head -> head.scope().code());
     }
@@ -98,6 +132,7 @@ public final class InMemoryStore implements Store {
         List<Space> all = after(spaces, cursor).entrySet().stream()
                 .filter(space -> space.getValue().values().stream().anyMatch(ScopeImage::holdsSomething))
                 .map(space -> new Space(space.getKey()))
+                .limit(limit + 1L)
                 .toList();
         return Pages.cut(all, limit, Space::id);
     }
@@ -109,22 +144,60 @@ public final class InMemoryStore implements Store {
     }
 
     @Override
-    public synchronized Erased erase(Scope scope, Erase what, Batch alongside) {
-        requireOpen();
+    public Erased erase(Scope scope, Erase what, Batch alongside) {
         if (!alongside.scope().equals(scope)) {
             throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
         }
-        ScopeImage image = image(scope);
-        ScopeImage before = image.copy();
-        Map<Kind, Long> counts = image.erase(what);
+        return access(scope, true, () -> {
+            ScopeImage image = image(scope);
+            ScopeImage before = image.copy();
+            Map<Kind, Long> counts = image.erase(what);
+            try {
+                image.requireExpected(alongside);
+            } catch (RuntimeException refused) {
+                scopes(scope).put(scope.code(), before);
+                throw refused;
+            }
+            image.apply(alongside);
+            return new Erased(++erasures, counts);
+        });
+    }
+
+    /**
+     * Runs a call on a scope: those who were idle for too long lose their blocks before, those who are too many after.
+     *
+     * @param blocks whether it reads or writes blocks
+     */
+    private <T> T access(Scope scope, boolean blocks, Supplier<T> call) {
         try {
-            image.requireExpected(alongside);
-        } catch (RuntimeException refused) {
-            scopes(scope).put(scope.code(), before);
-            throw refused;
+            return accessLocked(scope, blocks, call);
+        } finally {
+            report();
         }
-        image.apply(alongside);
-        return new Erased(++erasures, counts);
+    }
+
+    private synchronized <T> T accessLocked(Scope scope, boolean blocks, Supplier<T> call) {
+        requireOpen();
+        Instant now = clock.instant();
+        blockHolders.takeIdle(now).forEach(this::evict);
+        T answer = call.get();
+        if (blocks) {
+            blockHolders.touch(scope, look(scope).holds(Kind.BLOCK), now);
+            blockHolders.takeSurplus().forEach(this::evict);
+        }
+        return answer;
+    }
+
+    private void evict(Scope scope) {
+        image(scope).evict(Kind.BLOCK);
+        evicted.add(scope);
+    }
+
+    /** Outside the lock: a listener may come back to the store. */
+    private void report() {
+        for (Scope scope = evicted.poll(); scope != null; scope = evicted.poll()) {
+            evictionListener.accept(scope);
+        }
     }
 
     /** {@link Erasure.Bytes#GONE}: there are no files. */

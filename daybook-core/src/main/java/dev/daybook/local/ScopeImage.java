@@ -154,6 +154,17 @@ final class ScopeImage {
         return erased;
     }
 
+    boolean holds(Kind kind) {
+        return counts.containsKey(kind);
+    }
+
+    /** Drops all entries of a kind; whoever holds an image of the scope sees it by the epoch. */
+    void evict(Kind kind) {
+        List<Key> keys =
+                entries.keySet().stream().filter(key -> key.kind() == kind).toList();
+        erase(Erase.of(keys, List.of()));
+    }
+
     List<Stored> get(Collection<Key> keys) {
         return keys.stream()
                 .map(entries::get)

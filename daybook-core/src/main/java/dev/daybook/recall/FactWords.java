@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  */
 public final class FactWords {
 
-    private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{Nd}]+");
+    private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
 
     /** A single letter is seldom meant. */
     private static final int SHORTEST = 2;
@@ -26,7 +26,7 @@ public final class FactWords {
             "the", "and", "for", "with", "from", "into", "that", "this", "these", "those", "what", "which", "who",
             "whom", "where", "when", "why", "how", "is", "are", "was", "were", "be", "been", "am", "do", "does", "did",
             "has", "have", "had", "can", "could", "will", "would", "should", "an", "of", "in", "on", "at", "to", "by",
-            "as", "or", "it", "its", "my", "me", "you", "your");
+            "as", "or", "it", "its", "my", "me", "us", "our", "you", "your", "tell");
 
     private final Set<String> asked;
 

@@ -12,9 +12,8 @@ import dev.daybook.spi.Row;
 import dev.daybook.words.English;
 import dev.daybook.words.IndexedMessage;
 import dev.daybook.words.TermRecord;
-import dev.daybook.words.Terms;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
+import java.time.format.TextStyle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -43,8 +42,6 @@ final class Partition {
 
     private static final long SECONDS_OF_A_DAY = 86_400;
 
-    private static final DateTimeFormatter DATE_WORDS = DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
-
     private final @Nullable String vectorSidecar;
 
     private final List<Slot> slots = new ArrayList<>();
@@ -65,11 +62,16 @@ final class Partition {
     private int[] messageOfUnit = new int[16];
     private int[] unitLengths = new int[16];
     private final BitSet passages = new BitSet();
-    private final Terms terms = new Terms();
-    private final List<Postings> postings = new ArrayList<>();
+    private final WordIndex words = new WordIndex();
 
-    private final Map<Long, int[]> numbersOfDays = new HashMap<>();
-    private final Map<String, int[]> numbersOfNames = new HashMap<>();
+    private final Map<Long, int[]> dates = new HashMap<>();
+    private long lastDay = Long.MIN_VALUE;
+    private int[] lastDate = {};
+    private final Map<String, int[]> numbersOfTexts = new HashMap<>();
+
+    /** Roles and names, each text once: there are few, and every message has them. */
+    private final Map<String, String> texts = new HashMap<>();
+
     private long bytes;
 
     private Layout layout;
@@ -99,7 +101,7 @@ final class Partition {
             return;
         }
         Blob terms = row.sidecars().get(TermRecord.SIDECAR);
-        TermRecord.Indexed record = terms == null ? TermRecord.Indexed.EMPTY : TermRecord.read(terms, this.terms);
+        TermRecord.Indexed record = terms == null ? TermRecord.Indexed.EMPTY : TermRecord.read(terms, words.terms());
         slotOfKey.put(row.key(), slots.size());
         slots.add(new Slot(withoutSidecars(row), messageCount, record.messages().size()));
         long day = Math.floorDiv(row.time().getEpochSecond() + record.offsetSeconds(), SECONDS_OF_A_DAY);
@@ -148,102 +150,73 @@ final class Partition {
             names = Arrays.copyOf(names, message * 2);
         }
         slotOfMessage[message] = slots.size() - 1;
-        roles[message] = line.role();
-        names[message] = line.name();
+        roles[message] = once(line.role());
+        names[message] = line.name() == null ? null : once(line.name());
         asking.set(message, line.asks());
         unitOfMessage[message] = unitCount;
-        Bag bag = new Bag(line, around(line.name(), day));
-        int words = line.words();
-        addUnit(message, bag, 0, words);
+        int[] around = around(line.name(), day);
+        int length = line.words();
+        addUnit(message, line, 0, length, around);
         // The last begins where a whole step is left: a passage of a word or two would count that word too much.
-        for (int from = 0; words > PASSAGE_WORDS && from + PASSAGE_STEP < words; from += PASSAGE_STEP) {
+        for (int from = 0; length > PASSAGE_WORDS && from + PASSAGE_STEP < length; from += PASSAGE_STEP) {
             passages.set(unitCount);
-            addUnit(message, bag, from, Math.min(words, from + PASSAGE_WORDS));
+            addUnit(message, line, from, Math.min(length, from + PASSAGE_WORDS), around);
         }
         bytes += 40;
     }
 
+    private String once(String text) {
+        String before = texts.putIfAbsent(text, text);
+        return before == null ? text : before;
+    }
+
     /** People ask by who said it and when; both are part of what is found. */
     private int[] around(@Nullable String name, long day) {
-        int[] date =
-                numbersOfDays.computeIfAbsent(day, unused -> numbers(DATE_WORDS.format(LocalDate.ofEpochDay(day))));
-        if (name == null) {
-            return date;
+        if (day != lastDay) {
+            lastDate = dates.computeIfAbsent(day, this::date);
+            lastDay = day;
         }
-        int[] speaker = numbersOfNames.computeIfAbsent(name, this::numbers);
-        int[] both = Arrays.copyOf(date, date.length + speaker.length);
-        System.arraycopy(speaker, 0, both, date.length, speaker.length);
+        return name == null ? lastDate : joined(lastDate, numbersOf(name));
+    }
+
+    /** Day, month and year each for itself: to analyse every date of years of talk would take as long as all the rest. */
+    private int[] date(long day) {
+        LocalDate date = LocalDate.ofEpochDay(day);
+        String month = date.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+        return joined(
+                joined(numbersOf(Integer.toString(date.getDayOfMonth())), numbersOf(month)),
+                numbersOf(Integer.toString(date.getYear())));
+    }
+
+    private int[] numbersOf(String text) {
+        return numbersOfTexts.computeIfAbsent(text, this::numbers);
+    }
+
+    private static int[] joined(int[] one, int[] other) {
+        int[] both = Arrays.copyOf(one, one.length + other.length);
+        System.arraycopy(other, 0, both, one.length, other.length);
         return both;
     }
 
     private int[] numbers(String text) {
-        return English.terms(text).stream().mapToInt(terms::number).toArray();
+        return English.terms(text).stream().mapToInt(words.terms()::number).toArray();
     }
 
-    /** The distinct terms of a message with what stands around it, each looked up once for all its units. */
-    private final class Bag {
-        private final IndexedMessage message;
-        private final Postings[] postings;
-        private final int[] around;
-
-        Bag(IndexedMessage message, int[] aroundTerms) {
-            this.message = message;
-            this.around = new int[aroundTerms.length];
-            int[] distinct = Arrays.copyOf(termsOf(message), message.distinct() + aroundTerms.length);
-            int count = message.distinct();
-            for (int i = 0; i < aroundTerms.length; i++) {
-                int place = 0;
-                while (place < count && distinct[place] != aroundTerms[i]) {
-                    place++;
-                }
-                if (place == count) {
-                    distinct[count++] = aroundTerms[i];
-                }
-                around[i] = place;
-            }
-            postings = new Postings[count];
-            for (int place = 0; place < count; place++) {
-                postings[place] = postingsOf(distinct[place]);
-            }
-        }
-
-        private static int[] termsOf(IndexedMessage message) {
-            int[] terms = new int[message.distinct()];
-            for (int place = 0; place < terms.length; place++) {
-                terms[place] = message.term(place);
-            }
-            return terms;
-        }
-    }
-
-    private Postings postingsOf(int term) {
-        while (postings.size() <= term) {
-            postings.add(new Postings());
-        }
-        return postings.get(term);
-    }
-
-    private void addUnit(int message, Bag bag, int from, int to) {
+    private void addUnit(int message, IndexedMessage line, int from, int to, int[] around) {
         int unit = unitCount++;
         if (unit == messageOfUnit.length) {
             messageOfUnit = Arrays.copyOf(messageOfUnit, unit * 2);
             unitLengths = Arrays.copyOf(unitLengths, unit * 2);
         }
         messageOfUnit[unit] = message;
-        unitLengths[unit] = to - from + bag.around.length;
-        int[] frequencies = new int[bag.postings.length];
-        for (int place : bag.around) {
-            frequencies[place]++;
-        }
+        unitLengths[unit] = to - from + around.length;
         for (int i = from; i < to; i++) {
-            frequencies[bag.message.word(i)]++;
+            words.add(line.word(i));
         }
-        for (int place = 0; place < frequencies.length; place++) {
-            if (frequencies[place] > 0) {
-                bag.postings[place].add(unit, frequencies[place]);
-                bytes += 16;
-            }
+        for (int term : around) {
+            words.add(term);
         }
+        words.endUnit();
     }
 
     /** The entries, dead ones too; see {@link #isLive(int)}. */
@@ -258,6 +231,11 @@ final class Partition {
     /** The number of the slot of an entry, or -1. */
     int slotOf(Key key) {
         return slotOfKey.getOrDefault(key, -1);
+    }
+
+    /** Whether it holds the vectors of a sidecar; null: of any, or none. */
+    boolean isOf(@Nullable String sidecar) {
+        return sidecar == null || sidecar.equals(vectorSidecar);
     }
 
     /** The vectors of the entries, by slot. */
@@ -352,13 +330,12 @@ final class Partition {
 
     @Nullable
     Postings postings(String term) {
-        int number = terms.find(term);
-        return number < 0 || number >= postings.size() ? null : postings.get(number);
+        return words.postings(term);
     }
 
     /** About how much memory it takes. */
     long bytes() {
-        return bytes;
+        return bytes + words.bytes();
     }
 
     /** Whether so much of it is dead that it should be loaded anew. */
@@ -379,6 +356,7 @@ final class Partition {
     /** To be called after entries were taken in, before anything is asked that depends on all of them together. */
     void place() {
         if (!laidOut) {
+            words.settle();
             layout = new Layout(this);
             laidOut = true;
         }

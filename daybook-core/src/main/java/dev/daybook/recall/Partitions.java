@@ -24,13 +24,19 @@ final class Partitions {
     static final long EMPTY_BYTES = 8_000;
 
     private final Store store;
-    private final @Nullable String vectorSidecar;
+    private final Function<Scope, @Nullable String> vectorSidecars;
     private final long budget;
     private final Map<Scope, Resident> residents = new LinkedHashMap<>(16, 0.75f, true);
 
-    Partitions(Store store, @Nullable String vectorSidecar, long budget) {
+    /**
+     * Partitions of a store.
+     *
+     * @param vectorSidecars whose vectors a scope is loaded with if nobody asks for certain ones; null: without
+     * @param budget in bytes
+     */
+    Partitions(Store store, Function<Scope, @Nullable String> vectorSidecars, long budget) {
         this.store = store;
-        this.vectorSidecar = vectorSidecar;
+        this.vectorSidecars = vectorSidecars;
         this.budget = budget;
     }
 
@@ -47,20 +53,28 @@ final class Partitions {
      * not be kept after the reader returned.
      */
     <T> T read(Scope scope, Function<Partition, T> reader) {
-        Resident resident = resident(scope);
         // What was acknowledged by now must be in it; what is written while it is read may wait for the next reader.
-        Head head = store.head(scope);
+        return read(scope, store.head(scope), null, reader);
+    }
+
+    /**
+     * Reads the partition of a scope as it was at some head, or later.
+     *
+     * @param vectorSidecar whose vectors it must hold; null: any or none
+     */
+    <T> T read(Scope scope, Head head, @Nullable String vectorSidecar, Function<Partition, T> reader) {
+        Resident resident = resident(scope);
         while (true) {
             resident.lock.readLock().lock();
             try {
                 Partition partition = resident.partition;
-                if (partition != null && holds(resident, head)) {
+                if (partition != null && partition.isOf(vectorSidecar) && holds(resident, head)) {
                     return reader.apply(partition);
                 }
             } finally {
                 resident.lock.readLock().unlock();
             }
-            refresh(scope, resident);
+            refresh(scope, resident, vectorSidecar);
             dropUnused(scope);
         }
     }
@@ -69,16 +83,17 @@ final class Partitions {
         return resident.epoch > head.epoch() || resident.epoch == head.epoch() && resident.revision >= head.revision();
     }
 
-    private void refresh(Scope scope, Resident resident) {
+    private void refresh(Scope scope, Resident resident, @Nullable String vectorSidecar) {
         resident.lock.writeLock().lock();
         try {
             Head head = store.head(scope);
             Partition partition = resident.partition;
-            if (partition != null && holds(resident, head)) {
+            boolean usable = partition != null && partition.isOf(vectorSidecar);
+            if (usable && holds(resident, head)) {
                 return;
             }
-            if (partition == null || resident.epoch != head.epoch() || partition.isWorn()) {
-                partition = new Partition(vectorSidecar);
+            if (partition == null || !usable || resident.epoch != head.epoch() || partition.isWorn()) {
+                partition = new Partition(vectorSidecar == null ? vectorSidecars.apply(scope) : vectorSidecar);
                 resident.revision = 0;
             }
             // Dropped while it is being brought up to date: a failure half-way must not leave a half image behind.

@@ -3,9 +3,7 @@ package dev.daybook.recall;
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.EntryVectors;
 import dev.daybook.codec.VectorCodec;
-import dev.daybook.data.Embedding;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
@@ -42,24 +40,27 @@ final class Past {
     private static final Set<Kind> RECALLED = EnumSet.complementOf(EnumSet.of(Kind.BLOCK));
 
     private final Store store;
-    private final @Nullable Embedder embedder;
 
-    Past(Store store, @Nullable Embedder embedder) {
+    Past(Store store) {
         this.store = store;
-        this.embedder = embedder;
     }
 
-    Pool asOf(Scope scope, Instant time, Query.By by, Question question) {
+    /**
+     * The scope at a time.
+     *
+     * @param embedder whose vectors it is searched with, or null
+     */
+    Pool asOf(Scope scope, Instant time, Query.By by, Question question, @Nullable Embedder embedder) {
         Partition partition = new Partition(embedder == null ? null : VectorCodec.sidecar(embedder));
         Map<Key, Entry> entries = new HashMap<>();
-        Map<Key, Row> present = present(scope);
+        Map<Key, Row> present = embedder == null ? Map.of() : present(scope);
         Scan scan = new Scan(
                 RECALLED, null, null, null, Set.of(), Scan.Versions.asOf(time), Scan.Order.OLDEST_TIME, null, SCANNED);
         for (Page<Stored> page = store.scan(scope, scan); ; page = store.scan(scope, scan.after(page.cursor()))) {
             for (Stored stored : page.items()) {
                 Entry entry = EntryCodec.decode(stored);
                 entries.put(stored.key(), entry);
-                partition.take(row(stored, entry, present.get(stored.key())));
+                partition.take(row(stored, entry, present.get(stored.key()), embedder));
             }
             if (page.cursor() == null) {
                 break;
@@ -77,7 +78,7 @@ final class Past {
     private Map<Key, Row> present(Scope scope) {
         Map<Key, Row> present = new HashMap<>();
         long revision = 0;
-        boolean more = embedder != null;
+        boolean more = true;
         while (more) {
             Page<Row> rows = store.rows(scope, revision, ROWS);
             for (Row row : rows.items()) {
@@ -89,7 +90,7 @@ final class Past {
         return present;
     }
 
-    private Row row(Stored stored, Entry entry, @Nullable Row present) {
+    private static Row row(Stored stored, Entry entry, @Nullable Row present, @Nullable Embedder embedder) {
         Map<String, Blob> sidecars = new HashMap<>();
         sidecars.put(TermRecord.SIDECAR, TermRecord.of(entry).encode());
         if (embedder != null) {
@@ -107,14 +108,16 @@ final class Past {
                 sidecars);
     }
 
+    /** A vector that came with an entry is of the embedder of its time, as what is beside the current version shows. */
     private static Optional<Blob> vectors(Embedder embedder, Stored stored, Entry entry, @Nullable Row present) {
-        Embedding supplied = entry instanceof Episode given ? given.embedding() : null;
-        if (supplied != null && entry instanceof Episode episode && supplied.dimensions() == embedder.dimensions()) {
-            return Optional.of(VectorCodec.encode(
-                    EntryVectors.supplied(supplied, episode.messages().size())));
+        if (present != null && present.contentRevision() == stored.contentRevision()) {
+            Map<String, Blob> sidecars = present.sidecars();
+            if (sidecars.keySet().stream().anyMatch(VectorCodec::isVectors)) {
+                return Optional.ofNullable(sidecars.get(VectorCodec.sidecar(embedder)));
+            }
         }
-        return Optional.ofNullable(present)
-                .filter(row -> row.contentRevision() == stored.contentRevision())
-                .map(row -> row.sidecars().get(VectorCodec.sidecar(embedder)));
+        return EntryVectors.supplied(entry)
+                .filter(vectors -> vectors.entry().dimensions() == embedder.dimensions())
+                .map(VectorCodec::encode);
     }
 }

@@ -11,16 +11,19 @@ final class QueryCache {
 
     private static final int QUESTIONS = 1_000;
 
-    private final Map<String, Embedding> vectors = new LinkedHashMap<>(16, 0.75f, true) {
+    private record Asked(String embedder, String question) {}
+
+    private final Map<Asked, Embedding> vectors = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Embedding> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Asked, Embedding> eldest) {
             return size() > QUESTIONS;
         }
     };
 
     Embedding vector(Embedder embedder, String question) {
+        Asked asked = new Asked(embedder.name(), question);
         synchronized (vectors) {
-            Embedding known = vectors.get(question);
+            Embedding known = vectors.get(asked);
             if (known != null) {
                 return known;
             }
@@ -28,7 +31,7 @@ final class QueryCache {
         // Outside the lock: two who ask the same at once embed it twice, and nobody waits for another's question.
         Embedding vector = Vectors.ofQuery(embedder, question);
         synchronized (vectors) {
-            vectors.put(question, vector);
+            vectors.put(asked, vector);
         }
         return vector;
     }

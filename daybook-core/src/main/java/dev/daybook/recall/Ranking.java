@@ -28,11 +28,11 @@ final class Ranking {
     /** An entry of a pool. */
     record Candidate(Pool pool, int number) {
 
-        /** The best first, equal ones newest first. */
+        /** The best first, equal ones newest first, those of one time in the order in which they were written. */
         static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score)
                 .reversed()
                 .thenComparing(candidate -> candidate.slot().row().time(), Comparator.reverseOrder())
-                .thenComparing(candidate -> candidate.slot().row().position(), Comparator.reverseOrder());
+                .thenComparingLong(candidate -> candidate.slot().row().position());
 
         Slot slot() {
             return pool.partition().slots().get(number);

@@ -1,8 +1,6 @@
 package dev.daybook.recall;
 
 import dev.daybook.codec.EntryCodec;
-import dev.daybook.codec.VectorCodec;
-import dev.daybook.data.Embedding;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Explanation;
@@ -15,6 +13,7 @@ import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.recall.Ranking.Candidate;
 import dev.daybook.spi.Embedder;
+import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
@@ -24,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -38,15 +36,28 @@ public final class Recaller {
 
     private final Store store;
     private final @Nullable Embedder embedder;
+    private final ScopeEmbedders embedders;
     private final Partitions partitions;
+    private final Questions questions;
     private final Past past;
-    private final QueryCache queries = new QueryCache();
 
-    public Recaller(Store store, @Nullable Embedder embedder, long memoryBudget) {
+    /**
+     * A read path over a store.
+     *
+     * @param previous searched with until a scope has all vectors of the embedder; null: none is there
+     */
+    public Recaller(
+            Store store,
+            @Nullable Embedder embedder,
+            @Nullable Embedder previous,
+            VectorsBehind behind,
+            long memoryBudget) {
         this.store = store;
         this.embedder = embedder;
-        this.partitions = new Partitions(store, embedder == null ? null : VectorCodec.sidecar(embedder), memoryBudget);
-        this.past = new Past(store, embedder);
+        this.embedders = new ScopeEmbedders(store, embedder, previous);
+        this.partitions = new Partitions(store, scope -> Questions.sidecar(embedders.of(scope)), memoryBudget);
+        this.questions = new Questions(store, embedders, partitions, behind);
+        this.past = new Past(store);
     }
 
     /** The hits of a query, best first; never more than its limit. */
@@ -179,43 +190,38 @@ public final class Recaller {
 
     /** Runs a reader over the pools of a query: the scope's own, and what is shared in its space if asked for. */
     private <T> T over(Scope scope, Query query, Function<List<Pool>, T> reader) {
-        Question question = Question.of(query.text(), vector(scope, query));
+        Questions.Asked asked = questions.ask(scope, query);
         Scope shared = new Scope.Shared(scope.space());
-        return pool(scope, query, question, own -> {
+        return pool(scope, asked.head(), query, asked.question(), asked.embedder(), own -> {
             if (!query.shared() || scope.equals(shared)) {
                 return reader.apply(List.of(own));
             }
-            return pool(shared, query, question, other -> reader.apply(List.of(own, other)));
+            Embedder embedder = embedders.of(shared);
+            Question question = asked.with(embedder);
+            return pool(
+                    shared, store.head(shared), query, question, embedder, other -> reader.apply(List.of(own, other)));
         });
-    }
-
-    private @Nullable Embedding vector(Scope scope, Query query) {
-        if (embedder == null || query.by() != By.MEANING && query.by() != By.BEST) {
-            return null;
-        }
-        if (query.by() == By.MEANING) {
-            return queries.vector(embedder, query.text());
-        }
-        Set<String> names = partitions.read(scope, partition -> Set.copyOf(partition.speakers()));
-        return queries.vector(embedder, Speakers.withoutNames(names, query.text()));
-    }
-
-    /** Whether a query is searched by vectors; if so, its own is there when this returns. */
-    public boolean embeds(Scope scope, Query query) {
-        return vector(scope, effective(query)) != null;
     }
 
     /** To be called when something was forgotten: a question may have held it. */
     public void dropQueries() {
-        queries.clear();
+        questions.forget();
     }
 
-    private <T> T pool(Scope scope, Query query, Question question, Function<Pool, T> reader) {
+    private <T> T pool(
+            Scope scope,
+            Head head,
+            Query query,
+            Question question,
+            @Nullable Embedder embedder,
+            Function<Pool, T> reader) {
         if (query.asOf() != null) {
-            return reader.apply(past.asOf(scope, query.asOf().toInstant(), query.by(), question));
+            return reader.apply(past.asOf(scope, query.asOf().toInstant(), query.by(), question, embedder));
         }
         return partitions.read(
                 scope,
+                head,
+                Questions.sidecar(embedder),
                 partition -> reader.apply(new Pool(
                         scope,
                         partition,

@@ -5,7 +5,6 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Reason;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
 
 /** The ways to score, by what {@link Query.By} asks for. */
 final class Scoring {
@@ -79,15 +78,19 @@ final class Scoring {
         return new MessageScores(words.values(), eligible, List.of(words));
     }
 
-    /** Cosine of the question's vector and the entry's; entries without a vector are no hits. */
+    /** Cosine of the question's vector and the entry's; without a vector on either side there is no hit. */
     private static EntryScores meaning(Partition partition, Question question) {
-        Embedding asked = Objects.requireNonNull(question.vector(), "asked by meaning without a vector");
+        Embedding asked = question.vector();
+        int slots = partition.slots().size();
         double[] values =
-                partition.entryVectors().exactCosines(asked, partition.slots().size());
+                asked == null ? new double[slots] : partition.entryVectors().exactCosines(asked, slots);
         BitSet eligible = new BitSet();
         for (int slot = 0; slot < values.length; slot++) {
             eligible.set(
-                    slot, partition.isLive(slot) && partition.entryVectors().has(slot));
+                    slot,
+                    asked != null
+                            && partition.isLive(slot)
+                            && partition.entryVectors().has(slot));
         }
         return new EntryScores(
                 values,

@@ -191,18 +191,7 @@ public final class BlockWriter {
         Block block = posted.answer();
         return posted.placed().stream()
                 .findFirst()
-                .map(place -> new Block(
-                        block.name(),
-                        place.position(),
-                        place.revision(),
-                        block.content(),
-                        block.order(),
-                        block.agentWritable(),
-                        block.maxLength(),
-                        block.updatedAt(),
-                        block.sources(),
-                        block.origin(),
-                        block.trust()))
+                .map(place -> block.at(place.position(), place.revision()))
                 .orElse(block);
     }
 

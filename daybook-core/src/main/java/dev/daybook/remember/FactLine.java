@@ -8,6 +8,7 @@ import dev.daybook.spi.Stored;
 import java.time.OffsetDateTime;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +26,42 @@ import org.jspecify.annotations.Nullable;
 final class FactLine {
 
     private final Map<String, Fact> facts = new LinkedHashMap<>();
+
+    /** As they were before anything changed. */
+    private final Map<String, Fact> taken = new HashMap<>();
+
     private final Map<String, Stored> stored = new HashMap<>();
+
     /** What changed, with the time at which it counts as written down. */
     private final Map<String, OffsetDateTime> changed = new LinkedHashMap<>();
+
+    /** What a derivation took back: its versions stay, it is in no list. */
+    static final String WITHDRAWN = "withdrawn";
+
+    private final Map<String, OffsetDateTime> withdrawn = new LinkedHashMap<>();
+
+    static boolean isThere(Stored version) {
+        return version.status().equals(Put.LIVE);
+    }
 
     void take(Fact fact) {
         facts.put(fact.id(), fact);
     }
 
     void take(Fact fact, Stored version) {
-        take(fact);
         stored.put(fact.id(), version);
+        if (isThere(version)) {
+            facts.put(fact.id(), fact);
+            taken.put(fact.id(), fact);
+        }
+    }
+
+    /** Takes facts off the line and out of every list. */
+    void withdraw(Set<String> ids, OffsetDateTime now) {
+        Set<String> there = new HashSet<>(ids);
+        there.retainAll(facts.keySet());
+        release(there).forEach(fact -> put(fact, now));
+        there.forEach(id -> withdrawn.put(id, now));
     }
 
     Optional<Fact> get(String id) {
@@ -48,8 +74,11 @@ final class FactLine {
         if (present != null && isSame(given, present)) {
             return;
         }
-        Fact placed = given.singleValued() ? amongRivals(draft) : draft;
-        put(placed, draft.recordedAt());
+        if (present != null) {
+            // What it ended as it was may go on as it is now.
+            release(Set.of(draft.id())).forEach(fact -> put(fact, draft.recordedAt()));
+        }
+        put(given.singleValued() ? amongRivals(draft) : draft, draft.recordedAt());
     }
 
     private Fact amongRivals(Fact draft) {
@@ -59,20 +88,31 @@ final class FactLine {
                 put(rival.until(draft.validFrom(), draft.id()), draft.recordedAt());
             }
         }
-        Optional<Fact> next = rivals.stream()
-                .filter(rival -> rival.validFrom().isAfter(draft.validFrom()))
-                .min(Comparator.comparing(rival -> rival.validFrom().toInstant()));
-        return next.filter(later -> isOpenAt(draft, later.validFrom()))
+        return first(rivals.stream()
+                        .filter(rival -> rival.validFrom().isAfter(draft.validFrom()))
+                        .filter(later -> isOpenAt(draft, later.validFrom())))
                 .map(later -> draft.until(later.validFrom(), later.id()))
                 .orElse(draft);
     }
 
+    /** Facts of the same subject and predicate that say something else. */
     private Stream<Fact> rivals(Fact fact) {
         return facts.values().stream()
                 .filter(other -> !other.id().equals(fact.id())
                         && other.subject().equals(fact.subject())
                         && other.predicate().equals(fact.predicate())
                         && !other.object().equals(fact.object()));
+    }
+
+    private static Optional<Fact> first(Stream<Fact> facts) {
+        return facts.min(Comparator.comparing(fact -> fact.validFrom().toInstant()));
+    }
+
+    /** Of two that begin at one time, the one that was written later stands after the other. */
+    private static boolean isAfter(Fact one, Fact other) {
+        int begins = one.validFrom().toInstant().compareTo(other.validFrom().toInstant());
+        boolean unplaced = one.position() == 0;
+        return begins > 0 || begins == 0 && (unplaced || one.position() > other.position());
     }
 
     private static boolean isOpenAt(Fact fact, OffsetDateTime time) {
@@ -90,26 +130,40 @@ final class FactLine {
     }
 
     private Fact untilTheNext(Fact fact) {
-        Optional<Fact> next = rivals(fact)
-                .filter(rival -> !rival.validFrom().isBefore(Objects.requireNonNull(fact.validUntil())))
-                .min(Comparator.comparing(rival -> rival.validFrom().toInstant()));
+        OffsetDateTime end = Objects.requireNonNull(fact.validUntil());
+        Optional<Fact> next = first(
+                rivals(fact).filter(rival -> !rival.validFrom().isBefore(end)).filter(rival -> isAfter(rival, fact)));
         return fact.until(
                 next.map(Fact::validFrom).orElse(null), next.map(Fact::id).orElse(null));
     }
 
     private void put(Fact fact, OffsetDateTime recorded) {
-        facts.put(fact.id(), fact);
-        changed.merge(fact.id(), recorded, (one, other) -> one.isAfter(other) ? one : other);
+        Fact before = taken.get(fact.id());
+        if (before != null && before.equals(fact.at(before.position(), before.revision()))) {
+            facts.put(fact.id(), before);
+            changed.remove(fact.id());
+        } else {
+            facts.put(fact.id(), fact);
+            changed.merge(fact.id(), recorded, (one, other) -> one.isAfter(other) ? one : other);
+        }
     }
 
+    /** What is to be written; a fact that was changed and changed back is not among it. */
     List<Posting> changed() {
-        return changed.entrySet().stream()
+        Stream<Posting> gone = withdrawn.entrySet().stream()
+                .filter(each -> !facts.containsKey(each.getKey()))
+                .map(each -> new Posting(
+                        Objects.requireNonNull(taken.get(each.getKey())),
+                        WITHDRAWN,
+                        each.getValue().toInstant(),
+                        Optional.ofNullable(stored.get(each.getKey()))));
+        Stream<Posting> there = changed.entrySet().stream()
                 .map(change -> new Posting(
                         Objects.requireNonNull(facts.get(change.getKey())),
                         Put.LIVE,
                         change.getValue().toInstant(),
-                        Optional.ofNullable(stored.get(change.getKey()))))
-                .toList();
+                        Optional.ofNullable(stored.get(change.getKey()))));
+        return Stream.concat(gone, there).toList();
     }
 
     /** Whether asserting it would change nothing; what the caller left open is not compared. */
@@ -118,6 +172,7 @@ final class FactLine {
                 && given.predicate().equals(present.predicate())
                 && given.object().equals(present.object())
                 && given.confidence() == present.confidence()
+                && given.method() == present.method()
                 && isSame(given.validFrom(), present.validFrom())
                 && isSame(given.validUntil(), present.validUntil())
                 && isSame(given.recordedAt(), present.recordedAt())

@@ -12,6 +12,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdSource;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and asserts facts; the {@link FactLine} of a scope says what an assertion ends. Thread-safe. */
@@ -44,25 +46,38 @@ public final class FactWriter {
         if (facts.isEmpty()) {
             return List.of();
         }
-        checkDistinct(facts);
-        facts.forEach(fact -> checkSources(scope, fact));
-        var posted = ledger.change(scope, "assert", change -> {
-            FactLine line = line(scope);
-            List<Fact> drafts = facts.stream()
-                    .map(given -> {
-                        Fact draft = complete(given);
-                        line.add(given, draft);
-                        return draft;
-                    })
-                    .toList();
-            line.changed().forEach(change::put);
-            return new Drafts(drafts, line);
-        });
+        var posted = ledger.change(scope, "assert", change -> draft(change, scope, facts, Set.of()));
         Map<String, Commit.Placed> placed = new HashMap<>();
         posted.placed().forEach(place -> placed.put(place.key().id(), place));
         return posted.answer().drafts().stream()
                 .map(draft -> receipt(draft, placed, posted.answer().line()))
                 .toList();
+    }
+
+    /**
+     * Asserts facts as a part of a change, and takes others back: what those had ended holds again.
+     *
+     * @param withdrawn ids of facts that are to be in no list any more; their versions stay
+     */
+    public void post(Ledger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
+        draft(change, scope, facts, withdrawn);
+    }
+
+    private Drafts draft(Ledger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
+        checkDistinct(facts);
+        facts.forEach(fact -> checkSources(scope, fact));
+        FactLine line = line(scope);
+        line.withdraw(withdrawn, ledger.now());
+        Supplier<String> freshIds = () -> freshId(line, facts);
+        List<Fact> drafts = facts.stream()
+                .map(given -> {
+                    Fact draft = complete(given, freshIds);
+                    line.add(given, draft);
+                    return draft;
+                })
+                .toList();
+        line.changed().forEach(change::put);
+        return new Drafts(drafts, line);
     }
 
     private record Drafts(List<Fact> drafts, FactLine line) {}
@@ -77,7 +92,10 @@ public final class FactWriter {
     }
 
     public Optional<Fact> find(Scope scope, String id) {
-        return ledger.find(scope, Kind.FACT, id).map(Fact.class::cast);
+        Key key = new Key(Kind.FACT, id);
+        return Optional.ofNullable(ledger.present(scope, List.of(key)).get(key))
+                .filter(FactLine::isThere)
+                .map(FactWriter::decode);
     }
 
     /** The facts of a query, the one learnt last first. */
@@ -88,6 +106,7 @@ public final class FactWriter {
         OffsetDateTime asOf = query.asOf();
         Scan.Versions versions = asOf == null ? Scan.Versions.CURRENT : Scan.Versions.asOf(asOf.toInstant());
         return ledger.all(scope, Scan.of(Kind.FACT).versions(versions)).stream()
+                .filter(FactLine::isThere)
                 .map(FactWriter::decode)
                 .filter(query::matches)
                 .sorted(LEARNT_LAST)
@@ -95,11 +114,10 @@ public final class FactWriter {
                 .toList();
     }
 
-    /** The one learnt last first, of equal times the one written last. */
+    /** The one learnt last first, those of one time in the order in which they were written. */
     public static final Comparator<Fact> LEARNT_LAST = Comparator.comparing(
-                    (Fact fact) -> fact.recordedAt().toInstant())
-            .thenComparingLong(Fact::position)
-            .reversed();
+                    (Fact fact) -> fact.recordedAt().toInstant(), Comparator.reverseOrder())
+            .thenComparingLong(Fact::position);
 
     /** All versions, the oldest first. */
     public List<Fact> history(Scope scope, String id) {
@@ -127,7 +145,20 @@ public final class FactWriter {
         return line;
     }
 
-    private Fact complete(NewFact given) {
+    /** An id that is neither there nor given to another fact of the batch. */
+    private String freshId(FactLine line, List<NewFact> facts) {
+        String id = ids.next(Kind.FACT);
+        while (line.get(id).isPresent() || isGiven(id, facts)) {
+            id = ids.next(Kind.FACT);
+        }
+        return id;
+    }
+
+    private static boolean isGiven(String id, List<NewFact> facts) {
+        return facts.stream().anyMatch(fact -> id.equals(fact.id()));
+    }
+
+    private Fact complete(NewFact given, Supplier<String> freshIds) {
         OffsetDateTime now = ledger.now();
         OffsetDateTime from = given.validFrom() == null ? now : given.validFrom();
         OffsetDateTime until = given.validUntil();
@@ -137,7 +168,7 @@ public final class FactWriter {
         }
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
         return new Fact(
-                given.id() == null ? ids.next(Kind.FACT) : given.id(),
+                given.id() == null ? freshIds.get() : given.id(),
                 0,
                 0,
                 given.subject(),

@@ -117,10 +117,23 @@ public final class Ledger {
     /** What a decision comes to: entries and states that change together, and its answer. */
     public static final class Change {
 
+        private final String operation;
         private final List<Posting> postings = new ArrayList<>();
         private final List<StateChange> states = new ArrayList<>();
 
-        private Change() {}
+        private Change(String operation) {
+            this.operation = operation;
+        }
+
+        /** The id under which it will be written. */
+        public String operation() {
+            return operation;
+        }
+
+        /** What is to be put so far. */
+        public List<Posting> postings() {
+            return List.copyOf(postings);
+        }
 
         public void put(Posting posting) {
             postings.add(posting);
@@ -154,12 +167,12 @@ public final class Ledger {
     }
 
     private <T> Posted<T> changeOnce(Scope scope, String action, Function<Change, T> decide) {
-        Change change = new Change();
+        String operation = operations.next("op_");
+        Change change = new Change(operation);
         T answer = decide.apply(change);
         if (change.isEmpty()) {
             return new Posted<>(answer, "", List.of());
         }
-        String operation = operations.next("op_");
         List<Put> puts = change.postings.stream().map(Ledger::put).toList();
         AuditTrail.Entry entry = audit.record(
                 scope,

@@ -11,6 +11,7 @@ import dev.daybook.data.Summary;
 import dev.daybook.data.Trust;
 import dev.daybook.remember.Ledger.Posting;
 import dev.daybook.spi.IdSource;
+import dev.daybook.spi.Put;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Stored;
 import dev.daybook.spi.TokenCounter;
@@ -33,7 +34,7 @@ public final class SummaryWriter {
     }
 
     public Optional<Summary> find(Scope scope, String session) {
-        return stored(scope, session).map(SummaryWriter::decode);
+        return stored(scope, session).filter(SummaryWriter::isThere).map(SummaryWriter::decode);
     }
 
     /** How many episodes of a conversation lie beyond its gist. */
@@ -47,6 +48,7 @@ public final class SummaryWriter {
     /** The gists, latest covered conversation first. */
     public List<Summary> list(Scope scope) {
         return ledger.all(scope, Scan.of(Kind.SUMMARY)).stream()
+                .filter(SummaryWriter::isThere)
                 .map(SummaryWriter::decode)
                 .filter(SummaryWriter::isGist)
                 .sorted(Comparator.comparing(
@@ -65,27 +67,58 @@ public final class SummaryWriter {
 
     /** Sets the gist of a conversation, as a caller wrote it. */
     public Summary put(Scope scope, String session, String text, long upTo) {
-        ledger.change(scope, "summary", change -> {
-            Optional<Stored> stored = stored(scope, session);
-            Optional<Summary> present = stored.map(SummaryWriter::decode);
+        var posted = ledger.change(scope, "summary", change -> {
             List<Stored> episodes = ledger.all(scope, Scan.of(Kind.EPISODE).in(session));
-            require(session, upTo, present, episodes);
-            List<Episode> covered = covered(episodes, upTo);
-            Summary summary = summary(scope, session, text, upTo, present, covered);
-            change.put(Posting.of(summary, stored));
-            return summary;
+            require(session, upTo, find(scope, session), episodes);
+            Gist gist = new Gist(session, text, upTo, covered(episodes, upTo), Method.GIVEN, Origin.USER, Trust.USER);
+            return post(change, scope, gist);
         });
-        return find(scope, session).orElseThrow(() -> new IllegalStateException("the session was forgotten meanwhile"));
+        return posted.placed().stream()
+                .findFirst()
+                .map(place -> posted.answer().at(place.position(), place.revision()))
+                .orElse(posted.answer());
+    }
+
+    /**
+     * A gist to be written.
+     *
+     * @param upTo the position of the last episode that it stands for
+     * @param covered the episodes that it stands for
+     */
+    public record Gist(
+            String session, String text, long upTo, List<Episode> covered, Method method, Origin origin, Trust trust) {}
+
+    /** Puts the gist of a conversation as a part of a change, unless it is there as it is already. */
+    public Summary post(Ledger.Change change, Scope scope, Gist gist) {
+        Optional<Stored> stored = stored(scope, gist.session());
+        Optional<Summary> present = stored.filter(SummaryWriter::isThere).map(SummaryWriter::decode);
+        Summary summary = summary(scope, gist, stored.map(SummaryWriter::decode));
+        if (present.filter(was -> isSame(was, summary)).isPresent()) {
+            return present.get();
+        }
+        change.put(Posting.of(summary, stored));
+        return summary;
+    }
+
+    private static boolean isSame(Summary one, Summary other) {
+        return one.text().equals(other.text())
+                && one.upTo() == other.upTo()
+                && one.covers().equals(other.covers())
+                && one.method() == other.method();
     }
 
     private static void require(String session, long upTo, Optional<Summary> present, List<Stored> episodes) {
         long mark = present.map(Summary::upTo).orElse(0L);
+        if (upTo < 0) {
+            throw new IllegalArgumentException("upTo is " + upTo + "; give the position of an episode, or 0 for none");
+        }
         if (upTo < mark) {
             throw new IllegalArgumentException("upTo is " + upTo + ", and the gist of the session '" + session
                     + "' stands at " + mark + " already; a mark does not move back");
         }
         long last = episodes.stream().mapToLong(Stored::position).max().orElse(0);
-        if (upTo > last) {
+        // The last episode may have been forgotten since the mark was set.
+        if (upTo > Math.max(last, mark)) {
             throw new IllegalArgumentException("upTo is " + upTo + ", and the last episode of the session '" + session
                     + "' has the position " + last + "; give the position of an episode of the session");
         }
@@ -98,20 +131,20 @@ public final class SummaryWriter {
                 .toList();
     }
 
-    private Summary summary(
-            Scope scope, String session, String text, long upTo, Optional<Summary> present, List<Episode> covered) {
+    private Summary summary(Scope scope, Gist gist, Optional<Summary> present) {
+        List<Episode> covered = gist.covered();
         OffsetDateTime now = ledger.now();
         return new Summary(
                 present.map(Summary::id).orElseGet(() -> ids.next(Kind.SUMMARY)),
                 0,
                 0,
                 Summary.Level.SESSION,
-                session,
+                gist.session(),
                 null,
-                text,
-                counter.count(text),
+                gist.text(),
+                counter.count(gist.text()),
                 covered.stream().mapToInt(episode -> episode.messages().size()).sum(),
-                upTo,
+                gist.upTo(),
                 covered.stream()
                         .map(Episode::occurredAt)
                         .max(Comparator.comparing(OffsetDateTime::toInstant))
@@ -120,11 +153,11 @@ public final class SummaryWriter {
                         .map(episode -> new Ref(scope, Kind.EPISODE, episode.id()))
                         .toList(),
                 Summary.State.LIVE,
-                Method.GIVEN,
+                gist.method(),
                 present.map(Summary::createdAt).orElse(now),
                 now,
-                Origin.USER,
-                Trust.USER);
+                gist.origin(),
+                gist.trust());
     }
 
     private Optional<Stored> stored(Scope scope, String session) {
@@ -136,6 +169,10 @@ public final class SummaryWriter {
     /** The bank's summaries of sessions lie in what is shared, and name the scope they come from by what they cover. */
     private static boolean isGist(Summary summary) {
         return summary.level() == Summary.Level.SESSION && summary.period() == null;
+    }
+
+    private static boolean isThere(Stored stored) {
+        return stored.status().equals(Put.LIVE);
     }
 
     private static Summary decode(Stored stored) {

@@ -1,4 +1,4 @@
-/** What a user may plug in: a store, an embedder, a token counter. A new one is one class and one contract test. */
+/** What a user may plug in: a store, an embedder, a language model, a token counter, a policy. A new one is one class and one contract test. */
 @NullMarked
 package dev.daybook.spi;
 

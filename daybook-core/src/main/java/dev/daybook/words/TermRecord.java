@@ -105,17 +105,26 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             String role = in.text();
             String name = in.optionalText();
             boolean asks = in.octet() == 1;
-            int[] terms = new int[in.count()];
-            for (int i = 0; i < terms.length; i++) {
-                terms[i] = in.utf8(numbers::number);
-            }
-            int[] sequence = new int[in.count()];
-            for (int i = 0; i < sequence.length; i++) {
-                sequence[i] = in.index(terms.length);
-            }
-            messages.add(new IndexedMessage(role, name, asks, terms, sequence));
+            messages.add(new IndexedMessage(role, name, asks, words(in, terms(in, numbers))));
         }
         return new Indexed((int) offsetSeconds, messages);
+    }
+
+    private static int[] terms(ByteReader in, Terms numbers) {
+        ByteReader.Utf8 number = numbers::number;
+        int[] terms = new int[in.count()];
+        for (int i = 0; i < terms.length; i++) {
+            terms[i] = in.utf8(number);
+        }
+        return terms;
+    }
+
+    private static int[] words(ByteReader in, int[] terms) {
+        int[] words = new int[in.count()];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = terms[in.index(terms.length)];
+        }
+        return words;
     }
 
     /** A record as it was read. */

@@ -47,4 +47,24 @@ class ByteReaderTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("too long");
     }
+
+    @Test
+    void a_text_that_is_no_utf8_is_damage_and_the_sign_for_that_is_not() {
+        String sign = "what was here is lost: \uFFFD";
+        assertThat(new ByteReader(new ByteWriter().text(sign).toBlob()).text()).isEqualTo(sign);
+
+        Blob malformed = new ByteWriter().number(2).octet(0xC3).octet('a').toBlob();
+        assertThatThrownBy(() -> new ByteReader(malformed).text())
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("no UTF-8");
+    }
+
+    @Test
+    void decimals_that_the_bytes_cannot_hold_are_damage() {
+        Blob two = new ByteWriter().decimal(0.5f).decimal(-2f).toBlob();
+        assertThat(new ByteReader(two).shortDecimals(2)).containsExactly(0.5f, -2f);
+        for (int count : List.of(3, Integer.MAX_VALUE)) {
+            assertThatThrownBy(() -> new ByteReader(two).shortDecimals(count)).isInstanceOf(StoreException.class);
+        }
+    }
 }

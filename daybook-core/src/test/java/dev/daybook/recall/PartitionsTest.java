@@ -14,6 +14,7 @@ import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Erase;
+import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Sidecar;
@@ -42,7 +43,7 @@ class PartitionsTest {
     private static final int TWO_PAGES = 5_001;
 
     private final WatchedStore store = new WatchedStore();
-    private final Partitions partitions = new Partitions(store, Rows.VECTORS, PLENTY);
+    private final Partitions partitions = new Partitions(store, scope -> Rows.VECTORS, PLENTY);
     private final AtomicInteger operations = new AtomicInteger();
 
     private Commit say(Scope scope, String id, String text) {
@@ -168,6 +169,21 @@ class PartitionsTest {
     }
 
     @Test
+    void an_image_with_the_vectors_of_another_embedder_is_loaded_anew() {
+        say(MIRA, "a", "A kayak.");
+        Head head = store.head(MIRA);
+        assertThat(partitions.<Boolean>read(MIRA, head, "vector/other", partition -> partition.isOf("vector/other")))
+                .isTrue();
+        assertThat(partitions.<Boolean>read(MIRA, partition -> partition.isOf("vector/other")))
+                .as("who does not care takes what is there")
+                .isTrue();
+        assertThat(partitions.<Boolean>read(MIRA, head, Rows.VECTORS, partition -> partition.isOf(Rows.VECTORS)))
+                .isTrue();
+
+        assertThat(store.readFrom).containsExactly(0L, 0L);
+    }
+
+    @Test
     void what_was_not_used_for_longest_makes_room() {
         for (Scope scope : List.of(MIRA, TOMAS, OLA)) {
             say(scope, "a", "A kayak.");
@@ -175,7 +191,7 @@ class PartitionsTest {
         long one = partitions.read(MIRA, Partition::bytes);
         assertThat(one).isPositive();
         store.readFrom.clear();
-        Partitions forTwo = new Partitions(store, Rows.VECTORS, 2 * (one + Partitions.EMPTY_BYTES));
+        Partitions forTwo = new Partitions(store, scope -> Rows.VECTORS, 2 * (one + Partitions.EMPTY_BYTES));
         live(forTwo, MIRA);
         live(forTwo, TOMAS);
         live(forTwo, MIRA);
@@ -190,7 +206,7 @@ class PartitionsTest {
 
     @Test
     void a_budget_for_nothing_still_answers_right() {
-        Partitions forNone = new Partitions(store, Rows.VECTORS, 0);
+        Partitions forNone = new Partitions(store, scope -> Rows.VECTORS, 0);
         for (int round = 0; round < 3; round++) {
             for (Scope scope : List.of(MIRA, TOMAS)) {
                 say(scope, "e" + round, "A kayak.");
@@ -202,7 +218,7 @@ class PartitionsTest {
     @Test
     void what_was_just_used_stays_even_if_it_is_too_large() {
         say(MIRA, "a", "A kayak.");
-        Partitions forNone = new Partitions(store, Rows.VECTORS, 0);
+        Partitions forNone = new Partitions(store, scope -> Rows.VECTORS, 0);
         live(forNone, MIRA);
         live(forNone, MIRA);
 
@@ -263,7 +279,7 @@ class PartitionsTest {
         AtomicInteger acknowledged = new AtomicInteger();
         int writes = 400;
         // Room for one scope, so that images are dropped and loaded under the readers' feet.
-        Partitions tight = new Partitions(store, Rows.VECTORS, 1);
+        Partitions tight = new Partitions(store, scope -> Rows.VECTORS, 1);
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             List<Future<?>> readers = new ArrayList<>();

@@ -19,9 +19,11 @@ class QueryCacheTest {
         private final List<String> asked = new ArrayList<>();
         private boolean fails;
 
+        private String name = "lengths";
+
         @Override
         public String name() {
-            return "lengths";
+            return name;
         }
 
         @Override
@@ -51,6 +53,15 @@ class QueryCacheTest {
         assertThat(cache.vector(embedder, "Who?")).isEqualTo(Embedding.of(4));
 
         assertThat(embedder.asked).containsExactly("Where?", "Who?");
+    }
+
+    @Test
+    void a_vector_is_of_one_embedder() {
+        cache.vector(embedder, "Where?");
+        embedder.name = "other lengths";
+        cache.vector(embedder, "Where?");
+
+        assertThat(embedder.asked).containsExactly("Where?", "Where?");
     }
 
     @Test

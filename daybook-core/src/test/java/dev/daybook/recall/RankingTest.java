@@ -43,7 +43,7 @@ class RankingTest {
     }
 
     @Test
-    void equal_ones_come_newest_first_and_of_one_time_the_last_written() {
+    void equal_ones_come_newest_first_and_of_one_time_the_first_written() {
         Partition partition = new Rows()
                 .put("first", "s", "x")
                 .put("second", "s", "x")
@@ -53,7 +53,7 @@ class RankingTest {
                 .put("earlier", "s", "x")
                 .partition();
 
-        assertThat(ranked(partition, slot -> true, 0, 0, 0, 0)).containsExactly("later", "second", "first", "earlier");
+        assertThat(ranked(partition, slot -> true, 0, 0, 0, 0)).containsExactly("later", "first", "second", "earlier");
     }
 
     @Test
@@ -83,7 +83,7 @@ class RankingTest {
             List<String> expected = IntStream.range(0, count)
                     .boxed()
                     .sorted((one, other) -> values[one] == values[other]
-                            ? Integer.compare(other, one)
+                            ? Integer.compare(one, other)
                             : Double.compare(values[other], values[one]))
                     .map(String::valueOf)
                     .toList();

@@ -34,6 +34,9 @@ final class WatchedStore implements Store {
     /** From which revision rows were asked for, in order. */
     final List<Long> readFrom = new CopyOnWriteArrayList<>();
 
+    /** Of which scopes the head was asked for, in order. */
+    final List<Scope> heads = new CopyOnWriteArrayList<>();
+
     /** How many more pages of rows are answered. */
     int pages = Integer.MAX_VALUE;
 
@@ -68,6 +71,7 @@ final class WatchedStore implements Store {
 
     @Override
     public Head head(Scope scope) {
+        heads.add(scope);
         return store.head(scope);
     }
 

@@ -1,5 +1,6 @@
 package dev.daybook.repository;
 
+import static java.util.Map.entry;
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,17 +22,18 @@ import org.w3c.dom.Node;
 class ModulesTest {
 
     /** Beside these, any module but the library itself may have the testkit for its tests. */
-    private static final Map<String, Set<String>> MAY_USE = Map.of(
-            "daybook-core", Set.of(),
-            "daybook-testkit", Set.of("daybook-core"),
-            "daybook-sqlite", Set.of("daybook-core"),
-            "daybook-embeddings", Set.of("daybook-core"),
-            "daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings"),
-            "daybook-server", Set.of("daybook"),
-            "daybook-examples", Set.of("daybook"),
-            "daybook-bench", Set.of("daybook"),
-            "daybook-consumer-class-path", Set.of("daybook"),
-            "daybook-consumer-module-path", Set.of("daybook"));
+    private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+            entry("daybook-core", Set.of()),
+            entry("daybook-testkit", Set.of("daybook-core")),
+            entry("daybook-sqlite", Set.of("daybook-core")),
+            entry("daybook-embeddings", Set.of("daybook-core")),
+            entry("daybook-langchain4j", Set.of("daybook-core")),
+            entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
+            entry("daybook-server", Set.of("daybook")),
+            entry("daybook-examples", Set.of("daybook")),
+            entry("daybook-bench", Set.of("daybook")),
+            entry("daybook-consumer-class-path", Set.of("daybook")),
+            entry("daybook-consumer-module-path", Set.of("daybook")));
 
     /** A dependency of ours is forced on every user, so each one is a decision. */
     private static final Map<String, Set<String>> MAY_BRING = Map.of(
@@ -39,6 +41,7 @@ class ModulesTest {
             "daybook-testkit", Set.of("jspecify", "junit-jupiter-api", "junit-jupiter-params", "assertj-core"),
             "daybook-sqlite", Set.of("jspecify", "sqlite-jdbc"),
             "daybook-embeddings", Set.of("jspecify", "onnxruntime"),
+            "daybook-langchain4j", Set.of("jspecify", "langchain4j-core", "langchain4j-open-ai", "langchain4j-ollama"),
             "daybook", Set.of());
 
     @Test

@@ -170,7 +170,7 @@ abstract class ForgettingBehaviour {
         assertThat(ada.remember(said("first", "after all")).position()).isEqualTo(last + 3);
         assertThat(ada.remember(said("second", "after all")).revision()).isGreaterThan(revision);
         assertThat(ids(ada.recall(by(By.WORDS, "after all heron again")))).isEmpty();
-        assertThat(ids(ada.recall(by(By.NEWEST, "")))).containsExactly("second", "first");
+        assertThat(ids(ada.recall(by(By.NEWEST, "")))).containsExactly("first", "second");
     }
 
     @Test

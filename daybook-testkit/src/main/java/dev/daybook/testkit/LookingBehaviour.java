@@ -63,7 +63,7 @@ abstract class LookingBehaviour {
     }
 
     @Test
-    void a_session_begins_when_it_was_named_or_its_first_episode_happened() {
+    void a_session_begins_when_it_was_made_by_name_or_else_with_its_first_episode() {
         Memory ada = contract.ada();
         ada.session("named first", Optional.of("n"));
         ada.remember(said("e1", "named first", NOON.plusHours(3), "one"));
@@ -73,7 +73,7 @@ abstract class LookingBehaviour {
         assertThat(ada.sessions())
                 .containsExactly(
                         new Session("named first", "n", NOON, NOON.plusHours(3), 1),
-                        new Session("said first", "n", NOON.minusHours(3), NOON.minusHours(3), 1));
+                        new Session("said first", "n", NOON, NOON.minusHours(3), 1));
     }
 
     @Test

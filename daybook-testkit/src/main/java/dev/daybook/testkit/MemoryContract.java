@@ -213,4 +213,53 @@ public abstract class MemoryContract {
             super(MemoryContract.this);
         }
     }
+
+    @Nested
+    class SettingAside extends SettingAsideBehaviour {
+        SettingAside() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Blocks extends BlocksBehaviour {
+        Blocks() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class ChangingEmbedder extends ChangingEmbedderBehaviour {
+        ChangingEmbedder() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Facts extends FactsBehaviour {
+        Facts() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Summaries extends SummariesBehaviour {
+        Summaries() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Watching extends WatchingBehaviour {
+        Watching() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Users extends UsersBehaviour {
+        Users() {
+            super(MemoryContract.this);
+        }
+    }
 }

@@ -15,9 +15,18 @@ final class WatchedEmbedder implements Embedder {
     private final AtomicInteger documents = new AtomicInteger();
     private final AtomicInteger failuresLeft = new AtomicInteger();
     private final CountDownLatch entered = new CountDownLatch(1);
+    private final String name;
+    private volatile String refused = "";
+    private volatile boolean away;
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     WatchedEmbedder(int dimensions) {
+        this("", dimensions);
+    }
+
+    /** One of another name has other vectors. */
+    WatchedEmbedder(String name, int dimensions) {
+        this.name = name;
         this.embedder = new HashEmbedder(dimensions);
     }
 
@@ -30,6 +39,18 @@ final class WatchedEmbedder implements Embedder {
     /** Lets the next embeddings of documents fail. */
     WatchedEmbedder failing(int times) {
         failuresLeft.set(times);
+        return this;
+    }
+
+    /** Lets every embedding of documents fail that has a text with this in it; nothing: none. */
+    WatchedEmbedder refusing(String part) {
+        refused = part;
+        return this;
+    }
+
+    /** Lets every embedding of documents fail. */
+    WatchedEmbedder away(boolean away) {
+        this.away = away;
         return this;
     }
 
@@ -56,7 +77,7 @@ final class WatchedEmbedder implements Embedder {
 
     @Override
     public String name() {
-        return embedder.name();
+        return name + embedder.name();
     }
 
     @Override
@@ -67,7 +88,7 @@ final class WatchedEmbedder implements Embedder {
     @Override
     public List<Embedding> embedQueries(List<String> texts) {
         queries.addAndGet(texts.size());
-        return embedder.embedQueries(texts);
+        return embedder.embedQueries(named(texts));
     }
 
     @Override
@@ -81,7 +102,17 @@ final class WatchedEmbedder implements Embedder {
         if (failuresLeft.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             throw new IllegalStateException("the model is not there yet");
         }
+        if (away) {
+            throw new IllegalStateException("the model is away");
+        }
+        if (!refused.isEmpty() && texts.stream().anyMatch(text -> text.contains(refused))) {
+            throw new IllegalStateException("cannot read: " + texts);
+        }
         documents.addAndGet(texts.size());
-        return embedder.embedDocuments(texts);
+        return embedder.embedDocuments(named(texts));
+    }
+
+    private List<String> named(List<String> texts) {
+        return texts.stream().map(text -> name + text).toList();
     }
 }

@@ -5,6 +5,7 @@ import static dev.daybook.data.Message.user;
 
 import dev.daybook.Memory;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Receipt;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -19,21 +20,20 @@ final class Conversations {
 
     private Conversations() {}
 
-    static void fill(Memory memory, int messages, long seed) {
+    /** The receipt of what was written last. */
+    static Receipt fill(Memory memory, int messages, long seed) {
         ZipfText text = new ZipfText(seed);
-        List<NewEpisode> batch = new ArrayList<>();
+        List<NewEpisode> episodes = new ArrayList<>();
         for (int i = 0; i < messages / 2; i++) {
             int day = i / EPISODES_A_SESSION;
-            batch.add(NewEpisode.of(user(text.message()), assistant(text.message()))
+            episodes.add(NewEpisode.of(user(text.message()), assistant(text.message()))
                     .inSession("day-" + day)
                     .at(FIRST_DAY.plusDays(day).plusMinutes(i % EPISODES_A_SESSION)));
-            if (batch.size() == EPISODES_A_BATCH) {
-                memory.rememberAll(batch);
-                batch.clear();
-            }
         }
-        if (!batch.isEmpty()) {
-            memory.rememberAll(batch);
+        List<Receipt> receipts = List.of();
+        for (int from = 0; from < episodes.size(); from += EPISODES_A_BATCH) {
+            receipts = memory.rememberAll(episodes.subList(from, Math.min(episodes.size(), from + EPISODES_A_BATCH)));
         }
+        return receipts.get(receipts.size() - 1);
     }
 }

@@ -4,13 +4,17 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * How long a recall by words takes in a scope that is open, alone in its store and beside others of its size. What the
+ * How long a recall takes in a scope that is open, alone in its store and beside others of its size. What the
  * others hold should make no difference.
  *
  * <p>{@code RecallSpeed FOLDER}; sizes are system properties: {@code messages} (10,000), {@code others} (10),
- * {@code questions} a round (1,000), {@code rounds} (5).
+ * {@code questions} a round (1,000), {@code rounds} (5); {@code -Dvectors=true} for scopes with vectors. The embedder then
+ * is one that costs next to nothing, so what is measured is the recall.
  */
 public final class RecallSpeed {
 
@@ -26,14 +30,16 @@ public final class RecallSpeed {
     }
 
     static void run(Path folder, PrintStream out) {
-        Setting.print(out, "recall of one scope of " + MESSAGES + " messages, 10 hits, by words (no embedder)");
+        Setting.print(out, "recall of one scope of " + MESSAGES + " messages, 10 hits, " + Vectors.NOW);
         try (Daybook daybook = open(folder)) {
-            Conversations.fill(daybook.user("asked"), MESSAGES, 1);
+            Memory asked = daybook.user("asked");
+            Vectors.await(asked, Conversations.fill(asked, MESSAGES, 1));
         }
         measure(folder, "alone", 0, out);
         try (Daybook daybook = open(folder)) {
             for (int i = 1; i <= OTHERS; i++) {
-                Conversations.fill(daybook.user("other-" + i), MESSAGES, 1 + i);
+                Memory other = daybook.user("other-" + i);
+                Vectors.await(other, Conversations.fill(other, MESSAGES, 1 + i));
             }
         }
         measure(folder, "beside " + OTHERS + " others", OTHERS, out);
@@ -56,10 +62,13 @@ public final class RecallSpeed {
 
     private static Timings round(Memory asked) {
         ZipfText text = new ZipfText(99);
-        return Timings.of(QUESTIONS, () -> asked.recall(text.question()));
+        List<String> questions =
+                Stream.generate(text::question).limit(QUESTIONS).toList();
+        Iterator<String> next = questions.iterator();
+        return Timings.of(QUESTIONS, () -> asked.recall(next.next()));
     }
 
     private static Daybook open(Path folder) {
-        return Daybook.builder(folder).noEmbedder().open();
+        return Vectors.NOW.open(folder);
     }
 }

@@ -13,8 +13,14 @@ final class Timings {
     }
 
     static Timings of(int times, Runnable what) {
+        return of(times, () -> {}, what);
+    }
+
+    /** Does something before each, which is not timed. */
+    static Timings of(int times, Runnable before, Runnable what) {
         long[] nanoseconds = new long[times];
         for (int i = 0; i < times; i++) {
+            before.run();
             long begin = System.nanoTime();
             what.run();
             nanoseconds[i] = System.nanoTime() - begin;

@@ -42,6 +42,27 @@ class ProgramsTest {
         assertThat(output()).contains("11 writes by 4 threads, ");
     }
 
+    @Test
+    void many_users_are_answered_rightly() throws Exception {
+        assertThat(ManyUsers.run(folder, out)).isZero();
+
+        assertThat(output()).contains("12 operations, 0 wrong answers", "done: heap used ");
+    }
+
+    @Test
+    void writes_are_timed_with_the_embedder_idle_and_busy() {
+        WriteLatency.run(folder, out);
+
+        assertThat(output()).contains("round 2 of 2 (3 writes each): idle p50 ", "; busy p50 ");
+    }
+
+    @Test
+    void the_embedder_is_timed_beside_the_bare_runtime() throws Exception {
+        EmbeddingSpeed.run(out);
+
+        assertThat(output()).contains("8 words: embedder ", "128 words: embedder ");
+    }
+
     private String output() {
         return bytes.toString(StandardCharsets.UTF_8);
     }

@@ -1,0 +1,138 @@
+package dev.daybook.ask;
+
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.spi.JsonSchema;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
+import dev.daybook.spi.OutputMode;
+import dev.daybook.spi.Prompts;
+import dev.daybook.spi.TokenCounter;
+import java.lang.System.Logger.Level;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a model for a value, several times if need be. An unusable answer is followed by the next attempt at once, with
+ * what was wrong told to the model; trouble that passes is waited out; any other failure ends it. Thread-safe, but keep
+ * one for a model: it remembers which requests the model takes.
+ */
+public final class Asker {
+
+    private static final System.Logger LOG = System.getLogger("dev.daybook");
+
+    private final LanguageModel model;
+    private final Prompts prompts;
+    private final Limits limits;
+    private final TokenCounter counter;
+    private final Spending spending;
+    private final Deadline deadline;
+    private final Negotiation negotiation;
+
+    /** @param counter estimates the cost where the model does not say it */
+    public Asker(LanguageModel model, Prompts prompts, Limits limits, TokenCounter counter, Spending spending) {
+        this.model = model;
+        this.prompts = prompts;
+        this.limits = limits;
+        this.counter = counter;
+        this.spending = spending;
+        this.deadline = new Deadline(model);
+        this.negotiation = new Negotiation(model.modes());
+    }
+
+    /** The task of a name, in the words that this one asks with. */
+    public Prompt prompt(String name) {
+        return Prompt.of(prompts, name);
+    }
+
+    /** The name of the model that is asked. */
+    public String model() {
+        return model.name();
+    }
+
+    /**
+     * Asks.
+     *
+     * @throws ModelException if the model failed in a way that does not pass; see {@link ModelException#retryable()}
+     */
+    public <T> Answer<T> ask(Prompt prompt, Form<T> form) {
+        long tokens = 0;
+        int troubles = 0;
+        @Nullable String problem = null;
+        for (int attempt = 1; ; attempt++) {
+            String reason;
+            try {
+                Negotiation.Reply reply = reply(prompt, form, problem);
+                long cost = reply.answer().cost().orElseGet(() -> estimate(prompt, reply.answer()));
+                tokens += cost;
+                spending.spent(prompt.name(), cost);
+                T value = form.read(whole(reply.answer()), reply.mode());
+                return new Answer.Value<>(value, attempt, tokens);
+            } catch (UnusableAnswer e) {
+                reason = problem = e.problem();
+                troubles = 0;
+            } catch (ModelException e) {
+                if (!e.retryable()) {
+                    throw e;
+                }
+                reason = String.valueOf(e.getMessage());
+                troubles = e.trouble() == Trouble.UNUSABLE ? 0 : troubles + 1;
+            }
+            if (attempt >= limits.attempts()) {
+                LOG.log(
+                        Level.WARNING,
+                        "{0}: {1} gave nothing usable in {2} attempts: {3}",
+                        prompt.name(),
+                        model.name(),
+                        attempt,
+                        reason);
+                return new Answer.Failed<>(reason, attempt, tokens);
+            }
+            if (troubles > 0) {
+                waitOut(troubles);
+            }
+        }
+    }
+
+    private Negotiation.Reply reply(Prompt prompt, Form<?> form, @Nullable String problem) {
+        if (form.schema(OutputMode.PROMPT).isEmpty()) {
+            return new Negotiation.Reply(
+                    OutputMode.PROMPT, deadline.answer(request(prompt, form, OutputMode.PROMPT, problem)));
+        }
+        return negotiation.ask(mode -> deadline.answer(request(prompt, form, mode, problem)));
+    }
+
+    private ModelRequest request(Prompt prompt, Form<?> form, OutputMode mode, @Nullable String problem) {
+        Optional<JsonSchema> schema = form.schema(mode);
+        StringBuilder system = new StringBuilder(prompt.system());
+        schema.ifPresent(
+                wanted -> system.append("\n\n").append(prompts.text("json").replace("{schema}", wanted.json())));
+        if (problem != null) {
+            system.append("\n\n").append(prompts.text("again").replace("{problem}", problem));
+        }
+        return new ModelRequest(
+                system.toString(), prompt.user(), mode, schema.orElse(null), limits.maxTokens(), limits.timeout());
+    }
+
+    private String whole(ModelAnswer answer) throws UnusableAnswer {
+        if (!answer.complete()) {
+            throw new UnusableAnswer("the answer was cut off after at most " + limits.maxTokens()
+                    + " tokens; answer shorter, and do not repeat yourself");
+        }
+        return answer.text();
+    }
+
+    private long estimate(Prompt prompt, ModelAnswer answer) {
+        return (long) counter.count(prompt.system()) + counter.count(prompt.user()) + counter.count(answer.text());
+    }
+
+    private void waitOut(int troubles) {
+        try {
+            limits.backOff().await(troubles);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ModelException(Trouble.FAILED, "interrupted while " + model.name() + " was waited for", e);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.daybook.ask;
+
+import dev.daybook.json.JsonValue;
+import dev.daybook.json.JsonValue.Constant;
+import dev.daybook.json.JsonValue.Members;
+import dev.daybook.json.JsonValue.Numeral;
+import dev.daybook.json.JsonValue.Text;
+import dev.daybook.spi.DataBlock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a list of facts, one at a time: a fact stands for itself, so one that is not well formed is left out and the
+ * others are kept. Only the first ones are looked at, however many there are.
+ */
+final class FactReading implements JsonForm.Reading<List<FoundFact>> {
+
+    private final int max;
+    private final int maxLength;
+
+    FactReading(int max, int maxLength) {
+        this.max = max;
+        this.maxLength = maxLength;
+    }
+
+    @Override
+    public List<FoundFact> read(Part answer) throws UnusableAnswer {
+        List<FoundFact> facts = new ArrayList<>();
+        answer.elements(Integer.MAX_VALUE).stream().limit(max).forEach(item -> {
+            if (item.value() instanceof Members members) {
+                fact(members).ifPresent(facts::add);
+            }
+        });
+        return List.copyOf(facts);
+    }
+
+    private Optional<FoundFact> fact(Members item) {
+        String subject = text(item.get("subject"));
+        String predicate = text(item.get("predicate"));
+        String object = text(item.get("object"));
+        if (subject.isEmpty() || predicate.isEmpty() || object.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new FoundFact(subject, predicate, object, confidence(item.get("confidence"))));
+    }
+
+    /** Empty if it is no text or too long a one. A number or null was never said. */
+    private String text(@Nullable JsonValue value) {
+        return value instanceof Text text && text.value().length() <= maxLength
+                ? DataBlock.unescape(text.value()).strip()
+                : "";
+    }
+
+    private static double confidence(@Nullable JsonValue value) {
+        double number = 1;
+        if (value instanceof Numeral given) {
+            number = given.value().doubleValue();
+        } else if (value instanceof Text text) {
+            number = parsed(text.value());
+        } else if (value == Constant.FALSE) {
+            number = 0;
+        }
+        return Double.isNaN(number) ? 1 : Math.max(0, Math.min(1, number));
+    }
+
+    private static double parsed(String text) {
+        try {
+            return Double.parseDouble(text.strip());
+        } catch (NumberFormatException unreadable) {
+            return 1;
+        }
+    }
+}

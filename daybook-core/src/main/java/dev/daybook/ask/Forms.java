@@ -1,0 +1,83 @@
+package dev.daybook.ask;
+
+import java.util.List;
+import java.util.Map;
+
+/** The forms of answer that the derivations ask for. The names of the schemas are those of the programs before us. */
+public final class Forms {
+
+    /** A memory is a sentence or a few; what is longer is a model that repeats itself. */
+    static final int MAX_MEMORY_LENGTH = 2_000;
+
+    /** More cannot be read from one conversation that fits a prompt. */
+    static final int MAX_MEMORIES = 100;
+
+    /** The core is in every context: eight bullets or so in four sections. */
+    static final int MAX_CORE_LENGTH = 8_000;
+
+    static final int MAX_FACTS = 20;
+
+    /** Of a subject, a predicate or an object: names and phrases. */
+    static final int MAX_FACT_PART_LENGTH = 500;
+
+    private static final String COMPLETE = "complete";
+    private static final String INCOMPLETE = "incomplete";
+
+    /** A text split into memories. */
+    public static final JsonForm<List<String>> SPLIT = JsonForm.object(
+            "PreMemorySplitResponse",
+            Schemas.object(Map.of("contents", Schemas.list(Schemas.text(MAX_MEMORY_LENGTH), MAX_MEMORIES))),
+            answer -> answer.member("contents").texts(MAX_MEMORIES, MAX_MEMORY_LENGTH));
+
+    /** Earlier and new memories made into one set. */
+    public static final JsonForm<Reconstruction> RECONSTRUCTION = JsonForm.object(
+            "MemoryReconstructionResponse",
+            Schemas.object(Map.of(
+                    "memories", Schemas.list(Schemas.text(MAX_MEMORY_LENGTH), MAX_MEMORIES),
+                    "coverage", Schemas.oneOf(COMPLETE, INCOMPLETE))),
+            answer -> new Reconstruction(
+                    answer.member("memories").texts(MAX_MEMORIES, MAX_MEMORY_LENGTH),
+                    isComplete(answer.member("coverage"))));
+
+    /** Whether the core changes, and into what. */
+    public static final JsonForm<CoreUpdate> CORE_UPDATE = JsonForm.object(
+            "CoreUpdateResponse",
+            Schemas.object(
+                    Map.of("should_update", Schemas.flag(), "core_markdown", Schemas.textOrNull(MAX_CORE_LENGTH))),
+            Forms::coreUpdate);
+
+    /** Facts of an episode: the first 20, those that are not well formed left out. */
+    public static final JsonForm<List<FoundFact>> FACTS = JsonForm.list(
+            "FactsResponse",
+            "facts",
+            Schemas.list(
+                    Schemas.object(Map.of(
+                            "subject", Schemas.text(MAX_FACT_PART_LENGTH),
+                            "predicate", Schemas.text(MAX_FACT_PART_LENGTH),
+                            "object", Schemas.text(MAX_FACT_PART_LENGTH),
+                            "confidence", Schemas.fraction())),
+                    MAX_FACTS),
+            new FactReading(MAX_FACTS, MAX_FACT_PART_LENGTH));
+
+    private Forms() {}
+
+    private static boolean isComplete(Part coverage) throws UnusableAnswer {
+        String text = coverage.text(MAX_MEMORY_LENGTH);
+        if (!text.equals(COMPLETE) && !text.equals(INCOMPLETE)) {
+            throw new UnusableAnswer("coverage must be \"" + COMPLETE + "\" or \"" + INCOMPLETE + "\"");
+        }
+        return text.equals(COMPLETE);
+    }
+
+    private static CoreUpdate coreUpdate(Part answer) throws UnusableAnswer {
+        boolean shouldUpdate = answer.member("should_update").flag();
+        Part markdown = answer.member("core_markdown");
+        if (!shouldUpdate) {
+            if (!markdown.isAbsent()) {
+                markdown.text(MAX_CORE_LENGTH);
+            }
+            return new CoreUpdate(null);
+        }
+        return new CoreUpdate(markdown.text(MAX_CORE_LENGTH));
+    }
+}

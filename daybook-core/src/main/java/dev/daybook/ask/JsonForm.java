@@ -1,0 +1,96 @@
+package dev.daybook.ask;
+
+import dev.daybook.json.JsonReader;
+import dev.daybook.json.JsonValue;
+import dev.daybook.json.JsonValue.Members;
+import dev.daybook.spi.JsonSchema;
+import dev.daybook.spi.OutputMode;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON of one shape. It is found leniently and checked strictly.
+ *
+ * @param <T> what is read from it
+ */
+public final class JsonForm<T> extends Form<T> {
+
+    /** Reads a value, or says what is wrong with it. */
+    @FunctionalInterface
+    interface Reading<T> {
+        T read(Part value) throws UnusableAnswer;
+    }
+
+    private final String name;
+    private final JsonValue schema;
+
+    /** What a list is called where only an object can be asked for; null if the shape is an object. */
+    private final @Nullable String wrapper;
+
+    private final Reading<T> reading;
+
+    private JsonForm(String name, JsonValue schema, @Nullable String wrapper, Reading<T> reading) {
+        this.name = name;
+        this.schema = schema;
+        this.wrapper = wrapper;
+        this.reading = reading;
+    }
+
+    static <T> JsonForm<T> object(String name, Members schema, Reading<T> reading) {
+        return new JsonForm<>(name, schema, null, reading);
+    }
+
+    /** A list; in the modes that know objects only, an object with the list under a name. */
+    static <T> JsonForm<T> list(String name, String wrapper, Members schema, Reading<T> reading) {
+        return new JsonForm<>(name, schema, wrapper, reading);
+    }
+
+    @Override
+    Optional<JsonSchema> schema(OutputMode mode) {
+        JsonValue shape = isWrapped(mode) ? Schemas.object(Map.of(Objects.requireNonNull(wrapper), schema)) : schema;
+        return Optional.of(new JsonSchema(name, shape.toString()));
+    }
+
+    @Override
+    T read(String answer, OutputMode mode) throws UnusableAnswer {
+        String text = withoutThoughts(answer);
+        if (text.isEmpty()) {
+            throw new UnusableAnswer("the answer is empty; write the JSON that is asked for");
+        }
+        if (text.length() > JsonReader.MAX_LENGTH) {
+            throw new UnusableAnswer("the answer is far too long; write only the JSON that is asked for");
+        }
+        UnusableAnswer problem = new UnusableAnswer("the answer has no JSON; write only the JSON that is asked for");
+        @Nullable T found = null;
+        for (JsonValue value : FoundJson.in(text)) {
+            T read;
+            try {
+                read = reading.read(new Part("the answer", unwrapped(value, mode)));
+            } catch (UnusableAnswer e) {
+                problem = e;
+                continue;
+            }
+            if (found != null && !found.equals(read)) {
+                throw new UnusableAnswer("the answer holds several different JSON values; write only one");
+            }
+            found = read;
+        }
+        if (found == null) {
+            throw problem;
+        }
+        return found;
+    }
+
+    private boolean isWrapped(OutputMode mode) {
+        return wrapper != null && mode != OutputMode.PROMPT;
+    }
+
+    private JsonValue unwrapped(JsonValue value, OutputMode mode) {
+        if (isWrapped(mode) && value instanceof Members members) {
+            return Objects.requireNonNullElse(members.get(Objects.requireNonNull(wrapper)), value);
+        }
+        return value;
+    }
+}

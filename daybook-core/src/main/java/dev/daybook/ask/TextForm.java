@@ -1,0 +1,47 @@
+package dev.daybook.ask;
+
+import dev.daybook.spi.DataBlock;
+import dev.daybook.spi.JsonSchema;
+import dev.daybook.spi.OutputMode;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Plain text, stripped, without a code fence around all of it. */
+public final class TextForm extends Form<String> {
+
+    private static final Pattern FENCED = Pattern.compile("```\\w*\\R([^`]*)```");
+
+    private final int maxLength;
+
+    private TextForm(int maxLength) {
+        this.maxLength = maxLength;
+    }
+
+    /** A text that is not blank and has at most so many characters. */
+    public static TextForm atMost(int characters) {
+        if (characters < 1) {
+            throw new IllegalArgumentException("characters is " + characters + "; give 1 or more");
+        }
+        return new TextForm(characters);
+    }
+
+    @Override
+    Optional<JsonSchema> schema(OutputMode mode) {
+        return Optional.empty();
+    }
+
+    @Override
+    String read(String answer, OutputMode mode) throws UnusableAnswer {
+        String text = withoutThoughts(answer);
+        Matcher fenced = FENCED.matcher(text);
+        text = DataBlock.unescape(fenced.matches() ? fenced.group(1).strip() : text);
+        if (text.isBlank()) {
+            throw new UnusableAnswer("the answer is empty; write the text that is asked for");
+        }
+        if (text.length() > maxLength) {
+            throw new UnusableAnswer("the answer has " + text.length() + " characters; write at most " + maxLength);
+        }
+        return text;
+    }
+}

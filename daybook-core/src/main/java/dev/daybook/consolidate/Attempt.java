@@ -1,0 +1,68 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.codec.ByteReader;
+import dev.daybook.codec.ByteWriter;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.State;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far one derivation has come with one subject. It is the only thing that derived work remembers: what is due follows
+ * from it and from the revisions of the scope.
+ *
+ * @param watermark the revision up to which the scope was read
+ * @param failures how often it failed since it last succeeded
+ * @param notBefore when to try again; null: at any time
+ * @param provisional whether what was written is a fallback, to be derived again from the same sources
+ * @param tokens what it has cost so far
+ * @param version of the state, 0 if there is none; so that of two workers only one can write
+ */
+record Attempt(
+        long watermark, int failures, @Nullable Instant notBefore, boolean provisional, long tokens, long version) {
+
+    static final Attempt NONE = new Attempt(0, 0, null, false, 0, 0);
+
+    private static final int PLAIN = 1;
+
+    boolean mustWait(Instant now) {
+        return notBefore != null && now.isBefore(notBefore);
+    }
+
+    Attempt reached(long watermark, boolean provisional, @Nullable Instant notBefore, long tokens) {
+        return new Attempt(
+                watermark, provisional ? failures + 1 : 0, notBefore, provisional, this.tokens + tokens, version);
+    }
+
+    Attempt failed(Instant notBefore, long tokens) {
+        return new Attempt(watermark, failures + 1, notBefore, provisional, this.tokens + tokens, version);
+    }
+
+    Blob encode() {
+        return new ByteWriter()
+                .octet(PLAIN)
+                .number(watermark)
+                .number(failures)
+                .optionalText(notBefore == null ? null : notBefore.toString())
+                .octet(provisional ? 1 : 0)
+                .number(tokens)
+                .toBlob();
+    }
+
+    static Attempt decode(State state) {
+        ByteReader in = new ByteReader(state.bytes());
+        if (in.octet() != PLAIN) {
+            throw ByteReader.damaged("an attempt has an unknown form");
+        }
+        long watermark = in.number();
+        int failures = Math.toIntExact(in.number());
+        String notBefore = in.optionalText();
+        return new Attempt(
+                watermark,
+                failures,
+                notBefore == null ? null : Instant.parse(notBefore),
+                in.octet() == 1,
+                in.number(),
+                state.version());
+    }
+}

@@ -1,0 +1,54 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.data.Scope;
+import dev.daybook.remember.DerivedStates;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
+import dev.daybook.spi.Store;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The attempts of a scope, kept as states of it: they go when it is forgotten. */
+final class Attempts {
+
+    private static final int PAGE = 1_000;
+
+    private final Store store;
+
+    Attempts(Store store) {
+        this.store = store;
+    }
+
+    Attempt find(Scope scope, String derivation, String subject) {
+        String wanted = DerivedStates.attempt(derivation, subject);
+        // A longer name with this prefix can only come after it.
+        return store.states(scope, wanted, null, 1).items().stream()
+                .filter(state -> state.name().equals(wanted))
+                .findFirst()
+                .map(Attempt::decode)
+                .orElse(Attempt.NONE);
+    }
+
+    /** All attempts of a derivation, by subject. */
+    Map<String, Attempt> all(Scope scope, String derivation) {
+        String prefix = DerivedStates.attempt(derivation, "");
+        Map<String, Attempt> attempts = new LinkedHashMap<>();
+        String cursor = null;
+        do {
+            Page<State> page = store.states(scope, prefix, cursor, PAGE);
+            page.items().forEach(state -> attempts.put(state.name().substring(prefix.length()), Attempt.decode(state)));
+            cursor = page.cursor();
+        } while (cursor != null);
+        return attempts;
+    }
+
+    static StateChange change(String derivation, String subject, Attempt attempt) {
+        return new StateChange(DerivedStates.attempt(derivation, subject), attempt.version(), attempt.encode());
+    }
+
+    /** The change that takes an attempt away: its subject is done for good. */
+    static StateChange removal(String derivation, String subject, Attempt attempt) {
+        return new StateChange(DerivedStates.attempt(derivation, subject), attempt.version(), null);
+    }
+}

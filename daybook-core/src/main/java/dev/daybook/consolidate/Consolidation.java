@@ -1,0 +1,247 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.ask.Asker;
+import dev.daybook.ask.BackOff;
+import dev.daybook.ask.Limits;
+import dev.daybook.ask.Spending;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Outcome.Result;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.remember.FactWriter;
+import dev.daybook.remember.Ledger;
+import dev.daybook.remember.Ledger.Change;
+import dev.daybook.remember.SummaryWriter;
+import dev.daybook.remember.Turns;
+import dev.daybook.spi.IdSource;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import dev.daybook.spi.TokenCounter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * Runs the derivations. For each subject that is due one worker at a time lets the derivation propose, outside any turn,
+ * and applies the proposal in one batch with the attempt's new watermark and a record by which it can be undone. If what
+ * it was made from has changed or was forgotten meanwhile, it is dropped. Thread-safe.
+ */
+public final class Consolidation {
+
+    /** A model that is down is asked a few times a day. */
+    private static final Duration LONGEST_WAIT = Duration.ofHours(6);
+
+    private final Store store;
+    private final Ledger ledger;
+    private final Attempts attempts;
+    private final Operations operations;
+    private final List<Derivation> derivations;
+    private final Consumer<Outcome> log;
+    private final LongUnaryOperator backOff;
+    private final Turns workers = new Turns();
+
+    /** All derivations there are, over one store. */
+    public static Consolidation of(
+            Store store,
+            Ledger ledger,
+            FactWriter facts,
+            SummaryWriter summaries,
+            IdSource ids,
+            TokenCounter counter,
+            ModelOptions options,
+            Consumer<Outcome> log) {
+        LanguageModel model = options.model();
+        BackOff pause = options.retryAfter().isZero() ? BackOff.NONE : Limits.DEFAULTS.backOff();
+        Limits limits = Limits.DEFAULTS.timeout(options.timeout()).backOff(pause);
+        Optional<Asker> asker = model == null
+                ? Optional.empty()
+                : Optional.of(new Asker(model, options.prompts(), limits, counter, Spending.IGNORED));
+        Means means = new Means(store, ledger, new Attempts(store), facts, ids, counter, options.grounding(), asker);
+        List<Derivation> derivations = List.of(new FactDerivation(means), new GistDerivation(means, summaries));
+        return new Consolidation(
+                means,
+                derivations,
+                log,
+                failures -> options.retryAfter().isZero()
+                        ? 0
+                        : BackOff.delay(options.retryAfter(), LONGEST_WAIT, (int) failures)
+                                .toMillis());
+    }
+
+    /** @param backOff how many milliseconds to wait after a number of failures in a row */
+    Consolidation(Means means, List<Derivation> derivations, Consumer<Outcome> log, LongUnaryOperator backOff) {
+        this.store = means.store();
+        this.ledger = means.ledger();
+        this.attempts = means.attempts();
+        this.operations = new Operations(means.ledger(), means.store());
+        this.derivations = List.copyOf(derivations);
+        this.log = log;
+        this.backOff = backOff;
+    }
+
+    /**
+     * Does all that is due in a scope.
+     *
+     * @param demanded whether a user asks for it: then nothing waits
+     */
+    public List<Outcome> run(Scope scope, boolean demanded) {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Derivation derivation : derivations) {
+            outcomes.addAll(workers.take(scope, () -> run(scope, derivation, demanded)));
+        }
+        return outcomes;
+    }
+
+    private List<Outcome> run(Scope scope, Derivation derivation, boolean demanded) {
+        List<Outcome> outcomes = new ArrayList<>();
+        Set<String> ended = new HashSet<>();
+        while (true) {
+            List<String> due = derivation.due(scope, demanded).stream()
+                    .filter(subject -> !ended.contains(subject))
+                    .toList();
+            if (due.isEmpty()) {
+                return outcomes;
+            }
+            for (String subject : due) {
+                if (Thread.currentThread().isInterrupted()) {
+                    return outcomes;
+                }
+                Attempt before = attempts.find(scope, derivation.name(), subject);
+                Outcome outcome = run(scope, derivation, subject, demanded);
+                Attempt after = attempts.find(scope, derivation.name(), subject);
+                outcomes.add(outcome);
+                log.accept(outcome);
+                // What went on is asked again whether there is more; what did not would be due for ever.
+                if (after.watermark() == before.watermark()) {
+                    ended.add(subject);
+                }
+            }
+        }
+    }
+
+    /**
+     * Takes back what an operation wrote.
+     *
+     * @throws IllegalArgumentException if there is none of that id, what it was made from is gone, or what it wrote has
+     *     changed since
+     */
+    public Outcome undo(Scope scope, String operation) {
+        var posted = ledger.change(scope, "undo", change -> operations.undo(scope, operation, change));
+        String derivation = posted.answer();
+        return new Outcome(scope, derivation, operation, Result.DONE, posted.operation(), "undone", 0, ledger.now());
+    }
+
+    /** Does one subject of a derivation now, whether it is due or not. */
+    Outcome demand(Scope scope, Derivation derivation, String subject) {
+        return workers.take(scope, () -> {
+            Outcome outcome = run(scope, derivation, subject, true);
+            log.accept(outcome);
+            return outcome;
+        });
+    }
+
+    private Outcome run(Scope scope, Derivation derivation, String subject, boolean demanded) {
+        Attempt attempt = attempts.find(scope, derivation.name(), subject);
+        if (!demanded && attempt.mustWait(now())) {
+            return outcome(scope, derivation, subject, Result.WAITING, "a failed attempt has its time to wait", 0);
+        }
+        long epoch = epoch(scope);
+        Proposal proposal = derivation.propose(scope, subject, attempt);
+        return apply(scope, derivation, subject, attempt, proposal, epoch);
+    }
+
+    private Outcome apply(
+            Scope scope, Derivation derivation, String subject, Attempt attempt, Proposal proposal, long epoch) {
+        String name = derivation.name();
+        var posted = ledger.change(scope, "derive " + name, change -> {
+            if (isVoid(scope, name, subject, attempt, proposal, epoch)) {
+                return Result.DROPPED;
+            }
+            proposal.write().accept(change);
+            if (!change.postings().isEmpty()) {
+                change.state(Operations.record(name, change, keys(scope, proposal)));
+            }
+            remember(scope, derivation, subject, attempt, proposal, change);
+            return proposal.result();
+        });
+        Result result = posted.answer();
+        String detail = result == Result.DROPPED ? "what it was made from changed meanwhile" : proposal.detail();
+        String operation = posted.placed().isEmpty() ? null : posted.operation();
+        return new Outcome(scope, name, subject, result, operation, detail, proposal.tokens(), ledger.now());
+    }
+
+    private void remember(
+            Scope scope, Derivation derivation, String subject, Attempt attempt, Proposal proposal, Change change) {
+        String name = derivation.name();
+        boolean over =
+                derivation.isOver(subject) && (proposal.result() == Result.DONE || proposal.result() == Result.NOTHING);
+        if (!over) {
+            change.state(Attempts.change(name, subject, next(attempt, proposal)));
+        } else if (attempt.version() > 0) {
+            change.state(Attempts.removal(name, subject, attempt));
+        }
+        for (String retried : proposal.retried()) {
+            Attempt known = attempts.find(scope, name, retried);
+            change.state(Attempts.change(name, retried, known.failed(later(known), 0)));
+        }
+    }
+
+    private boolean isVoid(Scope scope, String name, String subject, Attempt attempt, Proposal proposal, long epoch) {
+        // A mark that is left behind would bring a forgotten scope back.
+        boolean erased = epoch(scope) != epoch;
+        boolean overtaken = attempts.find(scope, name, subject).version() != attempt.version();
+        return erased
+                || overtaken
+                || proposal.read().stream().anyMatch(read -> revision(read.entry()) != read.revision());
+    }
+
+    private Attempt next(Attempt attempt, Proposal proposal) {
+        Instant later = later(attempt);
+        boolean whole = proposal.retried().isEmpty();
+        return switch (proposal.result()) {
+            case FAILED, DROPPED, WAITING -> attempt.failed(later, proposal.tokens());
+            case FALLBACK -> attempt.reached(proposal.watermark(), whole, whole ? later : null, proposal.tokens());
+            case DONE, NOTHING -> attempt.reached(proposal.watermark(), false, null, proposal.tokens());
+        };
+    }
+
+    private Instant later(Attempt attempt) {
+        return now().plus(Duration.ofMillis(backOff.applyAsLong(attempt.failures() + 1L)));
+    }
+
+    private static List<Key> keys(Scope scope, Proposal proposal) {
+        return proposal.read().stream()
+                .map(Proposal.Read::entry)
+                .filter(entry -> entry.scope().equals(scope))
+                .map(entry -> new Key(entry.kind(), entry.id()))
+                .toList();
+    }
+
+    private long revision(Ref entry) {
+        Key key = new Key(entry.kind(), entry.id());
+        return Optional.ofNullable(ledger.present(entry.scope(), List.of(key)).get(key))
+                .map(Stored::contentRevision)
+                .orElse(0L);
+    }
+
+    private long epoch(Scope scope) {
+        return store.head(scope).epoch();
+    }
+
+    private Instant now() {
+        return ledger.now().toInstant();
+    }
+
+    private Outcome outcome(
+            Scope scope, Derivation derivation, String subject, Result result, String detail, long tokens) {
+        return new Outcome(scope, derivation.name(), subject, result, null, detail, tokens, ledger.now());
+    }
+}

@@ -1,0 +1,15 @@
+package dev.daybook.data;
+
+/**
+ * What to do when the anonymous scope is recalled from while named users of its space hold episodes (or facts, where
+ * facts are asked for). No scope ever sees another; but who gets an empty answer there has often forgotten to say whose
+ * memory is meant.
+ */
+public enum Isolation {
+    /** Tell the listener each time, and log it once for each space. */
+    WARN,
+    /** Nothing. */
+    IGNORE,
+    /** Refuse the call with an {@link IllegalArgumentException}, for programs in which everybody has a name. */
+    REFUSE
+}

@@ -1,0 +1,106 @@
+package dev.daybook.extract;
+
+import dev.daybook.data.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringTokenizer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A sentence that may stand in a gist.
+ *
+ * @param source the index of the message or text it is from
+ * @param label who said it, to stand before it; may be empty
+ * @param byUser whether it is a user's, or of a text that tells of users
+ * @param isOpen whether it asks something that nobody else has spoken after
+ */
+record Candidate(int source, String label, String text, Wording wording, boolean byUser, boolean isOpen) {
+
+    /** A label of ours, read back: one to three capitalised words before a colon. */
+    private static final Pattern LABEL = Pattern.compile(
+            "((?:\\p{Lu}[\\p{L}\\p{N}_.'’-]{0,30})(?: \\p{Lu}[\\p{L}\\p{N}_.'’-]{0,30}){0,2}): (\\S.*)");
+
+    /** Words of a label count too, and a name may be any text. */
+    private static final int LONGEST_LABEL = 40;
+
+    private static final Pattern SAYS_SOMETHING = Pattern.compile("[\\p{L}\\p{N}]");
+
+    /** The sentences of a conversation; of the system and of tools only if nobody else speaks. */
+    static List<Candidate> ofMessages(List<Message> messages) {
+        List<Candidate> candidates = ofMessages(messages, false);
+        return candidates.isEmpty() ? ofMessages(messages, true) : candidates;
+    }
+
+    private static List<Candidate> ofMessages(List<Message> messages, boolean background) {
+        String last =
+                messages.isEmpty() ? "" : messages.get(messages.size() - 1).speaker();
+        int lastTurn = messages.size();
+        while (lastTurn > 0 && messages.get(lastTurn - 1).speaker().equals(last)) {
+            lastTurn--;
+        }
+        List<Candidate> candidates = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            Message message = messages.get(i);
+            boolean isBackground =
+                    message.role().equals(Message.SYSTEM) || message.role().equals(Message.TOOL);
+            if (isBackground == background) {
+                boolean byUser = message.role().equals(Message.USER);
+                add(candidates, i, label(message), message.text(), byUser, i >= lastTurn);
+            }
+        }
+        return candidates;
+    }
+
+    /** The sentences of a summary, the lines of which may begin with who said them. */
+    static List<Candidate> ofText(int source, String text) {
+        List<Candidate> candidates = new ArrayList<>();
+        text.lines().forEach(line -> {
+            Matcher labelled = LABEL.matcher(line.strip());
+            if (labelled.matches()) {
+                boolean byUser = !labelled.group(1).toLowerCase(Locale.ROOT).equals(Message.ASSISTANT);
+                add(candidates, source, labelled.group(1), labelled.group(2), byUser, false);
+            } else {
+                add(candidates, source, "", line, true, false);
+            }
+        });
+        return candidates;
+    }
+
+    private static void add(
+            List<Candidate> candidates, int source, String label, String text, boolean byUser, boolean isLast) {
+        for (String sentence : Sentences.of(text)) {
+            if (SAYS_SOMETHING.matcher(sentence).find()) {
+                boolean isOpen = isLast && sentence.endsWith("?");
+                candidates.add(new Candidate(source, label, sentence, Wording.of(sentence), byUser, isOpen));
+            }
+        }
+    }
+
+    private static String label(Message message) {
+        String speaker = message.speaker().replaceAll("[\\s:]+", " ").strip();
+        String shown = speaker.substring(
+                        0,
+                        speaker.offsetByCodePoints(
+                                0, Math.min(LONGEST_LABEL, speaker.codePointCount(0, speaker.length()))))
+                .strip();
+        return message.name() == null && !shown.isEmpty()
+                ? shown.substring(0, 1).toUpperCase(Locale.ROOT) + shown.substring(1)
+                : shown;
+    }
+
+    boolean asks() {
+        return text.endsWith("?");
+    }
+
+    /** How many words it adds to a gist, its label counted each time although it may stand there already. */
+    int words() {
+        return words(label) + words(text);
+    }
+
+    /** The words of a text as parted by white space. */
+    static int words(String text) {
+        return new StringTokenizer(text).countTokens();
+    }
+}

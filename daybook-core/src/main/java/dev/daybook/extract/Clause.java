@@ -1,0 +1,41 @@
+package dev.daybook.extract;
+
+import dev.daybook.words.English;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** A part of a sentence that says one thing, yes or no: "I'm allergic to nuts and I don't eat meat" has two. */
+record Clause(Set<String> terms, boolean negated) {
+
+    private static final Pattern BORDER = Pattern.compile("[,;:]\\s|\\s(?:and|but|or|because|while|although)\\s");
+
+    /** The jazz of "I don't like tea and jazz" is no clause of its own, and the "don't" holds for it too. */
+    private static final int FEWEST_TERMS = 2;
+
+    /** The clauses of a sentence, and the sentence as a whole unless it says yes and no. */
+    static List<Clause> of(String sentence) {
+        List<Clause> clauses = new ArrayList<>();
+        String clause = "";
+        for (String part : BORDER.split(sentence)) {
+            if (!clause.isEmpty() && one(part).terms().size() >= FEWEST_TERMS) {
+                clauses.add(one(clause));
+                clause = part;
+            } else {
+                clause = clause + " " + part;
+            }
+        }
+        clauses.add(one(clause));
+        boolean isMixed = clauses.stream().map(Clause::negated).distinct().count() > 1;
+        if (clauses.size() > 1 && !isMixed) {
+            clauses.add(one(sentence));
+        }
+        return clauses;
+    }
+
+    private static Clause one(String words) {
+        return new Clause(new HashSet<>(English.terms(Numbers.without(words))), Wording.isNegated(words));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.daybook.extract;
+
+import dev.daybook.words.English;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What a number of texts say together.
+ *
+ * @param clauses the distinct ones
+ * @param clausesByTerm indexes of clauses
+ */
+record Evidence(
+        List<Clause> clauses, Map<String, List<Integer>> clausesByTerm, Set<String> terms, Set<String> numbers) {
+
+    static Evidence of(List<String> texts) {
+        Set<Clause> distinct = new LinkedHashSet<>();
+        Set<String> terms = new HashSet<>();
+        Set<String> numbers = new HashSet<>();
+        for (String text : texts) {
+            for (Wording sentence : new LinkedHashSet<>(Wording.ofText(text))) {
+                distinct.addAll(Clause.of(sentence.text()));
+                terms.addAll(sentence.terms());
+                numbers.addAll(sentence.numbers());
+            }
+        }
+        List<Clause> clauses = new ArrayList<>(distinct);
+        Map<String, List<Integer>> byTerm = new HashMap<>();
+        for (int i = 0; i < clauses.size(); i++) {
+            for (String term : clauses.get(i).terms()) {
+                byTerm.computeIfAbsent(term, unused -> new ArrayList<>()).add(i);
+            }
+        }
+        return new Evidence(clauses, byTerm, terms, numbers);
+    }
+
+    boolean has(String term) {
+        return terms.contains(term);
+    }
+
+    boolean hasAll(String words) {
+        return English.terms(words).stream().allMatch(this::has);
+    }
+
+    /** The clauses that hold at least this share of some terms. */
+    Stream<Clause> clausesLike(Set<String> some, double share) {
+        Map<Integer, Integer> shared = new HashMap<>();
+        for (String term : some) {
+            clausesByTerm.getOrDefault(term, List.of()).forEach(i -> shared.merge(i, 1, Integer::sum));
+        }
+        return shared.entrySet().stream()
+                .filter(like -> like.getValue() >= share * some.size())
+                .map(like -> clauses.get(like.getKey()));
+    }
+}

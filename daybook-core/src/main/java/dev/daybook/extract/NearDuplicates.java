@@ -1,0 +1,172 @@
+package dev.daybook.extract;
+
+import dev.daybook.data.Embedding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Which texts say nearly the same. A text is compared with the first of each group, and joins the first that is like it,
+ * so that a chain of small changes does not join texts that are far apart. Texts with different numbers, or of which
+ * one says no where the other says yes, or with a name that the other has not got, are never alike. By words, nor are
+ * those with a word in place of another: "sister" for "brother" is one word of many, and another person.
+ */
+public final class NearDuplicates {
+
+    /**
+     * The share of words and of pairs of neighbouring words that two texts have in common (Jaccard). Measured on the pairs
+     * of NearDuplicatesTest: those that say the same have 0.71 to 1; those that only share their matter, or have the words
+     * in another order, 0.6 at most. "Sister" for "brother" in a sentence of ten words has 0.73, hence the rule above.
+     */
+    static final double ALIKE = 0.7;
+
+    /** The texts a text is compared with when vectors are given, at most: so many groups cost a second or two. */
+    private static final int MOST_COMPARED = 2_000;
+
+    private final List<Said> texts = new ArrayList<>();
+
+    private NearDuplicates(List<String> texts) {
+        texts.forEach(text -> this.texts.add(Said.of(text)));
+    }
+
+    /** Groups of two and more texts that are alike by their words, as ascending indexes; the groups in order too. */
+    public static List<List<Integer>> groups(List<String> texts) {
+        return new NearDuplicates(texts).byWords();
+    }
+
+    /**
+     * Groups of texts that are alike by their vectors.
+     *
+     * @param vectors one for each text, of one embedder
+     * @param minimumCosine depends on the embedder: how near texts are that say the same
+     * @throws IllegalArgumentException if there are not as many vectors as texts
+     */
+    public static List<List<Integer>> groups(List<String> texts, List<Embedding> vectors, double minimumCosine) {
+        if (texts.size() != vectors.size()) {
+            throw new IllegalArgumentException("vectors has " + vectors.size() + " elements for " + texts.size()
+                    + " texts; give one for each text");
+        }
+        return new NearDuplicates(texts).byVectors(vectors, minimumCosine);
+    }
+
+    /**
+     * Two sets that are alike share one of the rarest elements of each, so only those are looked up (prefix filter; Bayardo,
+     * Ma and Srikant 2007, "Scaling Up All Pairs Similarity Search"). A word that stands in all texts costs nothing then.
+     */
+    private List<List<Integer>> byWords() {
+        Map<String, Integer> frequencies = new HashMap<>();
+        texts.forEach(text -> text.shingles().forEach(shingle -> frequencies.merge(shingle, 1, Integer::sum)));
+        Comparator<String> rarestFirst = Comparator.<String>comparingInt(
+                        shingle -> frequencies.getOrDefault(shingle, 0))
+                .thenComparing(Comparator.naturalOrder());
+        Map<Firmly, Map<String, List<Integer>>> firsts = new HashMap<>();
+        return grouped(text -> {
+            Map<String, List<Integer>> byShingle =
+                    firsts.computeIfAbsent(texts.get(text).firmly(), unused -> new HashMap<>());
+            List<String> rare = texts.get(text).rarest(rarestFirst);
+            Set<Integer> near = new TreeSet<>();
+            rare.forEach(shingle -> near.addAll(byShingle.getOrDefault(shingle, List.of())));
+            for (int first : near) {
+                if (texts.get(first).allows(texts.get(text))
+                        && texts.get(first).replacesNothingOf(texts.get(text))
+                        && texts.get(first).jaccard(texts.get(text)) >= ALIKE) {
+                    return first;
+                }
+            }
+            rare.forEach(shingle -> byShingle
+                    .computeIfAbsent(shingle, unused -> new ArrayList<>())
+                    .add(text));
+            return text;
+        });
+    }
+
+    private List<List<Integer>> byVectors(List<Embedding> vectors, double minimumCosine) {
+        Map<Firmly, List<Integer>> firsts = new HashMap<>();
+        return grouped(text -> {
+            List<Integer> near = firsts.computeIfAbsent(texts.get(text).firmly(), unused -> new ArrayList<>());
+            for (int first : near) {
+                if (texts.get(first).allows(texts.get(text))
+                        && vectors.get(first).cosine(vectors.get(text)) >= minimumCosine) {
+                    return first;
+                }
+            }
+            if (near.size() < MOST_COMPARED) {
+                near.add(text);
+            }
+            return text;
+        });
+    }
+
+    private List<List<Integer>> grouped(IntUnaryOperator firstOf) {
+        Map<Integer, List<Integer>> groups = new LinkedHashMap<>();
+        Map<Said, Integer> seen = new HashMap<>();
+        for (int i = 0; i < texts.size(); i++) {
+            Integer same = seen.get(texts.get(i));
+            int first = same == null ? firstOf.applyAsInt(i) : same;
+            seen.put(texts.get(i), first);
+            groups.computeIfAbsent(first, unused -> new ArrayList<>()).add(i);
+        }
+        return groups.values().stream().filter(group -> group.size() > 1).toList();
+    }
+
+    /** What must be the same for two texts to be compared at all. */
+    private record Firmly(Set<String> numbers, long negations) {}
+
+    /** What a text says: words and pairs of them, names, and what must be the same. */
+    private record Said(Set<String> shingles, Set<String> words, Set<String> names, Firmly firmly, String wordless) {
+
+        static Said of(String text) {
+            Set<String> shingles = new HashSet<>();
+            Set<String> words = new HashSet<>();
+            Set<String> names = new HashSet<>();
+            Set<String> numbers = new HashSet<>();
+            long negations = 0;
+            for (Wording sentence : Wording.ofText(text)) {
+                String before = "";
+                for (String term : sentence.terms()) {
+                    shingles.add(term);
+                    words.add(term);
+                    if (!before.isEmpty()) {
+                        shingles.add(before + ' ' + term);
+                    }
+                    before = term;
+                }
+                names.addAll(sentence.names().keySet());
+                numbers.addAll(sentence.numbers());
+                negations += sentence.negated() ? 1 : 0;
+            }
+            // "Me too." and "So am I." have no content words, and are alike only if they are the same.
+            return new Said(
+                    shingles, words, names, new Firmly(numbers, negations), words.isEmpty() ? text.strip() : "");
+        }
+
+        boolean allows(Said other) {
+            return other.words.containsAll(names) && words.containsAll(other.names);
+        }
+
+        boolean replacesNothingOf(Said other) {
+            return words.containsAll(other.words) || other.words.containsAll(words);
+        }
+
+        double jaccard(Said other) {
+            int shared = 0;
+            for (String shingle : shingles) {
+                shared += other.shingles.contains(shingle) ? 1 : 0;
+            }
+            int all = shingles.size() + other.shingles.size() - shared;
+            return all == 0 ? 0 : (double) shared / all;
+        }
+
+        List<String> rarest(Comparator<String> rarestFirst) {
+            int needed = shingles.size() - (int) Math.ceil(ALIKE * shingles.size()) + 1;
+            return shingles.stream().sorted(rarestFirst).limit(needed).toList();
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.daybook.extract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The sentences of a message in which a speaker speaks for himself, and means what he says, as it is now. */
+final class PlainStatements {
+
+    /** Longer sentences are tales; a statement about oneself is short. */
+    private static final int LONGEST = 200;
+
+    /** A message with one of these is about a text, or plays a part: "I" may be anybody in it. */
+    private static final Pattern NOT_ABOUT_ONESELF = words("translat\\w*|rewrite|rephrase|paraphrase|proofread|grammar"
+            + "|spelling|pretend\\w*|role-?play\\w*|act as|character|fiction\\w*|novel|story|stories|poem|lyrics|song|essay|letter|cover letter"
+            + "|screenplay|script|dialogue|monologue|joke|example|sample|template|persona|prompt|e\\.g|imagine|suppose"
+            + "|quote|quotes|sentence|sentences|caption|tweet|write (?:me )?(?:a|an|the)|in (?:french|german|spanish"
+            + "|portuguese|italian|english|japanese|chinese)");
+
+    /** A sentence with one of these does not say plainly that something is so. */
+    private static final Pattern NOT_PLAIN = words(
+            "not|no|never|none|nobody|nothing|neither|nor|without|hardly|barely|rarely"
+                    + "|seldom|cannot|\\w+n't|dont|doesnt|didnt|cant|wont|isnt|arent|wasnt|anymore|any more|no longer"
+                    + "|if|unless|whether|would|i'd|could|might|may be|maybe|perhaps|possibly|probably|wish|hope|hoping|want"
+                    + "|wanted|dream\\w*|almost|nearly|supposed|as though|like a|lol|haha|jk|kidding|sarcas\\w*"
+                    + "|say|says|said|saying|tell|tells|told|ask|asks|asked|think|thinks|thought|claim\\w*|heard|wrote|reads"
+                    + "|but|though|although|until|till|before|then|when|while|once|back then|used to|formerly|previously"
+                    + "|originally|temporarily|for now|than|as much as|instead|ago it|quit|quitting|left|stopped|fired");
+
+    private static final Pattern CODE_OR_QUOTE = Pattern.compile("```|(?m)^\\s*>");
+
+    private static final String QUOTATION_MARKS = "\"“”„«»";
+
+    private PlainStatements() {}
+
+    static List<String> of(String message) {
+        if (CODE_OR_QUOTE.matcher(message).find()
+                || NOT_ABOUT_ONESELF.matcher(straight(message)).find()) {
+            return List.of();
+        }
+        List<String> statements = new ArrayList<>();
+        for (String sentence : Sentences.of(withoutQuotations(message))) {
+            // What follows a colon at the end of a sentence is somebody's words, or a list.
+            if (sentence.endsWith(":")) {
+                break;
+            }
+            if (isPlain(straight(sentence))) {
+                statements.add(sentence);
+            }
+        }
+        return statements;
+    }
+
+    private static boolean isPlain(String sentence) {
+        return sentence.length() <= LONGEST
+                && sentence.indexOf('?') < 0
+                && !NOT_PLAIN.matcher(sentence).find();
+    }
+
+    /** Without all from the first quotation mark to the last, or to the end if there is but one. */
+    private static String withoutQuotations(String message) {
+        int first = -1;
+        int last = -1;
+        for (int i = 0; i < message.length(); i++) {
+            if (QUOTATION_MARKS.indexOf(message.charAt(i)) >= 0) {
+                first = first < 0 ? i : first;
+                last = i;
+            }
+        }
+        if (first < 0) {
+            return message;
+        }
+        // A mark stays: a sentence with a quotation in it is none of the patterns.
+        return message.substring(0, first) + " \" " + (last > first ? message.substring(last + 1) : "");
+    }
+
+    static String straight(String text) {
+        return text.replace('’', '\'');
+    }
+
+    private static Pattern words(String alternatives) {
+        return Pattern.compile("(?iu)(?<![\\w'])(?:" + alternatives + ")(?![\\w'])");
+    }
+}

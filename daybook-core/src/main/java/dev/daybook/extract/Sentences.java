@@ -1,0 +1,167 @@
+package dev.daybook.extract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Text as sentences: a line ends one, and so does a full stop, question or exclamation mark before a space, unless the
+ * stop belongs to an abbreviation or an initial. Written for chat, where sentences begin in lower case and end without
+ * a stop; see decision 0025. Linear in the length of the text, and no sentence is longer than {@link #MAX_CHARACTERS}.
+ */
+public final class Sentences {
+
+    /** Longer than all but rambling: what goes on is cut, at a comma if there is one in its second half. */
+    static final int MAX_WORDS = 40;
+
+    /** So that the cost of anything done to a sentence is bounded: a text without spaces is cut here. */
+    static final int MAX_CHARACTERS = 400;
+
+    /** The stop after these belongs to them, and something always follows. */
+    private static final Set<String> OPEN_ABBREVIATIONS = Set.of(
+            "mr", "mrs", "ms", "dr", "prof", "rev", "gen", "sen", "gov", "capt", "lt", "col", "sgt", "st", "mt", "ft",
+            "vol", "fig", "pp", "approx", "vs", "cf", "al", "e.g", "i.e", "eg", "ie", "viz", "dept", "est", "tel",
+            "ext");
+
+    private static final Set<String> BEFORE_NUMBERS =
+            Set.of(("no nos jan feb mar apr jun jul aug sep sept oct nov dec").split(" "));
+
+    /** These may end a sentence: they do if it goes on with a capital letter. */
+    private static final Set<String> CLOSED_ABBREVIATIONS = Set.of(
+            "a.m", "p.m", "am", "pm", "etc", "u.s", "u.k", "u.n", "e.u", "ph.d", "d.c", "jr", "sr", "inc", "ltd", "co",
+            "corp", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "mon", "tue",
+            "wed", "thu", "fri", "sat", "sun", "ave", "blvd", "min", "hr", "hrs", "lbs", "oz");
+
+    private static final int LONGEST_ABBREVIATION = 6;
+
+    private static final String CLOSING = ")]}\"'”’»";
+
+    private Sentences() {}
+
+    /** The sentences of a text in order, white space made single, marks of lists left out; none is blank. */
+    public static List<String> of(String text) {
+        List<String> sentences = new ArrayList<>();
+        text.lines().forEach(line -> addLine(withoutListMark(line.strip()), sentences));
+        return sentences;
+    }
+
+    private static String withoutListMark(String line) {
+        return line.length() > 1 && "-*•–".indexOf(line.charAt(0)) >= 0 && Character.isWhitespace(line.charAt(1))
+                ? line.substring(2).strip()
+                : line;
+    }
+
+    private static void addLine(String line, List<String> sentences) {
+        int begin = 0;
+        int at = 0;
+        while (at < line.length()) {
+            if (!endsSentences(line.charAt(at))) {
+                at++;
+                continue;
+            }
+            int stop = at;
+            while (at < line.length() && endsSentences(line.charAt(at))) {
+                at++;
+            }
+            int marks = at;
+            while (at < line.length() && CLOSING.indexOf(line.charAt(at)) >= 0) {
+                at++;
+            }
+            if (isEnd(line, begin, stop, marks, at)) {
+                addBounded(line.substring(begin, at), sentences);
+                begin = at;
+            }
+        }
+        addBounded(line.substring(begin), sentences);
+    }
+
+    private static boolean endsSentences(char mark) {
+        return ".!?…。！？".indexOf(mark) >= 0;
+    }
+
+    /** Whether the marks from {@code stop} to {@code marks} end a sentence; {@code next} is what follows closing quotes. */
+    private static boolean isEnd(String line, int begin, int stop, int marks, int next) {
+        if (line.charAt(marks - 1) >= '。') {
+            return true;
+        }
+        if (next == line.length()) {
+            return true;
+        }
+        if (!Character.isWhitespace(line.charAt(next))) {
+            return false;
+        }
+        int following = next;
+        while (following < line.length() && Character.isWhitespace(line.charAt(following))) {
+            following++;
+        }
+        boolean goesOnSmall = following < line.length() && Character.isLowerCase(line.charAt(following));
+        boolean closesQuote = next > marks;
+        if (closesQuote && goesOnSmall) {
+            return false;
+        }
+        if (line.charAt(stop) == '…' || marks - stop > 1 && line.charAt(marks - 1) == '.') {
+            return !goesOnSmall;
+        }
+        return line.charAt(stop) != '.' || !isAbbreviated(line, begin, stop, goesOnSmall);
+    }
+
+    private static boolean isAbbreviated(String line, int begin, int stop, boolean goesOnSmall) {
+        int from = stop;
+        while (from > begin
+                && stop - from <= LONGEST_ABBREVIATION
+                && (Character.isLetterOrDigit(line.charAt(from - 1)) || line.charAt(from - 1) == '.')) {
+            from--;
+        }
+        String before = line.substring(from, stop);
+        if (before.length() == 1 && Character.isUpperCase(before.charAt(0))) {
+            return !before.equals("I");
+        }
+        if (from == begin && !before.isEmpty() && before.chars().allMatch(Character::isDigit)) {
+            return true;
+        }
+        String word = before.toLowerCase(Locale.ROOT);
+        return isOpen(word, line, stop) || goesOnSmall && CLOSED_ABBREVIATIONS.contains(word);
+    }
+
+    /** "No." and "Jan." are short for something only before a number: "No. I stay." are two sentences. */
+    private static boolean isOpen(String word, String line, int stop) {
+        boolean isBeforeNumber = stop + 2 < line.length() && Character.isDigit(line.charAt(stop + 2));
+        return OPEN_ABBREVIATIONS.contains(word) || isBeforeNumber && BEFORE_NUMBERS.contains(word);
+    }
+
+    private static void addBounded(String sentence, List<String> sentences) {
+        StringBuilder piece = new StringBuilder();
+        int words = 0;
+        for (String word : sentence.strip().split("\\s+")) {
+            boolean isFull = words == MAX_WORDS || piece.length() + 1 + word.length() > MAX_CHARACTERS;
+            boolean isPause = words > MAX_WORDS / 2 && isLong(sentence) && endsClause(piece);
+            if (words > 0 && (isFull || isPause)) {
+                sentences.add(piece.toString());
+                piece.setLength(0);
+                words = 0;
+            }
+            piece.append(words == 0 ? "" : " ").append(word);
+            words++;
+            while (piece.length() > MAX_CHARACTERS) {
+                int end = Character.isHighSurrogate(piece.charAt(MAX_CHARACTERS - 1))
+                        ? MAX_CHARACTERS - 1
+                        : MAX_CHARACTERS;
+                sentences.add(piece.substring(0, end));
+                piece.delete(0, end);
+            }
+        }
+        if (piece.length() > 0) {
+            sentences.add(piece.toString());
+        }
+    }
+
+    /** Cheap to ask, and near enough: a sentence of fewer characters than this has hardly more words than are allowed. */
+    private static boolean isLong(String sentence) {
+        return sentence.length() > MAX_WORDS * 5;
+    }
+
+    private static boolean endsClause(CharSequence piece) {
+        return ",;:–—".indexOf(piece.charAt(piece.length() - 1)) >= 0;
+    }
+}

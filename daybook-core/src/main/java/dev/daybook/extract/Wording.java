@@ -1,0 +1,99 @@
+package dev.daybook.extract;
+
+import dev.daybook.words.English;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a sentence says, as far as words show it.
+ *
+ * @param text the sentence
+ * @param terms its content words as {@link English#terms} gives them, in order; its numbers are not among them
+ * @param names its names, word by word: the term to the word as written
+ * @param opener the first word if it may be a name, because it begins with a capital letter as any first word does; or
+ *     empty
+ * @param numbers its numbers, in one way of writing: see {@link Numbers}
+ * @param negated whether it says that something is not so
+ */
+record Wording(
+        String text,
+        List<String> terms,
+        Map<String, String> names,
+        String opener,
+        Set<String> numbers,
+        boolean negated) {
+
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:['’.&-][\\p{L}\\p{N}]++)*+");
+
+    private static final Pattern NEGATION = Pattern.compile(
+            "(?iu)\\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|(?:do|does|did|is|are|was|were|has|have|had"
+                    + "|wo|would|ca|could|should|must|ai)n['’]?t)\\b");
+
+    /** What follows a name at the beginning of a sentence, and hardly ever a verb or a thing there. */
+    private static final Pattern AFTER_A_NAME =
+            Pattern.compile("(?:['’]s\\b|,| (?:and|is|was|are|were|has|had|will|would|can"
+                    + "|does|did|also|\\p{Lu}\\p{L}*|\\p{Ll}+(?:s|ed))(?![\\p{L}'’])).*");
+
+    Wording {
+        terms = List.copyOf(terms);
+        names = Collections.unmodifiableMap(names);
+        numbers = Set.copyOf(numbers);
+    }
+
+    /** Reads one of {@link Sentences}. */
+    static Wording of(String sentence) {
+        Map<String, String> names = new LinkedHashMap<>();
+        String opener = "";
+        Matcher word = WORD.matcher(sentence);
+        while (word.find()) {
+            if (!Character.isUpperCase(sentence.codePointAt(word.start()))) {
+                continue;
+            }
+            List<String> terms = English.terms(Numbers.without(word.group()));
+            if (terms.isEmpty()) {
+                continue;
+            }
+            if (!beginsAnew(sentence, word.start())) {
+                terms.forEach(term -> names.put(term, word.group()));
+            } else if (opener.isEmpty() && followsAName(sentence, word.end())) {
+                opener = word.group();
+            }
+        }
+        return new Wording(
+                sentence,
+                English.terms(Numbers.without(sentence)),
+                names,
+                opener,
+                Numbers.of(sentence),
+                isNegated(sentence));
+    }
+
+    static boolean isNegated(String words) {
+        return NEGATION.matcher(words).find();
+    }
+
+    static List<Wording> ofText(String text) {
+        List<Wording> wordings = new ArrayList<>();
+        Sentences.of(text).forEach(sentence -> wordings.add(of(sentence)));
+        return wordings;
+    }
+
+    /** A first word, also after a colon, a quotation mark or a bracket, has its capital letter from its place. */
+    private static boolean beginsAnew(String sentence, int start) {
+        int before = start - 1;
+        while (before >= 0 && Character.isWhitespace(sentence.charAt(before))) {
+            before--;
+        }
+        return before < 0 || ":\"“«([*#>.!?•-–—".indexOf(sentence.charAt(before)) >= 0;
+    }
+
+    private static boolean followsAName(String sentence, int end) {
+        return AFTER_A_NAME.matcher(sentence).region(end, sentence.length()).matches();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.daybook.json;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A value of JSON. {@code toString} is its text on one line. */
+public sealed interface JsonValue {
+
+    /** What it is, in words for a message: {@code a list}. */
+    String kind();
+
+    /** An object; the order of its members is kept. */
+    record Members(Map<String, JsonValue> values) implements JsonValue {
+
+        public Members {
+            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        }
+
+        /** A member, or null if there is none of that name. */
+        public @Nullable JsonValue get(String name) {
+            return values.get(name);
+        }
+
+        @Override
+        public String kind() {
+            return "an object";
+        }
+
+        @Override
+        public String toString() {
+            return JsonWriter.write(this);
+        }
+    }
+
+    /** A list. */
+    record Elements(List<JsonValue> values) implements JsonValue {
+
+        public Elements {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public String kind() {
+            return "a list";
+        }
+
+        @Override
+        public String toString() {
+            return JsonWriter.write(this);
+        }
+    }
+
+    /** A text, without quotes and escapes. */
+    record Text(String value) implements JsonValue {
+
+        @Override
+        public String kind() {
+            return "a text";
+        }
+
+        @Override
+        public String toString() {
+            return JsonWriter.write(this);
+        }
+    }
+
+    /** A number, exact. */
+    record Numeral(BigDecimal value) implements JsonValue {
+
+        public static Numeral of(long value) {
+            return new Numeral(BigDecimal.valueOf(value));
+        }
+
+        @Override
+        public String kind() {
+            return "a number";
+        }
+
+        @Override
+        public String toString() {
+            return JsonWriter.write(this);
+        }
+    }
+
+    /** What has one form only. */
+    enum Constant implements JsonValue {
+        TRUE,
+        FALSE,
+        NULL;
+
+        public static Constant of(boolean value) {
+            return value ? TRUE : FALSE;
+        }
+
+        @Override
+        public String kind() {
+            return this == NULL ? "null" : "true or false";
+        }
+
+        @Override
+        public String toString() {
+            return JsonWriter.write(this);
+        }
+    }
+}

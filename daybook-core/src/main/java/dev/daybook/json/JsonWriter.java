@@ -1,0 +1,90 @@
+package dev.daybook.json;
+
+import dev.daybook.json.JsonValue.Constant;
+import dev.daybook.json.JsonValue.Elements;
+import dev.daybook.json.JsonValue.Members;
+import dev.daybook.json.JsonValue.Numeral;
+import dev.daybook.json.JsonValue.Text;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes JSON on one line, without a space that is not needed. */
+public final class JsonWriter {
+
+    private final StringBuilder out = new StringBuilder();
+
+    private JsonWriter() {}
+
+    /** The text of a value. {@link JsonReader#read} gives the same value back. */
+    public static String write(JsonValue value) {
+        JsonWriter writer = new JsonWriter();
+        writer.value(value);
+        return writer.out.toString();
+    }
+
+    private void value(JsonValue value) {
+        if (value instanceof Members members) {
+            members(members);
+        } else if (value instanceof Elements elements) {
+            elements(elements);
+        } else if (value instanceof Text text) {
+            text(text.value());
+        } else if (value instanceof Numeral number) {
+            out.append(number.value());
+        } else if (value instanceof Constant constant) {
+            out.append(constant.name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    private void members(Members members) {
+        String separator = "{";
+        for (Map.Entry<String, JsonValue> member : members.values().entrySet()) {
+            out.append(separator);
+            text(member.getKey());
+            out.append(':');
+            value(member.getValue());
+            separator = ",";
+        }
+        out.append(members.values().isEmpty() ? "{}" : "}");
+    }
+
+    private void elements(Elements elements) {
+        String separator = "";
+        out.append('[');
+        for (JsonValue element : elements.values()) {
+            out.append(separator);
+            value(element);
+            separator = ",";
+        }
+        out.append(']');
+    }
+
+    /** A lone surrogate is written as an escape: UTF-8 could not hold it. */
+    private void text(String text) {
+        out.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"' -> out.append("\\\"");
+                case '\\' -> out.append("\\\\");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                default -> {
+                    if (c < ' ' || Character.isSurrogate(c) && !isPaired(text, i)) {
+                        out.append(String.format("\\u%04x", (int) c));
+                    } else {
+                        out.append(c);
+                    }
+                }
+            }
+        }
+        out.append('"');
+    }
+
+    private static boolean isPaired(String text, int at) {
+        return Character.isHighSurrogate(text.charAt(at))
+                ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
+                : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
+    }
+}

@@ -1,0 +1,106 @@
+package dev.daybook.recall;
+
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.Head;
+import dev.daybook.spi.Store;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes questions of queries. A query by meaning is embedded with one embedder, and only if there are vectors to compare
+ * it with, or some are on their way. Thread-safe.
+ */
+final class Questions {
+
+    /** A recall waits this long for entries of its scope that have no vector yet; the rest count as neutral. */
+    private static final Duration CATCH_UP = Duration.ofMillis(100);
+
+    private final Store store;
+    private final ScopeEmbedders embedders;
+    private final Partitions partitions;
+    private final VectorsBehind behind;
+    private final QueryCache cache = new QueryCache();
+
+    Questions(Store store, ScopeEmbedders embedders, Partitions partitions, VectorsBehind behind) {
+        this.store = store;
+        this.embedders = embedders;
+        this.partitions = partitions;
+        this.behind = behind;
+    }
+
+    /**
+     * A question to a scope.
+     *
+     * @param head what was acknowledged when it was asked; the answer holds all of that
+     * @param embedder whose vectors the question's is compared with; null: it has none
+     */
+    record Asked(Head head, @Nullable Embedder embedder, Question question) {
+
+        /** The question to a scope that is searched with some embedder: vectors of two are never compared. */
+        Question with(@Nullable Embedder other) {
+            boolean same = embedder != null && other != null && embedder.name().equals(other.name());
+            return same ? question : Question.of(question.text(), null);
+        }
+    }
+
+    Asked ask(Scope scope, Query query) {
+        Head head = store.head(scope);
+        if (query.by() != By.BEST && query.by() != By.MEANING) {
+            return new Asked(head, null, Question.of(query.text(), null));
+        }
+        Embedder own = embedders.of(scope);
+        embedders.warnOfMissing();
+        boolean coming =
+                own != null && embedders.isPresent(own) && !behind.awaitSettled(scope, head.revision(), Duration.ZERO);
+        Seen seen = partitions.read(scope, head, sidecar(own), Seen::of);
+        boolean comparable = coming || seen.vectors() || query.asOf() != null;
+        Embedder embedder = comparable ? own : ofShared(scope, query);
+        if (embedder == null) {
+            return new Asked(head, null, Question.of(query.text(), null));
+        }
+        String text = query.by() == By.MEANING ? query.text() : Speakers.withoutNames(seen.speakers(), query.text());
+        // The question comes first: loading the model may take longer than the whole of the wait for the entries.
+        Embedding vector = cache.vector(embedder, text);
+        if (coming) {
+            behind.awaitSettled(scope, head.revision(), CATCH_UP);
+            head = store.head(scope);
+        }
+        return new Asked(head, embedder, Question.of(query.text(), vector));
+    }
+
+    /** To be called when something was forgotten: a question may have held it. */
+    void forget() {
+        cache.clear();
+    }
+
+    private @Nullable Embedder ofShared(Scope scope, Query query) {
+        Scope shared = new Scope.Shared(scope.space());
+        if (!query.shared() || scope.equals(shared)) {
+            return null;
+        }
+        Embedder embedder = embedders.of(shared);
+        return partitions
+                        .read(shared, store.head(shared), sidecar(embedder), Seen::of)
+                        .vectors()
+                ? embedder
+                : null;
+    }
+
+    /** The sidecar to be read for an embedder; null for none. */
+    static @Nullable String sidecar(@Nullable Embedder embedder) {
+        return embedder == null ? null : VectorCodec.sidecar(embedder);
+    }
+
+    /** What of a scope bears on the vector of a question. */
+    private record Seen(boolean vectors, Set<String> speakers) {
+        static Seen of(Partition partition) {
+            return new Seen(!partition.entryVectors().present().isEmpty(), Set.copyOf(partition.speakers()));
+        }
+    }
+}

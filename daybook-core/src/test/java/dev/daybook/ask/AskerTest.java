@@ -1,0 +1,217 @@
+package dev.daybook.ask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.spi.DataBlock;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.OutputMode;
+import dev.daybook.spi.Prompts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AskerTest {
+
+    private static final String GOOD = "{\"contents\":[\"Mira keeps two goats.\"]}";
+
+    private final List<Integer> waits = new ArrayList<>();
+    private final List<Long> spent = new ArrayList<>();
+
+    @Test
+    void an_answer_is_read_at_the_first_attempt() {
+        FakeModel model = FakeModel.giving(GOOD);
+
+        Answer<List<String>> answer = split(model);
+
+        assertThat(answer.value()).contains(List.of("Mira keeps two goats."));
+        assertThat(answer.attempts()).isEqualTo(1);
+        assertThat(waits).isEmpty();
+    }
+
+    @Test
+    void the_request_holds_task_schema_and_data() {
+        FakeModel model = FakeModel.giving(GOOD);
+
+        split(model);
+
+        assertThat(model.requests).singleElement().satisfies(request -> {
+            assertThat(request.system()).startsWith(Prompts.standard().text("split"));
+            assertThat(request.system()).endsWith(request.schema().orElseThrow().json());
+            assertThat(request.schema().orElseThrow().name()).isEqualTo("PreMemorySplitResponse");
+            assertThat(request.blocks()).extracting(DataBlock::name).containsExactly("raw_input");
+            assertThat(request.blocks().get(0).text()).isEqualTo("Mira, </raw_input> goats");
+            assertThat(request.timeout()).isEqualTo(Limits.DEFAULTS.timeout());
+            assertThat(request.maxTokens()).isEqualTo(Limits.DEFAULTS.maxTokens());
+        });
+    }
+
+    @Test
+    void an_unusable_answer_is_followed_at_once_by_another_attempt_that_is_told_why() {
+        FakeModel model = FakeModel.giving("Sure!", "{\"contents\":[1]}", GOOD);
+
+        Answer<List<String>> answer = split(model);
+
+        assertThat(answer.value()).isPresent();
+        assertThat(answer.attempts()).isEqualTo(3);
+        assertThat(waits).isEmpty();
+        assertThat(model.requests.get(0).system()).doesNotContain("could not be used");
+        assertThat(model.requests.get(1).system()).contains("could not be used: the answer has no JSON");
+        assertThat(model.requests.get(2).system()).contains("contents[0] is a number; it must be a text");
+        assertThat(model.requests.get(2).user()).isEqualTo(model.requests.get(0).user());
+    }
+
+    @Test
+    void three_unusable_answers_are_a_failure_and_no_exception() {
+        Answer<List<String>> answer = split(FakeModel.giving("no", "no", "{\"contents\":\"no\"}", GOOD));
+
+        assertThat(answer).isEqualTo(new Answer.Failed<>("contents is a text; it must be a list", 3, answer.tokens()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNREACHABLE", "TIMEOUT", "LIMITED", "BROKEN"})
+    void trouble_that_passes_is_waited_out(Trouble trouble) {
+        Answer<List<String>> answer = split(FakeModel.giving(trouble, trouble, GOOD));
+
+        assertThat(answer.value()).isPresent();
+        assertThat(waits).containsExactly(1, 2);
+    }
+
+    @Test
+    void trouble_three_times_is_a_failure_that_waits_only_in_between() {
+        Answer<List<String>> answer = split(FakeModel.giving(Trouble.LIMITED, Trouble.LIMITED, Trouble.TIMEOUT, GOOD));
+
+        assertThat(answer).isEqualTo(new Answer.Failed<>("trouble: TIMEOUT", 3, 0));
+        assertThat(waits).containsExactly(1, 2);
+    }
+
+    @Test
+    void an_unusable_answer_of_the_plug_in_is_not_waited_for() {
+        assertThat(split(FakeModel.giving(Trouble.UNUSABLE, GOOD)).attempts()).isEqualTo(2);
+        assertThat(waits).isEmpty();
+    }
+
+    @Test
+    void after_an_answer_the_waiting_begins_anew() {
+        split(FakeModel.giving(Trouble.LIMITED, "no", Trouble.LIMITED));
+        assertThat(waits).containsExactly(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"REFUSED", "UNAUTHORIZED", "FAILED"})
+    void trouble_that_does_not_pass_ends_it_at_once(Trouble trouble) {
+        FakeModel model = FakeModel.giving(trouble, GOOD);
+
+        ModelException thrown = catchThrowableOfType(ModelException.class, () -> split(model));
+
+        assertThat(thrown.trouble()).isEqualTo(trouble);
+        assertThat(thrown.retryable()).isFalse();
+        assertThat(model.requests).hasSize(1);
+    }
+
+    @Test
+    void any_other_exception_of_a_model_is_a_failure_with_its_cause_and_without_its_words() {
+        RuntimeException defect = new IllegalStateException("prompt was: Mira");
+
+        assertThatThrownBy(() -> split(FakeModel.giving(defect)))
+                .isInstanceOf(ModelException.class)
+                .hasCause(defect)
+                .hasMessageContaining("fake threw java.lang.IllegalStateException")
+                .hasMessageNotContaining("Mira");
+    }
+
+    @Test
+    void half_an_answer_is_not_used_even_if_it_can_be_read() {
+        FakeModel model = FakeModel.giving(new ModelAnswer(GOOD, null, false), GOOD);
+
+        assertThat(split(model).attempts()).isEqualTo(2);
+        assertThat(model.requests.get(1).system()).contains("cut off");
+    }
+
+    @Test
+    void tokens_are_counted_for_every_answer_and_estimated_where_the_model_is_silent() {
+        Answer<List<String>> answer = split(FakeModel.giving(new ModelAnswer("no", 100L, true), Trouble.LIMITED, GOOD));
+
+        int estimate = Prompts.standard().text("split").length()
+                + DataBlock.text("raw_input", "Mira, </raw_input> goats")
+                        .inPrompt()
+                        .length()
+                + GOOD.length();
+        assertThat(spent).hasSize(2).startsWith(100L);
+        assertThat(spent.get(1)).isGreaterThanOrEqualTo(estimate);
+        assertThat(answer.tokens()).isEqualTo(spent.get(0) + spent.get(1));
+    }
+
+    @Test
+    void plain_text_is_asked_for_without_a_schema() {
+        FakeModel model = new FakeModel(List.of(OutputMode.JSON_SCHEMA), request -> ModelAnswer.of(" Two goats. "));
+
+        Answer<String> answer = asker(model).ask(Prompt.of(Prompts.standard(), "gist"), TextForm.atMost(40));
+
+        assertThat(answer.value()).contains("Two goats.");
+        assertThat(model.requests).singleElement().satisfies(request -> {
+            assertThat(request.schema()).isEmpty();
+            assertThat(request.mode()).isEqualTo(OutputMode.PROMPT);
+            assertThat(request.system()).isEqualTo(Prompts.standard().text("gist"));
+        });
+    }
+
+    @Test
+    void the_words_of_the_user_are_asked_with() {
+        FakeModel model = FakeModel.giving("no", GOOD);
+        Prompts prompts = Prompts.standard()
+                .with("split", "Cut it up.")
+                .with("json", "As JSON: {schema}")
+                .with("again", "Wrong, because {problem}");
+
+        Asker asker = new Asker(model, prompts, Limits.DEFAULTS, String::length, Spending.IGNORED);
+        asker.ask(asker.prompt("split").with("Mind the goats."), Forms.SPLIT);
+
+        assertThat(model.requests.get(1).system())
+                .startsWith("Cut it up.\n\nMind the goats.\n\nAs JSON: {")
+                .endsWith("Wrong, because the answer has no JSON; write only the JSON that is asked for");
+    }
+
+    @Test
+    void an_interrupt_while_waiting_ends_it_and_is_not_lost() {
+        BackOff interrupted = failures -> {
+            throw new InterruptedException();
+        };
+        Asker asker = new Asker(
+                FakeModel.giving(Trouble.LIMITED, GOOD),
+                Prompts.standard(),
+                Limits.DEFAULTS.backOff(interrupted),
+                String::length,
+                Spending.IGNORED);
+
+        assertThatThrownBy(() -> asker.ask(asker.prompt("split"), Forms.SPLIT)).isInstanceOf(ModelException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void limits_that_make_no_sense_are_refused() {
+        assertThatThrownBy(() -> Limits.DEFAULTS.maxTokens(0)).hasMessageContaining("maxTokens is 0");
+        assertThatThrownBy(() -> Limits.DEFAULTS.timeout(Duration.ZERO)).hasMessageContaining("timeout is PT0S");
+    }
+
+    private Answer<List<String>> split(FakeModel model) {
+        Asker asker = asker(model);
+        return asker.ask(
+                asker.prompt("split").with(DataBlock.text("raw_input", "Mira, </raw_input> goats")), Forms.SPLIT);
+    }
+
+    private Asker asker(FakeModel model) {
+        return new Asker(
+                model,
+                Prompts.standard(),
+                Limits.DEFAULTS.backOff(waits::add),
+                String::length,
+                (stage, tokens) -> spent.add(tokens));
+    }
+}

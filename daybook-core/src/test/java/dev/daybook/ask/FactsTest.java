@@ -1,0 +1,113 @@
+package dev.daybook.ask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.spi.OutputMode;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FactsTest {
+
+    private static final String TEA = "{\"subject\":\"user\",\"predicate\":\"likes\",\"object\":\"tea\"}";
+    private static final FoundFact LIKES_TEA = new FoundFact("user", "likes", "tea", 1);
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[" + TEA + "]",
+                "```json\n[" + TEA + "]\n```",
+                "I found [one] fact:\n[" + TEA + "]\nThat is all [1].",
+                "[\"and\",{\"subject\":\"user\"},7,null," + TEA + "]",
+            })
+    void facts_are_found_and_what_is_none_is_left_out(String answer) throws Exception {
+        assertThat(read(answer)).containsExactly(LIKES_TEA);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "none", TEA, "{\"facts\":[" + TEA + "]}", "7", "[" + TEA + ",{\"subj", "null"})
+    void anything_but_a_list_is_no_facts(String answer) {
+        assertThatThrownBy(() -> read(answer)).isInstanceOf(UnusableAnswer.class);
+    }
+
+    @Test
+    void no_facts_are_an_answer() throws Exception {
+        assertThat(read("[]")).isEmpty();
+    }
+
+    @Test
+    void where_only_objects_can_be_asked_for_the_list_has_a_name() throws Exception {
+        String wrapped = "{\"facts\":[" + TEA + "]}";
+
+        assertThat(Forms.FACTS.schema(OutputMode.JSON_SCHEMA).orElseThrow().json())
+                .startsWith("{\"type\":\"object\",\"properties\":{\"facts\":");
+        assertThat(Forms.FACTS.schema(OutputMode.PROMPT).orElseThrow().json()).startsWith("{\"type\":\"array\"");
+        assertThat(Forms.FACTS.read(wrapped, OutputMode.JSON_SCHEMA)).containsExactly(LIKES_TEA);
+        assertThat(Forms.FACTS.read(wrapped, OutputMode.JSON_OBJECT)).containsExactly(LIKES_TEA);
+        assertThat(Forms.FACTS.read("[" + TEA + "]", OutputMode.JSON_SCHEMA)).containsExactly(LIKES_TEA);
+    }
+
+    @Test
+    void only_the_first_twenty_are_looked_at() throws Exception {
+        String bad = "{\"subject\":\"x\"},";
+        String answer = "[" + bad + facts(25) + "]";
+
+        List<FoundFact> facts = read(answer);
+
+        assertThat(facts).hasSize(19);
+        assertThat(facts.get(18).object()).isEqualTo("18");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "7", "true", "[\"tea\"]", "{}", "\"\"", "\" \""})
+    void a_fact_whose_object_is_no_text_was_never_said(String object) throws Exception {
+        assertThat(read("[{\"subject\":\"user\",\"predicate\":\"likes\",\"object\":" + object + "}]"))
+                .isEmpty();
+    }
+
+    @Test
+    void a_fact_that_repeats_itself_without_end_is_left_out() throws Exception {
+        assertThat(read("[{\"subject\":\"user\",\"predicate\":\"likes\",\"object\":\"" + "tea ".repeat(200) + "\"},"
+                        + TEA + "]"))
+                .containsExactly(LIKES_TEA);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.25, 0.25",
+        "0, 0",
+        "1, 1",
+        "7, 1",
+        "-3, 0",
+        "1e400, 1",
+        "null, 1",
+        "'\"0.5\"', 0.5",
+        "'\"high\"', 1",
+        "'\"NaN\"', 1",
+        "NaN, 1",
+        "[], 1",
+        "false, 0",
+        "true, 1"
+    })
+    void confidence_is_held_between_0_and_1_and_1_if_it_cannot_be_read(String given, double read) throws Exception {
+        String answer =
+                "[{\"subject\":\"user\",\"predicate\":\"likes\",\"object\":\"tea\",\"confidence\":" + given + "}]";
+
+        assertThat(read(answer)).containsExactly(new FoundFact("user", "likes", "tea", read));
+    }
+
+    private static String facts(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "{\"subject\":\"user\",\"predicate\":\"has\",\"object\":\"" + i + "\"}")
+                .collect(Collectors.joining(","));
+    }
+
+    private static List<FoundFact> read(String answer) throws UnusableAnswer {
+        return Forms.FACTS.read(answer, OutputMode.PROMPT);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.daybook.ask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.spi.OutputMode;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class NegotiationTest {
+
+    private final Negotiation negotiation = new Negotiation(List.of(OutputMode.values()));
+    private final Map<OutputMode, Object> behaviour = new EnumMap<>(OutputMode.class);
+    private final List<OutputMode> asked = new ArrayList<>();
+
+    NegotiationTest() {
+        for (OutputMode mode : OutputMode.values()) {
+            behaviour.put(mode, "ok");
+        }
+    }
+
+    @Test
+    void the_best_way_is_taken_and_kept() {
+        assertThat(ask().mode()).isEqualTo(OutputMode.JSON_SCHEMA);
+        assertThat(ask().mode()).isEqualTo(OutputMode.JSON_SCHEMA);
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void a_refused_schema_is_asked_for_in_another_way_and_not_tried_again() {
+        behaviour.put(OutputMode.JSON_SCHEMA, Trouble.REFUSED);
+        behaviour.put(OutputMode.JSON_OBJECT, Trouble.REFUSED);
+
+        assertThat(ask().mode()).isEqualTo(OutputMode.PROMPT);
+        ask();
+
+        assertThat(asked)
+                .containsExactly(OutputMode.JSON_SCHEMA, OutputMode.JSON_OBJECT, OutputMode.PROMPT, OutputMode.PROMPT);
+    }
+
+    @Test
+    void a_server_that_fails_on_a_schema_is_not_down() {
+        behaviour.put(OutputMode.JSON_SCHEMA, Trouble.BROKEN);
+
+        assertThat(ask().mode()).isEqualTo(OutputMode.JSON_OBJECT);
+    }
+
+    @Test
+    void one_failure_of_the_server_is_not_held_against_the_schema() {
+        behaviour.put(OutputMode.JSON_SCHEMA, Trouble.BROKEN);
+        ask();
+        behaviour.put(OutputMode.JSON_SCHEMA, "ok");
+        ask();
+        behaviour.put(OutputMode.JSON_SCHEMA, Trouble.BROKEN);
+        ask();
+        behaviour.put(OutputMode.JSON_SCHEMA, "ok");
+
+        assertThat(ask().mode()).isEqualTo(OutputMode.JSON_SCHEMA);
+    }
+
+    @Test
+    void two_failures_in_a_row_are_believed() {
+        behaviour.put(OutputMode.JSON_SCHEMA, Trouble.BROKEN);
+        ask();
+        ask();
+        asked.clear();
+        ask();
+
+        assertThat(asked).containsExactly(OutputMode.JSON_OBJECT);
+    }
+
+    @Test
+    void a_server_that_is_down_leaves_the_schema_in_honour() {
+        behaviour.replaceAll((mode, before) -> Trouble.BROKEN);
+        for (int i = 0; i < 3; i++) {
+            assertThat(catchThrowableOfType(ModelException.class, this::ask).retryable())
+                    .isTrue();
+        }
+        behaviour.replaceAll((mode, before) -> "ok");
+
+        assertThat(ask().mode()).isEqualTo(OutputMode.JSON_SCHEMA);
+    }
+
+    @Test
+    void a_request_that_is_refused_in_every_way_is_refused() {
+        behaviour.replaceAll((mode, before) -> Trouble.REFUSED);
+
+        assertThat(catchThrowableOfType(ModelException.class, this::ask).trouble())
+                .isEqualTo(Trouble.REFUSED);
+    }
+
+    @Test
+    void other_trouble_says_nothing_about_the_way_of_asking() {
+        behaviour.put(OutputMode.JSON_SCHEMA, Trouble.LIMITED);
+
+        assertThat(catchThrowableOfType(ModelException.class, this::ask).trouble())
+                .isEqualTo(Trouble.LIMITED);
+        assertThat(asked).containsExactly(OutputMode.JSON_SCHEMA);
+    }
+
+    @Test
+    void a_model_that_names_no_way_is_asked_by_the_prompt() {
+        assertThat(new Negotiation(List.of()).ask(mode -> FakeModel.given("ok")).mode())
+                .isEqualTo(OutputMode.PROMPT);
+    }
+
+    private Negotiation.Reply ask() {
+        return negotiation.ask(mode -> {
+            asked.add(mode);
+            return FakeModel.given(behaviour.get(mode));
+        });
+    }
+}

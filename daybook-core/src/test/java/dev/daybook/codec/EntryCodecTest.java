@@ -1,0 +1,160 @@
+package dev.daybook.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Method;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Trust;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Stored;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EntryCodecTest {
+
+    private static final OffsetDateTime EARLIER = OffsetDateTime.parse("2026-03-04T11:59:59.000001-11:45");
+    private static final OffsetDateTime NOW = OffsetDateTime.parse("2026-03-04T12:00:00.123456+05:45:30");
+    private static final String ODD = "\u0000 \ud83d\ude00 '\"\\ </x>\n caf\u00e9";
+    private static final Origin WRITER = new Origin(Origin.Source.DERIVATION, ODD);
+    private static final Space SPACE = new Space("it's a space");
+    private static final List<Ref> REFS = List.of(
+            new Ref(new Scope.User(SPACE, "user:ada"), Kind.EPISODE, "e:1"),
+            new Ref(new Scope.Anonymous(SPACE), Kind.NOTE, "$where"),
+            new Ref(new Scope.Shared(SPACE), Kind.BLOCK, "\ud83d\ude00"));
+
+    static List<Entry> entries() {
+        List<Ref> none = List.of();
+        return List.of(
+                new Block("n", 1, 2, "", 0, false, 0, NOW, none, Origin.USER, Trust.USER),
+                new Block("it's", 3, 4, ODD, Integer.MAX_VALUE, true, 80, NOW, REFS, WRITER, Trust.UNKNOWN),
+                fact(null, null, 1.0, none, Origin.USER),
+                fact(NOW, "f2", 0.1 + 0.2, REFS, WRITER),
+                fact(EARLIER, null, 0, none, Origin.IMPORT),
+                new Note("n", 1, 2, "x", EARLIER, NOW, none, none, none, Method.GIVEN, Origin.USER, Trust.USER),
+                new Note("m", 3, 4, ODD, EARLIER, NOW, REFS, none, REFS, Method.MODEL, WRITER, Trust.TOOL),
+                summary(Summary.Level.SESSION, "s1", null, null, none),
+                summary(Summary.Level.WEEK, null, "2026-W05", EARLIER, REFS));
+    }
+
+    private static Fact fact(OffsetDateTime until, String by, double confidence, List<Ref> sources, Origin origin) {
+        return new Fact(
+                "f1",
+                1,
+                2,
+                ODD,
+                "is",
+                "",
+                confidence,
+                EARLIER,
+                until,
+                by,
+                NOW,
+                sources,
+                Method.EXTRACTIVE,
+                origin,
+                Trust.USER);
+    }
+
+    private static Summary summary(
+            Summary.Level level, String session, String period, OffsetDateTime last, List<Ref> covers) {
+        return new Summary(
+                "sum_1",
+                1,
+                2,
+                level,
+                session,
+                period,
+                ODD,
+                Integer.MAX_VALUE,
+                7,
+                Long.MAX_VALUE,
+                last,
+                covers,
+                Summary.State.FOLDED,
+                Method.MODEL,
+                EARLIER,
+                NOW,
+                WRITER,
+                Trust.ASSISTANT);
+    }
+
+    private static Stored stored(Entry entry, Blob body) {
+        return new Stored(
+                new Key(entry.kind(), entry.id()),
+                entry.position(),
+                entry.revision(),
+                entry.session(),
+                entry.occurredAt().toInstant(),
+                entry.recordedAt().toInstant(),
+                Put.LIVE,
+                body);
+    }
+
+    @ParameterizedTest
+    @MethodSource("entries")
+    void an_entry_comes_back_as_it_was(Entry entry) {
+        assertThat(EntryCodec.decode(stored(entry, EntryCodec.encode(entry)))).isEqualTo(entry);
+    }
+
+    @ParameterizedTest
+    @MethodSource("entries")
+    void bytes_that_end_too_early_are_damage_wherever_they_end(Entry entry) {
+        byte[] bytes = EntryCodec.encode(entry).toArray();
+        for (int length = 0; length < bytes.length; length++) {
+            Stored cut = stored(entry, Blob.of(Arrays.copyOf(bytes, length)));
+            assertThatThrownBy(() -> EntryCodec.decode(cut))
+                    .as("%d of %d bytes", length, bytes.length)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("damaged");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("entries")
+    void changed_bytes_are_damage_or_another_entry_but_nothing_else(Entry entry) {
+        byte[] bytes = EntryCodec.encode(entry).toArray();
+        Random random = new Random(7);
+        int damaged = 0;
+        for (int i = 0; i < 2_000; i++) {
+            byte[] changed = bytes.clone();
+            changed[random.nextInt(changed.length)] = (byte) random.nextInt();
+            try {
+                assertThat(EntryCodec.decode(stored(entry, Blob.of(changed))).kind())
+                        .isEqualTo(entry.kind());
+            } catch (StoreException damage) {
+                assertThat(damage).hasMessageContaining("damaged").hasMessageNotContaining("caf");
+                damaged++;
+            }
+        }
+        assertThat(damaged).isPositive();
+    }
+
+    @Test
+    void the_first_byte_names_the_form() {
+        for (Entry entry : entries()) {
+            byte[] bytes = EntryCodec.encode(entry).toArray();
+            bytes[0] = 9;
+            assertThatThrownBy(() -> EntryCodec.decode(stored(entry, Blob.of(bytes))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("unknown form 9");
+        }
+    }
+}

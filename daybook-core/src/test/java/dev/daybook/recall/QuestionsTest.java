@@ -1,0 +1,98 @@
+package dev.daybook.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.codec.EntryVectors;
+import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.local.HashEmbedder;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.words.TermRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class QuestionsTest {
+
+    private static final Scope MIRA = new Scope.User(Space.DEFAULT, "mira");
+
+    private final WatchedStore store = new WatchedStore();
+    private final HashEmbedder embedder = new HashEmbedder(4);
+    private final List<Duration> waits = new ArrayList<>();
+    private boolean settled = true;
+    private final Recaller recaller = new Recaller(
+            store,
+            embedder,
+            null,
+            (scope, revision, timeout) -> {
+                waits.add(timeout);
+                return settled;
+            },
+            Long.MAX_VALUE);
+
+    private void say(String id, String text) {
+        Episode episode = Rows.episode(id, "s", Rows.NOON, Message.user(text));
+        Instant time = Rows.NOON.toInstant();
+        Blob vector = VectorCodec.encode(
+                EntryVectors.supplied(embedder.embedDocuments(List.of(text)).get(0), 1));
+        Put put = new Put(
+                new Key(Kind.EPISODE, id),
+                "s",
+                time,
+                time,
+                Put.LIVE,
+                EpisodeCodec.encode(episode),
+                Map.of(TermRecord.SIDECAR, TermRecord.of(episode).encode(), VectorCodec.sidecar(embedder), vector),
+                Put.ANY);
+        store.write(new Batch(MIRA, "op" + id, List.of(put), List.of(), List.of(), null));
+    }
+
+    @Test
+    void a_recall_looks_at_its_scope_once() {
+        say("a", "A kayak.");
+        recaller.recall(MIRA, Query.of("kayak"));
+        store.heads.clear();
+        for (By by : By.values()) {
+            assertThat(recaller.recall(MIRA, Query.of("kayak").by(by)))
+                    .as("by %s", by)
+                    .hasSize(1);
+        }
+
+        assertThat(store.heads).hasSize(By.values().length);
+    }
+
+    @Test
+    void what_is_to_come_is_waited_for_a_moment_and_then_looked_for() {
+        say("a", "A kayak.");
+        recaller.recall(MIRA, Query.of("kayak"));
+        store.heads.clear();
+        waits.clear();
+        settled = false;
+        recaller.recall(MIRA, Query.of("kayak"));
+
+        assertThat(waits).containsExactly(Duration.ZERO, Duration.ofMillis(100));
+        assertThat(store.heads).hasSize(2);
+    }
+
+    @Test
+    void nothing_is_waited_for_where_words_will_do() {
+        say("a", "A kayak.");
+        settled = false;
+        recaller.recall(MIRA, Query.of("kayak").by(By.WORDS));
+
+        assertThat(waits).isEmpty();
+    }
+}

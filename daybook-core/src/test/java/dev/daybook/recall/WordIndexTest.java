@@ -1,0 +1,103 @@
+package dev.daybook.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class WordIndexTest {
+
+    private final WordIndex index = new WordIndex();
+
+    private void take(String... words) {
+        for (String word : words) {
+            index.add(index.terms().number(word));
+        }
+        index.endUnit();
+    }
+
+    /** Unit and frequency, one after the other. */
+    private List<Integer> found(String word) {
+        Postings postings = index.postings(word);
+        return postings == null
+                ? List.of()
+                : IntStream.range(0, postings.size())
+                        .boxed()
+                        .flatMap(i -> Stream.of(postings.unit(i), postings.frequency(i)))
+                        .toList();
+    }
+
+    @Test
+    void a_term_stands_in_units_in_order_with_how_often() {
+        take("tide", "moon", "tide");
+        take();
+        take("moon");
+        index.settle();
+        assertThat(found("tide")).containsExactly(0, 2);
+        assertThat(found("moon")).containsExactly(0, 1, 2, 1);
+        assertThat(found("sun")).isEmpty();
+    }
+
+    @Test
+    void a_term_that_only_has_a_number_stands_nowhere() {
+        index.terms().number("tide");
+        take("moon");
+        index.settle();
+        assertThat(index.postings("tide")).isNull();
+    }
+
+    @Test
+    void what_comes_later_is_found_like_what_was_there() {
+        Random random = new Random(11);
+        Map<String, List<Integer>> expected = new HashMap<>();
+        for (int unit = 0; unit < 500; unit++) {
+            List<String> words = new ArrayList<>();
+            for (int i = random.nextInt(30); i > 0; i--) {
+                // The longer it runs the more words there are: some come only late.
+                words.add("w" + random.nextInt(5 + unit));
+            }
+            take(words.toArray(String[]::new));
+            int number = unit;
+            words.stream()
+                    .collect(Collectors.groupingBy(word -> word, Collectors.counting()))
+                    .forEach((word, count) -> expected.computeIfAbsent(word, unused -> new ArrayList<>())
+                            .addAll(List.of(number, count.intValue())));
+            if (random.nextInt(10) < 3) {
+                index.settle();
+                index.settle();
+            }
+        }
+        index.settle();
+        assertThat(expected).hasSizeGreaterThan(300);
+        expected.forEach((word, units) -> {
+            assertThat(found(word)).isEqualTo(units);
+            Postings postings = Objects.requireNonNull(index.postings(word));
+            for (int unit = 0; unit < 500; unit++) {
+                int place = IntStream.range(0, postings.size())
+                        .map(postings::unit)
+                        .boxed()
+                        .toList()
+                        .indexOf(unit);
+                assertThat(postings.frequencyIn(unit)).isEqualTo(place < 0 ? 0 : postings.frequency(place));
+            }
+        });
+    }
+
+    @Test
+    void its_size_is_about_that_of_what_it_holds() {
+        int words = 100_000;
+        for (int i = 0; i < words; i++) {
+            take("w" + i % 1_000);
+        }
+        index.settle();
+        assertThat(index.bytes()).isBetween(8L * words, 10L * words);
+    }
+}

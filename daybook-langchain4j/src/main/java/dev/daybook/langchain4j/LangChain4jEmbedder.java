@@ -1,0 +1,110 @@
+package dev.daybook.langchain4j;
+
+import dev.daybook.data.Embedding;
+import dev.daybook.data.ModelException;
+import dev.daybook.spi.Embedder;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Any {@code EmbeddingModel} of LangChain4j. A model that tells questions from documents is told which it gets. As
+ * thread-safe as the model it is made of. Failures are {@link ModelException}s.
+ */
+public final class LangChain4jEmbedder implements Embedder {
+
+    /** LangChain4j and most servers refuse a blank text. A full stop means as little. */
+    private static final String NOTHING = ".";
+
+    private final String name;
+    private final int dimensions;
+    private final EmbeddingModel model;
+
+    private LangChain4jEmbedder(String name, int dimensions, EmbeddingModel model) {
+        this.name = name;
+        this.dimensions = dimensions;
+        this.model = model;
+    }
+
+    /**
+     * Makes one. Nothing is asked yet.
+     *
+     * @param name tells its vectors from those of every other model, for good: model, quantisation and revision; not
+     *     blank
+     * @param dimensions how many numbers its vectors have, 1 or more
+     */
+    public static LangChain4jEmbedder of(String name, int dimensions, EmbeddingModel model) {
+        if (dimensions < 1) {
+            throw new IllegalArgumentException("dimensions is " + dimensions + "; give 1 or more");
+        }
+        return new LangChain4jEmbedder(Names.checked(name), dimensions, Objects.requireNonNull(model, "model"));
+    }
+
+    /**
+     * Makes one, and asks the model how wide its vectors are, which may take a call.
+     *
+     * @throws ModelException if it cannot be asked
+     */
+    public static LangChain4jEmbedder of(String name, EmbeddingModel model) {
+        Names.checked(name);
+        int dimensions;
+        try {
+            dimensions = model.dimension();
+        } catch (RuntimeException e) {
+            throw ModelFailures.of(name, e);
+        }
+        return of(name, dimensions, model);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public int dimensions() {
+        return dimensions;
+    }
+
+    @Override
+    public List<Embedding> embedQueries(List<String> texts) {
+        return embed(texts, EmbeddingInputType.QUERY);
+    }
+
+    @Override
+    public List<Embedding> embedDocuments(List<String> texts) {
+        return embed(texts, EmbeddingInputType.DOCUMENT);
+    }
+
+    private List<Embedding> embed(List<String> texts, EmbeddingInputType type) {
+        if (texts.isEmpty()) {
+            return List.of();
+        }
+        List<TextSegment> segments = texts.stream()
+                .map(text -> TextSegment.from(text.isBlank() ? NOTHING : text))
+                .toList();
+        List<dev.langchain4j.data.embedding.Embedding> vectors;
+        try {
+            vectors = vectors(segments, type);
+        } catch (RuntimeException e) {
+            throw ModelFailures.of(name, e);
+        }
+        return vectors.stream().map(vector -> Embedding.of(vector.vector())).toList();
+    }
+
+    private List<dev.langchain4j.data.embedding.Embedding> vectors(
+            List<TextSegment> segments, EmbeddingInputType type) {
+        if (!model.supportedParameters().contains(EmbeddingRequestParameters.INPUT_TYPE)) {
+            return model.embedAll(segments).content();
+        }
+        return model.embed(EmbeddingRequest.builder()
+                        .textSegments(segments)
+                        .inputType(type)
+                        .build())
+                .embeddings();
+    }
+}

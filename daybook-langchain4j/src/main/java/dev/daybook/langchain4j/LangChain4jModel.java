@@ -1,0 +1,109 @@
+package dev.daybook.langchain4j;
+
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import dev.langchain4j.model.chat.request.ResponseFormat;
+import dev.langchain4j.model.chat.request.ResponseFormatType;
+import dev.langchain4j.model.chat.request.json.JsonRawSchema;
+import dev.langchain4j.model.chat.request.json.JsonSchema;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.FinishReason;
+import dev.langchain4j.model.output.TokenUsage;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any {@code ChatModel} of LangChain4j. The library retries and backs off itself, so give it one that does not
+ * ({@code maxRetries(0)}), and one that gives up by itself ({@code timeout}), for a model that nobody waits for any more
+ * still costs. Which ways of holding it to JSON work is found out. As thread-safe as the model it is made of.
+ */
+public final class LangChain4jModel implements LanguageModel {
+
+    private final String name;
+    private final ChatModel model;
+    private final BiFunction<Integer, ResponseFormat, ChatRequestParameters> parameters;
+
+    LangChain4jModel(
+            String name, ChatModel model, BiFunction<Integer, ResponseFormat, ChatRequestParameters> parameters) {
+        this.name = name;
+        this.model = model;
+        this.parameters = parameters;
+    }
+
+    /**
+     * Makes one.
+     *
+     * @param name what it is called in messages and in the origin of what was derived with it; not blank
+     */
+    public static LangChain4jModel of(String name, ChatModel model) {
+        return new LangChain4jModel(
+                Names.checked(name),
+                Objects.requireNonNull(model, "model"),
+                (maxTokens, format) -> ChatRequestParameters.builder()
+                        .maxOutputTokens(maxTokens)
+                        .responseFormat(format)
+                        .build());
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public ModelAnswer answer(ModelRequest request) {
+        try {
+            return answer(model.chat(ChatRequest.builder()
+                    .messages(SystemMessage.from(request.system()), UserMessage.from(request.user()))
+                    .parameters(parameters.apply(request.maxTokens(), format(request)))
+                    .build()));
+        } catch (ModelException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw ModelFailures.of(name, e);
+        }
+    }
+
+    private static ResponseFormat format(ModelRequest request) {
+        return switch (request.mode()) {
+            case PROMPT -> ResponseFormat.TEXT;
+            case JSON_OBJECT -> ResponseFormat.JSON;
+            case JSON_SCHEMA -> schema(request.schema().orElseThrow());
+        };
+    }
+
+    private static ResponseFormat schema(dev.daybook.spi.JsonSchema schema) {
+        return ResponseFormat.builder()
+                .type(ResponseFormatType.JSON)
+                .jsonSchema(JsonSchema.builder()
+                        .name(schema.name())
+                        .rootElement(JsonRawSchema.from(schema.json()))
+                        .build())
+                .build();
+    }
+
+    private ModelAnswer answer(@Nullable ChatResponse response) {
+        if (response == null || response.aiMessage() == null) {
+            throw new ModelException(Trouble.UNUSABLE, name + " gave no message; look at its server");
+        }
+        FinishReason reason = response.finishReason();
+        return new ModelAnswer(
+                Objects.requireNonNullElse(response.aiMessage().text(), ""),
+                tokens(response.tokenUsage()),
+                reason != FinishReason.LENGTH && reason != FinishReason.CONTENT_FILTER);
+    }
+
+    private static @Nullable Long tokens(@Nullable TokenUsage usage) {
+        Integer total = usage == null ? null : usage.totalTokenCount();
+        return total == null || total < 0 ? null : total.longValue();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.daybook.langchain4j;
+
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.langchain4j.exception.AuthenticationException;
+import dev.langchain4j.exception.InternalServerException;
+import dev.langchain4j.exception.InvalidRequestException;
+import dev.langchain4j.exception.ModelNotFoundException;
+import dev.langchain4j.exception.RateLimitException;
+import dev.langchain4j.exception.RetriableException;
+import dev.langchain4j.exception.TimeoutException;
+import dev.langchain4j.exception.UnresolvedModelServerException;
+import dev.langchain4j.exception.UnsupportedFeatureException;
+import java.io.IOException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** What LangChain4j throws, as what the library knows. The words of a server stay in the cause: they may hold the prompt. */
+final class ModelFailures {
+
+    private record Rule(Predicate<Throwable> matches, Trouble trouble, String message) {
+
+        static Rule of(Class<? extends Throwable> type, Trouble trouble, String message) {
+            return new Rule(type::isInstance, trouble, message);
+        }
+    }
+
+    /** The first that fits counts, so the more special ones stand first. */
+    private static final List<Rule> RULES = List.of(
+            Rule.of(
+                    RateLimitException.class,
+                    Trouble.LIMITED,
+                    "was asked too often; ask less often, or raise the limit"),
+            Rule.of(
+                    TimeoutException.class,
+                    Trouble.TIMEOUT,
+                    "gave no answer in time; allow more, or use a faster model"),
+            Rule.of(AuthenticationException.class, Trouble.UNAUTHORIZED, "did not accept the key; check it"),
+            Rule.of(ModelNotFoundException.class, Trouble.FAILED, "is not there; check the name and the address"),
+            Rule.of(InvalidRequestException.class, Trouble.REFUSED, "refused the request; its cause says why"),
+            Rule.of(UnsupportedFeatureException.class, Trouble.REFUSED, "cannot be asked like this"),
+            Rule.of(InternalServerException.class, Trouble.BROKEN, "failed on its side; look at its server"),
+            Rule.of(
+                    UnresolvedModelServerException.class,
+                    Trouble.UNREACHABLE,
+                    "could not be reached; check the address and whether it runs"),
+            Rule.of(
+                    UnresolvedAddressException.class,
+                    Trouble.UNREACHABLE,
+                    "could not be reached; check the address and whether it runs"),
+            new Rule(
+                    ModelFailures::isAboutJson,
+                    Trouble.UNUSABLE,
+                    "sent something that is not its protocol; check the address"),
+            Rule.of(
+                    IOException.class,
+                    Trouble.UNREACHABLE,
+                    "could not be reached; check the address and whether it runs"),
+            Rule.of(RetriableException.class, Trouble.BROKEN, "failed for now"));
+
+    private ModelFailures() {}
+
+    static ModelException of(String model, RuntimeException failure) {
+        for (Rule rule : RULES) {
+            for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+                if (rule.matches().test(cause)) {
+                    return new ModelException(rule.trouble(), model + " " + rule.message(), failure);
+                }
+            }
+        }
+        return new ModelException(
+                Trouble.FAILED, model + " failed with " + failure.getClass().getName() + "; see its cause", failure);
+    }
+
+    /** Jackson's exceptions are input/output exceptions; by name, since which Jackson it is may change. */
+    private static boolean isAboutJson(Throwable cause) {
+        return cause.getClass().getName().contains(".jackson.");
+    }
+}

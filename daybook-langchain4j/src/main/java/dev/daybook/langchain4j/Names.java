@@ -1,0 +1,14 @@
+package dev.daybook.langchain4j;
+
+/** The one check that every name gets. */
+final class Names {
+
+    private Names() {}
+
+    static String checked(String name) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("name is blank; give the name of the model, with its version");
+        }
+        return name;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.daybook.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.local.HashEmbedder;
+import dev.daybook.spi.Embedder;
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.exception.RateLimitException;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.langchain4j.model.embedding.request.EmbeddingParameter;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
+import dev.langchain4j.model.embedding.response.EmbeddingResponse;
+import dev.langchain4j.model.output.Response;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LangChain4jEmbedderTest {
+
+    private final List<String> asked = new ArrayList<>();
+    private final List<EmbeddingInputType> types = new ArrayList<>();
+
+    @Test
+    void vectors_are_those_of_the_model_in_order() {
+        Embedder embedder = LangChain4jEmbedder.of("goats-1", 8, model());
+
+        assertThat(embedder.name()).isEqualTo("goats-1");
+        assertThat(embedder.dimensions()).isEqualTo(8);
+        assertThat(embedder.embedDocuments(List.of("one", "two")))
+                .isEqualTo(new HashEmbedder(8).embedDocuments(List.of("one", "two")));
+        assertThat(embedder.embedQueries(List.of("one"))).isEqualTo(embedder.embedDocuments(List.of("one")));
+    }
+
+    @Test
+    void without_a_text_nothing_is_asked() {
+        assertThat(LangChain4jEmbedder.of("goats-1", 8, model()).embedQueries(List.of()))
+                .isEmpty();
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void a_blank_text_has_a_vector_although_models_refuse_it() {
+        assertThat(LangChain4jEmbedder.of("goats-1", 8, model()).embedQueries(List.of(" ", "one")))
+                .hasSize(2);
+        assertThat(asked).containsExactly(".", "one");
+    }
+
+    @Test
+    void the_width_is_asked_for_if_it_is_not_given() {
+        assertThat(LangChain4jEmbedder.of("goats-1", model()).dimensions()).isEqualTo(8);
+    }
+
+    @Test
+    void a_model_that_tells_questions_from_documents_is_told() {
+        Embedder embedder = LangChain4jEmbedder.of("goats-1", 8, typed());
+
+        embedder.embedQueries(List.of("one"));
+        embedder.embedDocuments(List.of("two"));
+
+        assertThat(types).containsExactly(EmbeddingInputType.QUERY, EmbeddingInputType.DOCUMENT);
+        assertThat(asked).containsExactly("one", "two");
+    }
+
+    @Test
+    void its_failures_are_known() {
+        EmbeddingModel limited = new EmbeddingModel() {
+            @Override
+            public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+                throw new RateLimitException("slowly");
+            }
+        };
+
+        ModelException thrown = catchThrowableOfType(
+                ModelException.class,
+                () -> LangChain4jEmbedder.of("goats-1", 8, limited).embedQueries(List.of("one")));
+        assertThat(thrown.trouble()).isEqualTo(Trouble.LIMITED);
+        assertThat(catchThrowableOfType(ModelException.class, () -> LangChain4jEmbedder.of("goats-1", limited)))
+                .isNotNull();
+    }
+
+    @Test
+    void a_name_must_be_given() {
+        assertThatThrownBy(() -> LangChain4jEmbedder.of(" ", 8, model()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("name is blank");
+        assertThatThrownBy(() -> LangChain4jEmbedder.of("goats-1", 0, model()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("dimensions is 0");
+    }
+
+    private EmbeddingModel model() {
+        return new EmbeddingModel() {
+            @Override
+            public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+                return Response.from(vectors(segments));
+            }
+        };
+    }
+
+    private EmbeddingModel typed() {
+        return new EmbeddingModel() {
+            @Override
+            public Set<EmbeddingParameter<?>> supportedParameters() {
+                return Set.of(EmbeddingRequestParameters.INPUT_TYPE);
+            }
+
+            @Override
+            public EmbeddingResponse doEmbed(EmbeddingRequest request) {
+                types.add(request.parameters().inputType());
+                List<TextSegment> segments = request.inputs().stream()
+                        .map(input -> TextSegment.from(input.text()))
+                        .toList();
+                return EmbeddingResponse.builder().embeddings(vectors(segments)).build();
+            }
+        };
+    }
+
+    private List<Embedding> vectors(List<TextSegment> segments) {
+        List<String> texts = segments.stream().map(TextSegment::text).toList();
+        asked.addAll(texts);
+        return new HashEmbedder(8)
+                .embedDocuments(texts).stream()
+                        .map(vector -> Embedding.from(vector.toArray()))
+                        .toList();
+    }
+}

@@ -1,0 +1,241 @@
+package dev.daybook.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.spi.JsonSchema;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
+import dev.daybook.spi.OutputMode;
+import dev.daybook.testkit.ScriptedModelServer;
+import java.net.URI;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The real clients of LangChain4j against a server that misbehaves. */
+@Timeout(120)
+class ModelEndpointTest {
+
+    private static final JsonSchema SCHEMA = new JsonSchema(
+            "GoatResponse",
+            "{\"type\":\"object\",\"properties\":{\"goats\":{\"type\":[\"string\",\"null\"],\"maxLength\":9}},"
+                    + "\"required\":[\"goats\"],\"additionalProperties\":false}");
+
+    private final ScriptedModelServer server = ScriptedModelServer.start();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void an_answer_comes_with_its_cost() {
+        server.then("two");
+
+        assertThat(openAi().answer(text())).isEqualTo(new ModelAnswer("two", 12L, true));
+        assertThat(openAi().name()).isEqualTo("goat-1");
+    }
+
+    @Test
+    void plain_text_is_asked_for_without_a_format() {
+        server.then("two");
+        openAi().answer(text());
+
+        assertThat(request())
+                .contains(
+                        "\"model\":\"goat-1\"", "\"content\":\"Count.\"", "\"content\":\"<goats>\\nB & A\\n</goats>\"")
+                .contains("\"max_tokens\":50")
+                .doesNotContain("json_");
+    }
+
+    @Test
+    void a_schema_is_sent_with_its_name_and_its_bounds_and_not_as_strict() {
+        server.then("{}");
+        openAi().answer(json(OutputMode.JSON_SCHEMA));
+
+        assertThat(request())
+                .contains("\"type\":\"json_schema\"", "\"name\":\"GoatResponse\"", "\"strict\":false")
+                .contains("\"maxLength\":9", "\"additionalProperties\":false", "[ \"string\",\"null\" ]");
+    }
+
+    @Test
+    void a_json_object_is_asked_for_without_a_schema() {
+        server.then("{}");
+        openAi().answer(json(OutputMode.JSON_OBJECT));
+
+        assertThat(request()).contains("\"type\":\"json_object\"").doesNotContain("json_schema");
+    }
+
+    @Test
+    void half_an_answer_is_known_as_such() {
+        server.thenTruncated("{\"goats\":\"two\"}").thenRepetition("goat ").thenEmpty();
+
+        assertThat(openAi().answer(text()).complete()).isFalse();
+        assertThat(openAi().answer(text()).complete()).isFalse();
+        assertThat(openAi().answer(text())).isEqualTo(new ModelAnswer("", 12L, true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400, REFUSED",
+        "401, UNAUTHORIZED",
+        "403, UNAUTHORIZED",
+        "404, FAILED",
+        "408, TIMEOUT",
+        "413, REFUSED",
+        "422, REFUSED",
+        "429, LIMITED",
+        "500, BROKEN",
+        "503, BROKEN"
+    })
+    void every_status_has_its_kind_of_trouble_and_is_asked_for_once(int status, Trouble trouble) {
+        server.thenStatus(status).thenStatus(status);
+
+        assertThat(trouble(openAi())).isEqualTo(trouble);
+        assertThat(server.requests()).hasSize(1);
+        assertThat(trouble(ollama())).isEqualTo(trouble);
+        assertThat(server.requests()).hasSize(2);
+    }
+
+    @Test
+    void what_a_server_says_is_kept_out_of_the_message() {
+        server.thenStatus(400);
+
+        assertThatThrownBy(() -> openAi().answer(text()))
+                .isInstanceOf(ModelException.class)
+                .hasMessage("goat-1 refused the request; its cause says why")
+                .hasStackTraceContaining("scripted 400");
+    }
+
+    @Test
+    void a_limit_is_not_waited_for_here() {
+        server.thenLimited(Duration.ofHours(1));
+
+        assertThat(trouble(openAi())).isEqualTo(Trouble.LIMITED);
+        assertThat(server.requests()).hasSize(1);
+    }
+
+    @Test
+    void a_server_that_hangs_is_given_up_after_the_timeout() {
+        server.thenHang().thenHang();
+
+        assertThat(trouble(endpoint().withTimeout(Duration.ofMillis(300)).languageModel()))
+                .isEqualTo(Trouble.TIMEOUT);
+        assertThat(trouble(ModelEndpoint.ollama(server.address(), "goat-1")
+                        .withTimeout(Duration.ofMillis(300))
+                        .languageModel()))
+                .isEqualTo(Trouble.TIMEOUT);
+    }
+
+    @Test
+    void a_slow_server_is_waited_for() {
+        server.thenSlowly(Duration.ofMillis(200), "two");
+
+        assertThat(openAi().answer(text()).text()).isEqualTo("two");
+    }
+
+    @Test
+    void nobody_there_and_a_broken_connection_are_trouble_that_passes() {
+        server.thenBreakOff();
+        assertThat(trouble(openAi())).isEqualTo(Trouble.UNREACHABLE);
+
+        LanguageModel gone = openAi();
+        server.close();
+        assertThat(trouble(gone)).isEqualTo(Trouble.UNREACHABLE);
+    }
+
+    @Test
+    void a_server_that_speaks_something_else_is_unusable() {
+        server.thenGarbled();
+
+        assertThat(trouble(openAi())).isEqualTo(Trouble.UNUSABLE);
+    }
+
+    @Test
+    void ollama_is_asked_in_its_own_way() {
+        server.then("two").then("{}").then("{}").thenTruncated("goats");
+
+        assertThat(ollama().answer(text())).isEqualTo(new ModelAnswer("two", 12L, true));
+        ollama().answer(json(OutputMode.JSON_SCHEMA));
+        assertThat(request()).contains("\"format\":{", "\"maxLength\":9").contains("\"num_predict\":50");
+        ollama().answer(json(OutputMode.JSON_OBJECT));
+        assertThat(request()).contains("\"format\":\"json\"");
+        assertThat(ollama().answer(text()).complete()).isFalse();
+    }
+
+    @Test
+    void newer_models_of_openai_get_the_limit_by_its_new_name() {
+        server.then("two");
+
+        new LangChain4jModel("goat-1", endpoint().chatModel(), ModelEndpoint::completionTokens).answer(text());
+
+        assertThat(request()).contains("\"max_completion_tokens\":50").doesNotContain("\"max_tokens\"");
+    }
+
+    @Test
+    void the_key_is_sent_and_never_shown() {
+        ModelEndpoint endpoint = endpoint().withApiKey("hush");
+
+        assertThat(endpoint.toString()).doesNotContain("hush").contains("goat-1");
+        server.then("two");
+        endpoint.languageModel().answer(text());
+        assertThat(server.authorizations()).containsExactly("Bearer hush");
+    }
+
+    @Test
+    void what_cannot_be_an_endpoint_is_refused() {
+        assertThatThrownBy(() -> ModelEndpoint.openAi(URI.create("localhost:8080"), "goat-1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("baseUrl");
+        assertThatThrownBy(() -> ModelEndpoint.ollama(server.address(), " "))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("model is blank");
+        assertThatThrownBy(() -> endpoint().withTimeout(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("timeout is PT0S");
+    }
+
+    private ModelEndpoint endpoint() {
+        return ModelEndpoint.openAi(server.address().resolve("/v1"), "goat-1");
+    }
+
+    private LanguageModel openAi() {
+        return endpoint().languageModel();
+    }
+
+    private LanguageModel ollama() {
+        return ModelEndpoint.ollama(server.address(), "goat-1").languageModel();
+    }
+
+    /** The last one, without the layout. */
+    private String request() {
+        String last = server.requests().get(server.requests().size() - 1);
+        return last.replaceAll("\\s*\\n\\s*", "").replace("\" : ", "\":").replace("\", \"", "\",\"");
+    }
+
+    private static Trouble trouble(LanguageModel model) {
+        return catchThrowableOfType(ModelException.class, () -> model.answer(text()))
+                .trouble();
+    }
+
+    private static ModelRequest text() {
+        return request(OutputMode.PROMPT, null);
+    }
+
+    private static ModelRequest json(OutputMode mode) {
+        return request(mode, SCHEMA);
+    }
+
+    private static ModelRequest request(OutputMode mode, @Nullable JsonSchema schema) {
+        return new ModelRequest("Count.", "<goats>\nB & A\n</goats>", mode, schema, 50, Duration.ofSeconds(30));
+    }
+}

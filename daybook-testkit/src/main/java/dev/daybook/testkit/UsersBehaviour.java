@@ -1,0 +1,48 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.Chats.together;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Many users at once, each against a plain model of what their memory must hold. */
+abstract class UsersBehaviour {
+
+    private static final int THREADS = 8;
+    private static final int USERS = 1_000;
+
+    /** Steps of all threads together. A night's run takes more: {@code -Ddaybook.crowd.steps=200000}. */
+    private static final int STEPS = Integer.getInteger("daybook.crowd.steps", 2_000);
+
+    private static final long SEED = Long.getLong("daybook.crowd.seed", 42);
+
+    private final MemoryContract contract;
+
+    UsersBehaviour(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    @Test
+    void a_thousand_users_of_eight_threads_find_what_a_plain_model_holds() throws Exception {
+        List<PlainMemory> users = IntStream.range(0, USERS)
+                .mapToObj(i -> new PlainMemory(contract.daybook().user("user " + i)))
+                .toList();
+        List<Integer> steps = together(THREADS, thread -> () -> {
+            Random random = new Random(SEED + thread);
+            for (int i = 0; i < STEPS / THREADS; i++) {
+                // Half of the steps fall on few users, so that a thread meets what others have just written.
+                PlainMemory user = users.get(random.nextInt(random.nextBoolean() ? 10 : USERS));
+                synchronized (user) {
+                    user.step(random);
+                }
+            }
+            return STEPS / THREADS;
+        });
+
+        assertThat(steps).containsOnly(STEPS / THREADS);
+        users.forEach(PlainMemory::compareAll);
+    }
+}
