@@ -281,8 +281,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Stream<Entry> export() {
-        Stream<Entry> facts = lazily(
-                () -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_LAST.reversed()));
+        Stream<Entry> facts =
+                lazily(() -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_FIRST));
         Stream<Entry> blocks = lazily(() -> blocks().list().stream());
         Stream<Entry> ledger =
                 Stream.concat(blocks, Stream.concat(inOrderOfPosition(Kind.NOTE), inOrderOfPosition(Kind.SUMMARY)));
