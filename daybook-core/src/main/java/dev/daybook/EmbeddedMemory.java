@@ -112,7 +112,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Optional<Entry> entry(Kind kind, String id) {
-        if (kind == Kind.BLOCK) {
+        present("id", id);
+        if (present("kind", kind) == Kind.BLOCK) {
             return blocks().find(id).map(Entry.class::cast);
         }
         return parts.store().get(scope, List.of(new Key(kind, id))).stream()
@@ -307,6 +308,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Receipt> importAll(List<? extends Entry> entries) {
+        Arguments.all("entries", entries);
         List<Receipt> receipts =
                 parts.transcriber().write(scope, entries, parts.settings().of(scope.space()));
         parts.vectors().ifPresent(vectors -> vectors.wake(scope));
@@ -320,7 +322,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Ref> reach(Selection selection) {
-        return parts.forgetter().reach(scope, selection);
+        return parts.forgetter().reach(scope, present("selection", selection));
     }
 
     @Override
