@@ -6,6 +6,7 @@ import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.context.Assembler;
 import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
@@ -77,15 +78,12 @@ final class EmbeddedDaybook implements Daybook {
         forgetter.finishAll();
         Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
         SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
-        Consolidation consolidation = Consolidation.of(
-                store,
-                ledger,
-                facts,
-                summaries,
-                ids,
-                counter,
-                models,
-                outcome -> events.tell(new Event.Derived(outcome)));
+        IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
+        Consolidation consolidation =
+                Consolidation.of(store, ledger, facts, summaries, ids, counter, models, outcome -> {
+                    isolationWatch.wrote(outcome.scope(), Kind.FACT);
+                    events.tell(new Event.Derived(outcome));
+                });
         Optional<Background> background = models.background() && models.model() != null
                 ? Optional.of(new Background(store, consolidation))
                 : Optional.empty();
@@ -104,7 +102,7 @@ final class EmbeddedDaybook implements Daybook {
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
                 new SettingsStates(store, clock, audit),
-                new IsolationWatch(store, isolation, events),
+                isolationWatch,
                 consolidation,
                 background);
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
