@@ -50,7 +50,7 @@ final class ConsolidatorOperations {
             return Shown.list(memory.facts().list(FactQuery.all()).stream()
                     // Where a model is of no use, patterns take its place for the time being.
                     .filter(fact -> fact.method() == Method.MODEL)
-                    .sorted(Comparator.comparing(Fact::position))
+                    .sorted(Comparator.comparingLong(Fact::position))
                     .map(fact -> shown(memory, fact))
                     .toArray());
         }
