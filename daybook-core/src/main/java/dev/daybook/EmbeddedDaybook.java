@@ -6,7 +6,6 @@ import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.context.Assembler;
 import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
-import dev.daybook.data.Kind;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
@@ -81,7 +80,7 @@ final class EmbeddedDaybook implements Daybook {
         IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
         Consolidation consolidation =
                 Consolidation.of(store, ledger, facts, summaries, ids, counter, models, outcome -> {
-                    isolationWatch.wrote(outcome.scope(), Kind.FACT);
+                    isolationWatch.wrote(outcome.scope());
                     events.tell(new Event.Derived(outcome));
                 });
         Optional<Background> background = models.background() && models.model() != null

@@ -78,7 +78,7 @@ final class EmbeddedMemory implements Memory {
         Arguments.all("episodes", episodes);
         List<Receipt> receipts =
                 parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
-        parts.isolation().wrote(scope, Kind.EPISODE);
+        parts.isolation().wrote(scope);
         parts.written(scope);
         return parts.background().isPresent()
                 ? receipts.stream()
