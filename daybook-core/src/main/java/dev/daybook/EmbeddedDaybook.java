@@ -74,11 +74,13 @@ final class EmbeddedDaybook implements Daybook {
         Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, memoryBudget);
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
+        BlockWriter blocks = new BlockWriter(ledger);
         FactWriter facts = new FactWriter(ledger, ids, store, embedder);
         Forgetter forgetter = new Forgetter(store, clock, turns, audit);
         forgetter.finishAll();
         Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
         SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
+        IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
         BlockWriter blocks = new BlockWriter(ledger);
         NoteWriter notes = new NoteWriter(ledger, ids);
         Consolidation consolidation = Consolidation.of(
@@ -91,6 +93,7 @@ final class EmbeddedDaybook implements Daybook {
                 models,
                 noteOptions,
                 outcome -> {
+                    isolationWatch.wrote(outcome.scope());
                     if (outcome.operation() != null) {
                         // What was derived is to be found by meaning, too.
                         vectors.ifPresent(writer -> writer.wake(outcome.scope()));
@@ -107,7 +110,7 @@ final class EmbeddedDaybook implements Daybook {
                 vectors,
                 recaller,
                 conversation,
-                new Assembler(recaller, conversation, counter),
+                new Assembler(recaller, conversation, blocks, counter, clock),
                 new SessionNamer(store, clock, turns, audit),
                 blocks,
                 facts,
@@ -117,7 +120,7 @@ final class EmbeddedDaybook implements Daybook {
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
                 new SettingsStates(store, clock, audit),
-                new IsolationWatch(store, isolation, events),
+                isolationWatch,
                 consolidation,
                 background);
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);

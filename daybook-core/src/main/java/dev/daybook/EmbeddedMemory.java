@@ -93,7 +93,7 @@ final class EmbeddedMemory implements Memory {
     List<Receipt> write(List<NewEpisode> episodes) {
         List<Receipt> receipts =
                 parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
-        parts.isolation().wrote(scope, Kind.EPISODE);
+        parts.isolation().wrote(scope);
         parts.written(scope);
         return parts.background().isPresent()
                 ? receipts.stream()
@@ -127,7 +127,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Optional<Entry> entry(Kind kind, String id) {
-        if (kind == Kind.BLOCK) {
+        present("id", id);
+        if (present("kind", kind) == Kind.BLOCK) {
             return blocks().find(id).map(Entry.class::cast);
         }
         return parts.store().get(scope, List.of(new Key(kind, id))).stream()
@@ -301,8 +302,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Stream<Entry> export() {
-        Stream<Entry> facts = lazily(
-                () -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_LAST.reversed()));
+        Stream<Entry> facts =
+                lazily(() -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_FIRST));
         Stream<Entry> blocks = lazily(() -> blocks().list().stream());
         Stream<Entry> ledger =
                 Stream.concat(blocks, Stream.concat(inOrderOfPosition(Kind.NOTE), inOrderOfPosition(Kind.SUMMARY)));
@@ -327,6 +328,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Receipt> importAll(List<? extends Entry> entries) {
+        Arguments.all("entries", entries);
         List<Receipt> receipts =
                 parts.transcriber().write(scope, entries, parts.settings().of(scope.space()));
         parts.vectors().ifPresent(vectors -> vectors.wake(scope));
@@ -340,7 +342,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Ref> reach(Selection selection) {
-        return parts.forgetter().reach(scope, selection);
+        return parts.forgetter().reach(scope, present("selection", selection));
     }
 
     @Override

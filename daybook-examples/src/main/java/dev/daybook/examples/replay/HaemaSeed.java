@@ -42,7 +42,7 @@ final class HaemaSeed implements Seed {
 
     private final Scenario scenario;
     private final ScratchFolder folders = new ScratchFolder();
-    private final ScriptedModel model = new ScriptedModel();
+    private final NoteModel model = new NoteModel();
     private final Stage stage;
     private ScriptedEmbedder embedder;
     private int opened;
