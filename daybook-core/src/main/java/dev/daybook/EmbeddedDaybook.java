@@ -1,9 +1,11 @@
 package dev.daybook;
 
 import dev.daybook.consolidate.Background;
+import dev.daybook.consolidate.BankWork;
 import dev.daybook.consolidate.Consolidation;
 import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.context.Assembler;
+import dev.daybook.context.BankBlock;
 import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
 import dev.daybook.data.NoteOptions;
@@ -17,6 +19,7 @@ import dev.daybook.recall.Conversation;
 import dev.daybook.recall.Recaller;
 import dev.daybook.recall.VectorsBehind;
 import dev.daybook.remember.AuditTrail;
+import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
@@ -122,7 +125,18 @@ final class EmbeddedDaybook implements Daybook {
                 new SettingsStates(store, clock, audit),
                 isolationWatch,
                 consolidation,
-                background);
+                background,
+                new BankParts(
+                        new BankWork(
+                                store,
+                                ledger,
+                                facts,
+                                ids,
+                                counter,
+                                models,
+                                outcome -> events.tell(new Event.Derived(outcome))),
+                        new BankEntries(ledger),
+                        new BankBlock(counter)));
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
 
@@ -150,7 +164,8 @@ final class EmbeddedDaybook implements Daybook {
             SettingsStates settings,
             IsolationWatch isolation,
             Consolidation consolidation,
-            Optional<Background> background) {
+            Optional<Background> background,
+            BankParts bank) {
 
         /** To be called when something was written to a scope: what follows from it is made behind the writes. */
         void written(Scope scope) {
@@ -158,6 +173,9 @@ final class EmbeddedDaybook implements Daybook {
             background.ifPresent(worker -> worker.wake(scope));
         }
     }
+
+    /** What the bank of a space works with. */
+    record BankParts(BankWork work, BankEntries entries, BankBlock block) {}
 
     @Override
     public Scopes space(String id) {
@@ -216,6 +234,11 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public List<Outcome> consolidate() {
         return defaultSpace.consolidate();
+    }
+
+    @Override
+    public Bank bank() {
+        return defaultSpace.bank();
     }
 
     @Override

@@ -195,7 +195,7 @@ final class EmbeddedMemory implements Memory {
         conversations.forEach((id, conversation) -> sessions.add(session(id, known.get(id), conversation)));
         known.forEach((id, state) -> {
             if (!conversations.containsKey(id)) {
-                sessions.add(new Session(id, state.name(), state.created(), state.created(), 0));
+                sessions.add(new Session(id, state.name(), state.created(), state.created(), 0, state.isPrivate()));
             }
         });
         sessions.sort(
@@ -211,18 +211,29 @@ final class EmbeddedMemory implements Memory {
                 known == null ? null : known.name(),
                 known == null ? local(conversation.first()) : known.created(),
                 local(conversation.last()),
-                conversation.episodes());
+                conversation.episodes(),
+                known != null && known.isPrivate());
     }
 
     @Override
     public Session session(String session, Optional<String> name) {
-        parts.sessions().ensure(scope, present("session", session), present("name", name));
+        return session(present("session", session), present("name", name), Optional.empty());
+    }
+
+    @Override
+    public Session session(String session, boolean isPrivate) {
+        return session(present("session", session), Optional.empty(), Optional.of(isPrivate));
+    }
+
+    private Session session(String session, Optional<String> name, Optional<Boolean> isPrivate) {
+        parts.sessions().ensure(scope, session, name, isPrivate);
         SessionStates.Known known = SessionStates.find(parts.store(), scope, session)
                 .orElseThrow(() -> new IllegalStateException("session was forgotten while it was named"));
         return parts.recaller()
                 .overview(scope, overview -> overview.conversation(session))
                 .map(conversation -> session(session, known, conversation))
-                .orElseGet(() -> new Session(session, known.name(), known.created(), known.created(), 0));
+                .orElseGet(() ->
+                        new Session(session, known.name(), known.created(), known.created(), 0, known.isPrivate()));
     }
 
     @Override

@@ -1,9 +1,6 @@
 package dev.daybook.consolidate;
 
-import dev.daybook.ask.Asker;
 import dev.daybook.ask.BackOff;
-import dev.daybook.ask.Limits;
-import dev.daybook.ask.Spending;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
@@ -19,7 +16,6 @@ import dev.daybook.remember.Turns;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Key;
-import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
 import dev.daybook.spi.TokenCounter;
@@ -67,19 +63,18 @@ public final class Consolidation {
             ModelOptions options,
             NoteOptions noteOptions,
             Consumer<Outcome> log) {
-        LanguageModel model = options.model();
-        BackOff pause = options.retryAfter().isZero() ? BackOff.NONE : Limits.DEFAULTS.backOff();
-        Limits limits = Limits.DEFAULTS.timeout(options.timeout()).backOff(pause);
-        Optional<Asker> asker = model == null
-                ? Optional.empty()
-                : Optional.of(new Asker(model, options.prompts(), limits, counter, Spending.IGNORED));
-        Means means = new Means(store, ledger, new Attempts(store), writers.facts(), ids, counter, options.grounding(), asker);
+        Means means = Means.of(store, ledger, writers.facts(), ids, counter, options);
         LiveNotes notes = new LiveNotes(store, embedder);
         List<Derivation> derivations = List.of(
                 new FactDerivation(means),
                 new GistDerivation(means, writers.summaries()),
                 new NoteDerivation(means, writers.notes(), notes, embedder, noteOptions),
                 new CoreDerivation(means, writers.blocks(), writers.notes(), notes, noteOptions));
+        return of(means, derivations, log, options);
+    }
+
+    /** Some derivations, with the patience of the options. */
+    static Consolidation of(Means means, List<Derivation> derivations, Consumer<Outcome> log, ModelOptions options) {
         return new Consolidation(
                 means,
                 derivations,

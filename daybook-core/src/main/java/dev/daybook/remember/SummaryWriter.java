@@ -168,7 +168,7 @@ public final class SummaryWriter {
 
     /** The bank's summaries of sessions lie in what is shared, and name the scope they come from by what they cover. */
     private static boolean isGist(Summary summary) {
-        return summary.level() == Summary.Level.SESSION && summary.period() == null;
+        return !BankEntries.isOfBank(summary);
     }
 
     private static boolean isThere(Stored stored) {
