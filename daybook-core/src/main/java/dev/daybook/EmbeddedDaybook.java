@@ -82,6 +82,7 @@ final class EmbeddedDaybook implements Daybook {
         Consolidation consolidation =
                 Consolidation.of(store, ledger, facts, summaries, ids, counter, models, outcome -> {
                     isolationWatch.wrote(outcome.scope(), Kind.FACT);
+                    vectors.ifPresent(writer -> writer.wake(outcome.scope()));
                     events.tell(new Event.Derived(outcome));
                 });
         Optional<Background> background = models.background() && models.model() != null

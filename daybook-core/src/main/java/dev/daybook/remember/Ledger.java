@@ -36,6 +36,9 @@ public final class Ledger {
 
     private static final int PAGE = 1_000;
 
+    /** The status of what derived work took back: its versions stay, it is in no list. */
+    public static final String WITHDRAWN = "withdrawn";
+
     /** The status of a note that others took the place of. */
     private static final String SUPERSEDED = "superseded";
 
