@@ -224,7 +224,7 @@ abstract class DerivingFactsBehaviour {
     void the_answer_is_dropped_if_the_episode_was_forgotten_meanwhile() {
         Memory ada = ada(model);
         ada.remember(said("e1", "s1", NOON, "Ada likes tea."));
-        model.before(request -> ada.forget(Selection.session("s1")));
+        model.before(request -> ada.forget(Selection.everything()));
 
         assertThat(results(ada.consolidate())).contains(Result.DROPPED);
 
