@@ -6,7 +6,7 @@ import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.context.Assembler;
 import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
-import dev.daybook.data.Kind;
+import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
@@ -20,6 +20,7 @@ import dev.daybook.remember.AuditTrail;
 import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
+import dev.daybook.remember.NoteWriter;
 import dev.daybook.remember.Recorder;
 import dev.daybook.remember.SessionNamer;
 import dev.daybook.remember.SettingsStates;
@@ -57,7 +58,8 @@ final class EmbeddedDaybook implements Daybook {
             long memoryBudget,
             Isolation isolation,
             Events events,
-            ModelOptions models) {
+            ModelOptions models,
+            NoteOptions noteOptions) {
         this.store = store;
         if (store instanceof InMemoryStore bounded) {
             bounded.onEviction(scope -> events.tell(new Event.BlocksEvicted(scope)));
@@ -79,10 +81,23 @@ final class EmbeddedDaybook implements Daybook {
         Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
         SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
         IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
-        Consolidation consolidation =
-                Consolidation.of(store, ledger, facts, summaries, ids, counter, models, outcome -> {
-                    isolationWatch.wrote(outcome.scope(), Kind.FACT);
-                    vectors.ifPresent(writer -> writer.wake(outcome.scope()));
+        BlockWriter blocks = new BlockWriter(ledger);
+        NoteWriter notes = new NoteWriter(ledger, ids);
+        Consolidation consolidation = Consolidation.of(
+                store,
+                ledger,
+                new Consolidation.Writers(facts, summaries, notes, blocks),
+                ids,
+                counter,
+                embedder,
+                models,
+                noteOptions,
+                outcome -> {
+                    isolationWatch.wrote(outcome.scope());
+                    if (outcome.operation() != null) {
+                        // What was derived is to be found by meaning, too.
+                        vectors.ifPresent(writer -> writer.wake(outcome.scope()));
+                    }
                     events.tell(new Event.Derived(outcome));
                 });
         Optional<Background> background = models.background() && models.model() != null
@@ -100,6 +115,8 @@ final class EmbeddedDaybook implements Daybook {
                 blocks,
                 facts,
                 summaries,
+                notes,
+                models.background() && models.model() == null,
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
                 new SettingsStates(store, clock, audit),
@@ -109,7 +126,11 @@ final class EmbeddedDaybook implements Daybook {
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
 
-    /** What the handles of scopes share. */
+    /**
+     * What the handles of scopes share.
+     *
+     * @param notesAtOnce whether what is added becomes notes before the call returns, as no model has to be asked
+     */
     record Parts(
             Store store,
             Clock clock,
@@ -122,6 +143,8 @@ final class EmbeddedDaybook implements Daybook {
             BlockWriter blocks,
             FactWriter facts,
             SummaryWriter summaries,
+            NoteWriter notes,
+            boolean notesAtOnce,
             Forgetter forgetter,
             Transcriber transcriber,
             SettingsStates settings,

@@ -38,7 +38,7 @@ final class EmbeddedFacts implements Facts {
     @Override
     public List<Receipt> assertAll(List<NewFact> facts) {
         List<Receipt> receipts = parts.facts().write(scope, Arguments.all("facts", facts));
-        parts.isolation().wrote(scope, Kind.FACT);
+        parts.isolation().wrote(scope);
         parts.written(scope);
         return receipts;
     }

@@ -79,10 +79,25 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Receipt> rememberAll(List<NewEpisode> episodes) {
-        Arguments.all("episodes", episodes);
+        Arguments.all("episodes", episodes).forEach(EmbeddedMemory::requireOwnMetadata);
+        return write(episodes);
+    }
+
+    private static void requireOwnMetadata(NewEpisode episode) {
+        episode.metadata().keySet().stream()
+                .filter(name -> name.startsWith(NewEpisode.RESERVED))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("metadata name '" + name + "' begins with '"
+                            + NewEpisode.RESERVED + "', which the library keeps for itself; use another name");
+                });
+    }
+
+    /** What was written by the library itself may have its marks. */
+    List<Receipt> write(List<NewEpisode> episodes) {
         List<Receipt> receipts =
                 parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
-        parts.isolation().wrote(scope, Kind.EPISODE);
+        parts.isolation().wrote(scope);
         parts.written(scope);
         return parts.background().isPresent()
                 ? receipts.stream()
@@ -116,7 +131,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Optional<Entry> entry(Kind kind, String id) {
-        if (kind == Kind.BLOCK) {
+        present("id", id);
+        if (present("kind", kind) == Kind.BLOCK) {
             return blocks().find(id).map(Entry.class::cast);
         }
         return parts.store().get(scope, List.of(new Key(kind, id))).stream()
@@ -231,6 +247,11 @@ final class EmbeddedMemory implements Memory {
     }
 
     @Override
+    public Notes notes() {
+        return new EmbeddedNotes(parts, this);
+    }
+
+    @Override
     public Summaries summaries() {
         return new EmbeddedSummaries(parts, scope);
     }
@@ -297,8 +318,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Stream<Entry> export() {
-        Stream<Entry> facts = lazily(
-                () -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_LAST.reversed()));
+        Stream<Entry> facts =
+                lazily(() -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_FIRST));
         Stream<Entry> blocks = lazily(() -> blocks().list().stream());
         Stream<Entry> ledger =
                 Stream.concat(blocks, Stream.concat(inOrderOfPosition(Kind.NOTE), inOrderOfPosition(Kind.SUMMARY)));
@@ -329,6 +350,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Receipt> importAll(List<? extends Entry> entries) {
+        Arguments.all("entries", entries);
         List<Receipt> receipts =
                 parts.transcriber().write(scope, entries, parts.settings().of(scope.space()));
         parts.written(scope);
@@ -342,7 +364,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Ref> reach(Selection selection) {
-        return parts.forgetter().reach(scope, selection);
+        return parts.forgetter().reach(scope, present("selection", selection));
     }
 
     @Override

@@ -32,7 +32,7 @@ final class IsolationWatch {
     private final Store store;
     private final Isolation isolation;
     private final Events events;
-    private final Map<Watched, Witness> witnesses = new ConcurrentHashMap<>();
+    private final Map<Space, Witness> witnesses = new ConcurrentHashMap<>();
     private final Set<Space> logged = ConcurrentHashMap.newKeySet();
 
     IsolationWatch(Store store, Isolation isolation, Events events) {
@@ -41,12 +41,15 @@ final class IsolationWatch {
         this.events = events;
     }
 
-    private record Watched(Space space, Kind kind) {}
+    /** What a user is known by: one who has only blocks has said nothing yet. */
+    private static boolean isKnownBy(Map<Kind, Long> counts) {
+        return counts.containsKey(Kind.EPISODE) || counts.containsKey(Kind.FACT);
+    }
 
-    /** To be called when entries of a kind were written to a scope. */
-    void wrote(Scope scope, Kind kind) {
+    /** To be called when episodes or facts were written to a scope. */
+    void wrote(Scope scope) {
         if (scope instanceof Scope.User) {
-            witnesses.computeIfPresent(new Watched(scope.space(), kind), (watched, witness) -> {
+            witnesses.computeIfPresent(scope.space(), (space, witness) -> {
                 witness.wrote(scope);
                 return witness;
             });
@@ -62,14 +65,13 @@ final class IsolationWatch {
         if (isolation == Isolation.IGNORE || !(scope instanceof Scope.Anonymous)) {
             return;
         }
-        Watched watched = new Watched(scope.space(), kind);
-        if (!witnesses.computeIfAbsent(watched, Witness::new).exists()) {
+        if (!witnesses.computeIfAbsent(scope.space(), Witness::new).exists()) {
             return;
         }
         events.tell(new Event.AnonymousRecall(scope, kind));
         String what =
                 "the anonymous scope of the space '" + scope.space().id() + "' was recalled from while named users"
-                        + " hold " + kind.label() + "s there, which it does not see; recall from the memory of a user";
+                        + " hold something there, which it does not see; recall from the memory of a user";
         if (isolation == Isolation.REFUSE) {
             throw new IllegalArgumentException(
                     "user is missing: " + what + ", or open the daybook with another isolation");
@@ -79,16 +81,16 @@ final class IsolationWatch {
         }
     }
 
-    /** A named scope of a space that holds an entry of a kind, if there is one. */
+    /** A named scope of a space that holds something, if there is one. */
     private final class Witness {
 
-        private final Watched watched;
+        private final Space space;
         private final AtomicLong writes = new AtomicLong();
         private volatile @Nullable Scope last;
         private volatile long emptyAfterWrites = -1;
 
-        Witness(Watched watched) {
-            this.watched = watched;
+        Witness(Space space) {
+            this.space = space;
         }
 
         void wrote(Scope scope) {
@@ -98,7 +100,7 @@ final class IsolationWatch {
 
         boolean exists() {
             Scope known = last;
-            if (known != null && store.head(known).counts().containsKey(watched.kind())) {
+            if (known != null && isKnownBy(store.head(known).counts())) {
                 return true;
             }
             // Read before the look: what is written during it makes the next call look again.
@@ -118,10 +120,10 @@ final class IsolationWatch {
         private Optional<Scope> look() {
             String cursor = null;
             do {
-                Page<ScopeHead> page = store.heads(watched.space(), cursor, Pages.SIZE);
+                Page<ScopeHead> page = store.heads(space, cursor, Pages.SIZE);
                 Optional<Scope> found = page.items().stream()
                         .filter(head -> head.scope() instanceof Scope.User)
-                        .filter(head -> head.head().counts().containsKey(watched.kind()))
+                        .filter(head -> isKnownBy(head.head().counts()))
                         .map(ScopeHead::scope)
                         .findFirst();
                 if (found.isPresent()) {

@@ -44,6 +44,8 @@ public interface Memory {
      * Writes an episode down; it is durable on return (unless the store is in memory) and the next recall finds it by
      * its words. Atomic. Idempotent by id: the same id with the same content is the same write, with other content it
      * replaces the episode, whose earlier version stays in history.
+     *
+     * @throws IllegalArgumentException if a name in its metadata begins with {@link NewEpisode#RESERVED}
      */
     Receipt remember(NewEpisode episode);
 
@@ -104,6 +106,9 @@ public interface Memory {
 
     /** What is known as subject, predicate and object. */
     Facts facts();
+
+    /** Free texts that stand for themselves, kept as one set that agrees with itself. */
+    Notes notes();
 
     /** The gists of the conversations. */
     Summaries summaries();

@@ -4,15 +4,19 @@ import dev.daybook.ask.Asker;
 import dev.daybook.ask.BackOff;
 import dev.daybook.ask.Limits;
 import dev.daybook.ask.Spending;
+import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
+import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.Ledger.Change;
+import dev.daybook.remember.NoteWriter;
 import dev.daybook.remember.SummaryWriter;
 import dev.daybook.remember.Turns;
+import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.LanguageModel;
@@ -28,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the derivations. For each subject that is due one worker at a time lets the derivation propose, outside any turn,
@@ -48,15 +53,19 @@ public final class Consolidation {
     private final LongUnaryOperator backOff;
     private final Turns workers = new Turns();
 
+    /** Who writes down what is derived. */
+    public record Writers(FactWriter facts, SummaryWriter summaries, NoteWriter notes, BlockWriter blocks) {}
+
     /** All derivations there are, over one store. */
     public static Consolidation of(
             Store store,
             Ledger ledger,
-            FactWriter facts,
-            SummaryWriter summaries,
+            Writers writers,
             IdSource ids,
             TokenCounter counter,
+            @Nullable Embedder embedder,
             ModelOptions options,
+            NoteOptions noteOptions,
             Consumer<Outcome> log) {
         LanguageModel model = options.model();
         BackOff pause = options.retryAfter().isZero() ? BackOff.NONE : Limits.DEFAULTS.backOff();
@@ -64,8 +73,13 @@ public final class Consolidation {
         Optional<Asker> asker = model == null
                 ? Optional.empty()
                 : Optional.of(new Asker(model, options.prompts(), limits, counter, Spending.IGNORED));
-        Means means = new Means(store, ledger, new Attempts(store), facts, ids, counter, options.grounding(), asker);
-        List<Derivation> derivations = List.of(new FactDerivation(means), new GistDerivation(means, summaries));
+        Means means = new Means(store, ledger, new Attempts(store), writers.facts(), ids, counter, options.grounding(), asker);
+        LiveNotes notes = new LiveNotes(store, embedder);
+        List<Derivation> derivations = List.of(
+                new FactDerivation(means),
+                new GistDerivation(means, writers.summaries()),
+                new NoteDerivation(means, writers.notes(), notes, embedder, noteOptions),
+                new CoreDerivation(means, writers.blocks(), writers.notes(), notes, noteOptions));
         return new Consolidation(
                 means,
                 derivations,
@@ -98,6 +112,14 @@ public final class Consolidation {
             outcomes.addAll(workers.take(scope, () -> run(scope, derivation, demanded)));
         }
         return outcomes;
+    }
+
+    /** Makes the notes that are due in a scope, and nothing else. */
+    public List<Outcome> notes(Scope scope) {
+        return derivations.stream()
+                .filter(derivation -> derivation.name().equals(NoteDerivation.NAME))
+                .flatMap(derivation -> workers.take(scope, () -> run(scope, derivation, true)).stream())
+                .toList();
     }
 
     private List<Outcome> run(Scope scope, Derivation derivation, boolean demanded) {

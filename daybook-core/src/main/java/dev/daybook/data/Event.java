@@ -10,10 +10,10 @@ public sealed interface Event {
     Scope scope();
 
     /**
-     * The anonymous scope was recalled from while named users of its space hold entries of a kind: perhaps the user was
+     * The anonymous scope was recalled from while named users of its space hold something: perhaps the user was
      * forgotten. The answer holds only what the anonymous scope has.
      *
-     * @param kind what the named users hold, and the call looks for: episodes, or facts
+     * @param kind what the call looks for: episodes, or facts
      */
     record AnonymousRecall(Scope scope, Kind kind) implements Event {}
 

@@ -1,8 +1,7 @@
 package dev.daybook.data;
 
 /**
- * What to do when the anonymous scope is recalled from while named users of its space hold episodes (or facts, where
- * facts are asked for). No scope ever sees another; but who gets an empty answer there has often forgotten to say whose
+ * What to do when the anonymous scope is recalled from while named users of its space hold episodes or facts. No scope ever sees another; but who gets an empty answer there has often forgotten to say whose
  * memory is meant.
  */
 public enum Isolation {

@@ -119,6 +119,10 @@ public final class FactWriter {
                     (Fact fact) -> fact.recordedAt().toInstant(), Comparator.reverseOrder())
             .thenComparingLong(Fact::position);
 
+    /** The one learnt first first; not {@link #LEARNT_LAST} reversed, which would turn those of one time round. */
+    public static final Comparator<Fact> LEARNT_FIRST =
+            Comparator.comparing((Fact fact) -> fact.recordedAt().toInstant()).thenComparingLong(Fact::position);
+
     /** All versions, the oldest first. */
     public List<Fact> history(Scope scope, String id) {
         return ledger.all(scope, Scan.of(Kind.FACT).versions(Scan.Versions.ALL)).stream()

@@ -16,6 +16,7 @@ import dev.daybook.local.HashEmbedder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 
 /**
  * For who comes from ChromaMemory of jeevesagent: each of its operations, as it is called here. Makes a folder
@@ -55,7 +56,7 @@ public final class ChromaMemoryUser {
             Receipt fact = alice.facts().assertFact(NewFact.of("Alice", "likes", "tea"));
             alice.await(fact, Duration.ofSeconds(10));
             alice.facts()
-                    .recall("Alice likes tea", 5, OffsetDateTime.now())
+                    .recall("Alice likes tea", 5, OffsetDateTime.now(ZoneOffset.UTC))
                     .forEach(each -> System.out.println("fact: " + each.text()));
         }
         // After a restart everything is there, blocks too: working, session_messages, profile, export, forget.
@@ -69,7 +70,7 @@ public final class ChromaMemoryUser {
             System.out.println("last seen: " + alice.profile().lastSeen());
             System.out.println("exported: " + alice.export().count());
             System.out.println("forgotten: "
-                    + alice.forget(Selection.session("s1").andBefore(OffsetDateTime.now()))
+                    + alice.forget(Selection.session("s1").andBefore(OffsetDateTime.now(ZoneOffset.UTC)))
                             .count());
         }
     }

@@ -13,6 +13,7 @@ import dev.daybook.data.Query.By;
 import dev.daybook.data.Selection;
 import dev.daybook.local.InMemoryStore;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 
 /** For who comes from InMemoryMemory of jeevesagent: each of its operations, as it is called here. Keeps nothing. */
 public final class InMemoryMemoryUser {
@@ -38,7 +39,7 @@ public final class InMemoryMemoryUser {
             // recall: a text as it stands, else the newest; a blank one: the newest
             Query named = Query.of("heron").by(By.TEXT).kinds(Kind.EPISODE).limit(5);
             alice.recall(named.withFallback()).forEach(hit -> System.out.println("text: " + hit.text()));
-            OffsetDateTime now = OffsetDateTime.now();
+            OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
             alice.recall(Query.of("").between(now.minusHours(1), now))
                     .forEach(hit -> System.out.println("newest: " + hit.text()));
 
@@ -46,7 +47,7 @@ public final class InMemoryMemoryUser {
             alice.facts().assertFact(NewFact.of("Alice", "lives_in", "Porto"));
             alice.facts().assertFact(NewFact.of("Alice", "lives_in", "Faro"));
             alice.facts()
-                    .list(FactQuery.all().subject("Alice").validAt(OffsetDateTime.now()))
+                    .list(FactQuery.all().subject("Alice").validAt(OffsetDateTime.now(ZoneOffset.UTC)))
                     .forEach(fact -> System.out.println("now: " + fact.text()));
             alice.facts().recall("where in Porto", 5, null).forEach(fact -> System.out.println("fact: " + fact.text()));
 

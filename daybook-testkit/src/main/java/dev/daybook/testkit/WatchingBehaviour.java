@@ -81,9 +81,9 @@ abstract class WatchingBehaviour {
     }
 
     @Test
-    void facts_are_watched_by_themselves() {
+    void facts_make_a_user_known_and_blocks_do_not() {
         Daybook daybook = watched(Isolation.WARN);
-        daybook.user("ada").remember(said("hers", "hello"));
+        daybook.user("ada").blocks().put("persona", "hello");
         daybook.anonymous().facts().recall("tea", 5, null);
         assertThat(events).isEmpty();
 
@@ -130,7 +130,7 @@ abstract class WatchingBehaviour {
         assertThatIllegalArgumentException().isThrownBy(() -> nobody.context("s", "hello"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> nobody.facts().recall("tea", 5, null))
-                .withMessageContaining("facts");
+                .withMessageContaining("hold something");
         assertThat(events).hasSize(3);
     }
 

@@ -39,6 +39,7 @@ final class InMemorySeed implements Seed {
         operations.putAll(new ScopeOperations(stage).operations());
         operations.putAll(new EmbedderOperations().operations());
         operations.putAll(new TypeOperations(stage.clock()).operations());
+        operations.putAll(new ConsolidatorOperations(stage.clock()).operations());
         operations.put("construct", this::construct);
         operations.put("defaults", this::defaults);
         operations.put("advance_clock", this::advance);

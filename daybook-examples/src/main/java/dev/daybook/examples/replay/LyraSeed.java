@@ -123,8 +123,10 @@ final class LyraSeed implements Seed {
         String excluded = given.optionalText("exclude_session");
         Query query =
                 Query.of(given.text("query")).by(By.MEANING).kinds(Kind.SUMMARY).limit(given.integer("k", GIST_LIMIT));
-        boolean all = excluded == null || excluded.isEmpty();
-        return Shown.list(memory().recall(all ? query : query.notInSessions(excluded)).stream()
+        if (excluded != null && !excluded.isEmpty()) {
+            query = query.notInSessions(excluded);
+        }
+        return Shown.list(memory().recall(query).stream()
                 .map(hit -> {
                     Summary gist = (Summary) hit.entry();
                     return Shown.list(gist.session(), gist.text(), gist.upTo(), hit.score());

@@ -25,7 +25,11 @@ public final class Replay {
     static final int NOT_FOUND = 4;
 
     private static final Map<String, Function<Scenario, Seed>> SEEDS =
-            new TreeMap<>(Map.of("inmemory", InMemorySeed::new, "chroma", ChromaSeed::new, "lyra", LyraSeed::new));
+            new TreeMap<>(Map.of(
+            "inmemory", InMemorySeed::new,
+            "chroma", ChromaSeed::new,
+            "lyra", LyraSeed::new,
+            "haema", HaemaSeed::new));
 
     private Replay() {}
 

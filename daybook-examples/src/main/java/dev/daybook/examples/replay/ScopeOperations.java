@@ -59,7 +59,7 @@ final class ScopeOperations {
     private static List<String> exported(Memory memory, Kind kind, Comparator<Entry> order) {
         try (Stream<Entry> entries = memory.export()) {
             return entries.filter(entry -> entry.kind() == kind)
-                    .sorted(order.thenComparing(Entry::position))
+                    .sorted(order.thenComparingLong(Entry::position))
                     .map(Entry::id)
                     .toList();
         }

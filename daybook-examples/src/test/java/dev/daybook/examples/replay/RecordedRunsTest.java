@@ -27,7 +27,9 @@ class RecordedRunsTest {
 
         for (Path file : files) {
             List<Compared> compared = ReplayComparison.compare(ReplayComparison.seedOf(file), file);
-            assertThat(compared).as(file.toString()).noneMatch(step -> step.verdict() == Verdict.WRONG);
+            assertThat(compared)
+                    .as(file.toString())
+                    .allMatch(step -> step.verdict() == Verdict.AGREES || step.verdict() == Verdict.TO_BE_JUDGED);
         }
     }
 
