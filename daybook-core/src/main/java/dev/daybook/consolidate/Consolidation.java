@@ -200,7 +200,8 @@ public final class Consolidation {
         List<String> ended = new ArrayList<>(proposal.retried());
         boolean goesOn = proposal.more()
                 || attempts.find(scope, derivation.name(), subject).watermark() != before.watermark();
-        boolean stoodIn = outcome.result() == Result.FALLBACK && proposal.retried().isEmpty();
+        boolean stoodIn =
+                outcome.result() == Result.FALLBACK && proposal.retried().isEmpty();
         if (outcome.result() == Result.DROPPED || stoodIn || !goesOn) {
             ended.add(subject);
         }
