@@ -8,6 +8,7 @@ import dev.daybook.context.Assembler;
 import dev.daybook.context.BankBlock;
 import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
@@ -74,20 +75,18 @@ final class EmbeddedDaybook implements Daybook {
         Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, memoryBudget);
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
+        BlockWriter blocks = new BlockWriter(ledger);
         FactWriter facts = new FactWriter(ledger, ids, store, embedder);
         Forgetter forgetter = new Forgetter(store, clock, turns, audit);
         forgetter.finishAll();
         Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
         SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
-        Consolidation consolidation = Consolidation.of(
-                store,
-                ledger,
-                facts,
-                summaries,
-                ids,
-                counter,
-                models,
-                outcome -> events.tell(new Event.Derived(outcome)));
+        IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
+        Consolidation consolidation =
+                Consolidation.of(store, ledger, facts, summaries, ids, counter, models, outcome -> {
+                    isolationWatch.wrote(outcome.scope(), Kind.FACT);
+                    events.tell(new Event.Derived(outcome));
+                });
         Optional<Background> background = models.background() && models.model() != null
                 ? Optional.of(new Background(store, consolidation))
                 : Optional.empty();
@@ -98,15 +97,15 @@ final class EmbeddedDaybook implements Daybook {
                 vectors,
                 recaller,
                 conversation,
-                new Assembler(recaller, conversation, counter),
+                new Assembler(recaller, conversation, blocks, counter, clock),
                 new SessionNamer(store, clock, turns, audit),
-                new BlockWriter(ledger),
+                blocks,
                 facts,
                 summaries,
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
                 new SettingsStates(store, clock, audit),
-                new IsolationWatch(store, isolation, events),
+                isolationWatch,
                 consolidation,
                 background,
                 new BankParts(

@@ -112,7 +112,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Optional<Entry> entry(Kind kind, String id) {
-        if (kind == Kind.BLOCK) {
+        present("id", id);
+        if (present("kind", kind) == Kind.BLOCK) {
             return blocks().find(id).map(Entry.class::cast);
         }
         return parts.store().get(scope, List.of(new Key(kind, id))).stream()
@@ -292,8 +293,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Stream<Entry> export() {
-        Stream<Entry> facts = lazily(
-                () -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_LAST.reversed()));
+        Stream<Entry> facts =
+                lazily(() -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_FIRST));
         Stream<Entry> blocks = lazily(() -> blocks().list().stream());
         Stream<Entry> ledger =
                 Stream.concat(blocks, Stream.concat(inOrderOfPosition(Kind.NOTE), inOrderOfPosition(Kind.SUMMARY)));
@@ -318,6 +319,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Receipt> importAll(List<? extends Entry> entries) {
+        Arguments.all("entries", entries);
         List<Receipt> receipts =
                 parts.transcriber().write(scope, entries, parts.settings().of(scope.space()));
         parts.vectors().ifPresent(vectors -> vectors.wake(scope));
@@ -331,7 +333,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Ref> reach(Selection selection) {
-        return parts.forgetter().reach(scope, selection);
+        return parts.forgetter().reach(scope, present("selection", selection));
     }
 
     @Override

@@ -114,7 +114,6 @@ public interface Memory {
     /** The gists of the conversations. */
     Summaries summaries();
 
-    /** What is here, at a glance. A scope that was never written: zeros, and no error. */
     /**
      * Derives what is due in this scope, and whatever is new besides, and waits for it. What failed before is tried again
      * at once. No source is changed; what was derived can be undone by its operation.
@@ -133,6 +132,7 @@ public interface Memory {
      */
     Outcome undo(String operation);
 
+    /** What is here, at a glance. A scope that was never written: zeros, and no error. */
     Profile profile();
 
     /**

@@ -1,6 +1,7 @@
 package dev.daybook.consolidate;
 
 import dev.daybook.data.Scope;
+import dev.daybook.remember.DerivedStates;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
@@ -11,7 +12,6 @@ import java.util.Map;
 /** The attempts of a scope, kept as states of it: they go when it is forgotten. */
 final class Attempts {
 
-    private static final String PREFIX = "derive/";
     private static final int PAGE = 1_000;
 
     private final Store store;
@@ -20,13 +20,8 @@ final class Attempts {
         this.store = store;
     }
 
-    /** The name of the state of an attempt. */
-    static String name(String derivation, String subject) {
-        return PREFIX + derivation + "/" + subject;
-    }
-
     Attempt find(Scope scope, String derivation, String subject) {
-        String wanted = name(derivation, subject);
+        String wanted = DerivedStates.attempt(derivation, subject);
         // A longer name with this prefix can only come after it.
         return store.states(scope, wanted, null, 1).items().stream()
                 .filter(state -> state.name().equals(wanted))
@@ -37,7 +32,7 @@ final class Attempts {
 
     /** All attempts of a derivation, by subject. */
     Map<String, Attempt> all(Scope scope, String derivation) {
-        String prefix = name(derivation, "");
+        String prefix = DerivedStates.attempt(derivation, "");
         Map<String, Attempt> attempts = new LinkedHashMap<>();
         String cursor = null;
         do {
@@ -49,11 +44,11 @@ final class Attempts {
     }
 
     static StateChange change(String derivation, String subject, Attempt attempt) {
-        return new StateChange(name(derivation, subject), attempt.version(), attempt.encode());
+        return new StateChange(DerivedStates.attempt(derivation, subject), attempt.version(), attempt.encode());
     }
 
     /** The change that takes an attempt away: its subject is done for good. */
     static StateChange removal(String derivation, String subject, Attempt attempt) {
-        return new StateChange(name(derivation, subject), attempt.version(), null);
+        return new StateChange(DerivedStates.attempt(derivation, subject), attempt.version(), null);
     }
 }

@@ -1,19 +1,17 @@
 package dev.daybook.consolidate;
 
-import dev.daybook.codec.ByteReader;
-import dev.daybook.codec.ByteWriter;
 import dev.daybook.codec.EntryCodec;
-import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
+import dev.daybook.remember.DerivedStates;
+import dev.daybook.remember.DerivedStates.Operation;
+import dev.daybook.remember.DerivedStates.Written;
 import dev.daybook.remember.Ledger;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Scan;
-import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,9 +20,6 @@ import java.util.Optional;
  * before. A state of the scope, written in the same batch.
  */
 final class Operations {
-
-    private static final String PREFIX = "operation/";
-    private static final int PLAIN = 1;
 
     /** What was taken back: its versions stay, it is in no list. */
     private static final String WITHDRAWN = "withdrawn";
@@ -74,69 +69,26 @@ final class Operations {
                 now);
     }
 
-    /**
-     * An operation.
-     *
-     * @param derivation what was derived
-     * @param written what it wrote
-     * @param read what it was made from, of the same scope
-     */
-    record Operation(String derivation, List<Written> written, List<Key> read) {}
-
-    /** An entry that was written, and the revision of the version before; 0: it was new. */
-    record Written(Key key, long before) {}
-
-    static String name(String operation) {
-        return PREFIX + operation;
-    }
-
     /** The record of a change that is about to be written. */
     static StateChange record(String derivation, Ledger.Change change, List<Key> read) {
-        ByteWriter out = new ByteWriter().octet(PLAIN).text(derivation);
-        out.number(change.postings().size());
-        for (Ledger.Posting posting : change.postings()) {
-            key(out, new Key(posting.entry().kind(), posting.entry().id()));
-            out.number(posting.replaces().map(Stored::contentRevision).orElse(0L));
-        }
-        out.number(read.size());
-        read.forEach(key -> key(out, key));
-        return new StateChange(name(change.operation()), 0, out.toBlob());
+        List<Written> written = change.postings().stream()
+                .map(posting -> new Written(
+                        new Key(posting.entry().kind(), posting.entry().id()),
+                        posting.replaces().map(Stored::contentRevision).orElse(0L)))
+                .toList();
+        Operation operation = new Operation(derivation, written, read);
+        return new StateChange(DerivedStates.operation(change.operation()), 0, operation.encode());
     }
 
     Optional<Operation> find(Scope scope, String operation) {
-        String wanted = name(operation);
+        String wanted = DerivedStates.operation(operation);
         return store.states(scope, wanted, null, 1).items().stream()
                 .filter(state -> state.name().equals(wanted))
                 .findFirst()
-                .map(Operations::decode);
+                .map(Operation::decode);
     }
 
     static StateChange removal(String operation) {
-        return new StateChange(name(operation), Put.ANY, null);
-    }
-
-    private static Operation decode(State state) {
-        ByteReader in = new ByteReader(state.bytes());
-        if (in.octet() != PLAIN) {
-            throw ByteReader.damaged("an operation has an unknown form");
-        }
-        String derivation = in.text();
-        List<Written> written = new ArrayList<>();
-        for (int left = in.count(); left > 0; left--) {
-            written.add(new Written(key(in), in.number()));
-        }
-        List<Key> read = new ArrayList<>();
-        for (int left = in.count(); left > 0; left--) {
-            read.add(key(in));
-        }
-        return new Operation(derivation, written, read);
-    }
-
-    private static void key(ByteWriter out, Key key) {
-        out.text(key.kind().label()).text(key.id());
-    }
-
-    private static Key key(ByteReader in) {
-        return new Key(Kind.of(in.text()), in.text());
+        return new StateChange(DerivedStates.operation(operation), Put.ANY, null);
     }
 }

@@ -12,13 +12,15 @@ import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.recall.Conversation;
 import dev.daybook.recall.Recaller;
+import dev.daybook.remember.BlockWriter;
 import dev.daybook.spi.TokenCounter;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Builds what the model should know before it answers: what was said in this conversation, and what was recalled from
- * others, each with the turns beside it. This conversation is served first, up to half of the budget, because a model
+ * Builds what the model should know before it answers: what is pinned and known, what was said in this conversation, and
+ * what was recalled from others, each with the turns beside it. This conversation is served first, up to half of the budget, because a model
  * that loses the thread is worse than one that forgets; what it leaves goes to the details, and what they leave goes back
  * to earlier turns. Thread-safe.
  */
@@ -32,8 +34,11 @@ public final class Assembler {
     private final Recaller recaller;
     private final Conversation conversation;
     private final TokenCounter counter;
+    private final Tiers tiers;
 
-    public Assembler(Recaller recaller, Conversation conversation, TokenCounter counter) {
+    public Assembler(
+            Recaller recaller, Conversation conversation, BlockWriter blocks, TokenCounter counter, Clock clock) {
+        this.tiers = new Tiers(recaller, blocks, counter, clock);
         this.recaller = recaller;
         this.conversation = conversation;
         this.counter = counter;
@@ -52,8 +57,10 @@ public final class Assembler {
     }
 
     private Context assemble(Scope scope, String session, String prompt, ContextOptions options, int tokens) {
+        List<Items> tiers = this.tiers.pack(scope, session, prompt, options, tokens);
+        int left = tokens - tiers.stream().mapToInt(Items::spent).sum();
         List<Episode> episodes = conversation.newestFirst(scope, session, options.asOf());
-        SessionTurns turns = new SessionTurns(scope, episodes, new Budget(counter, (int) (tokens * SESSION_SHARE)));
+        SessionTurns turns = new SessionTurns(scope, episodes, new Budget(counter, (int) (left * SESSION_SHARE)));
         turns.pack();
         Query query = Query.of(prompt)
                 .notInSessions(session)
@@ -63,13 +70,15 @@ public final class Assembler {
                 .includeShared();
         // A blank prompt asks nothing, so nothing is recalled for it.
         List<Hit> hits = prompt.isBlank() ? List.of() : recaller.recall(scope, query);
-        Details details = new Details(recaller, scope, hits, new Budget(counter, tokens - turns.spent()));
+        Details details = new Details(recaller, scope, hits, new Budget(counter, left - turns.spent()));
         details.pack(options.asOf() == null);
-        turns.packMore(tokens - details.spent());
+        turns.packMore(left - details.spent());
 
         List<String> parts = new ArrayList<>();
         List<Section> sections = new ArrayList<>();
-        List<LeftOut> leftOut = new ArrayList<>(details.leftOut());
+        List<LeftOut> leftOut = new ArrayList<>(Tiers.leftOut(tiers));
+        leftOut.addAll(details.leftOut());
+        tiers.forEach(items -> add(parts, sections, items.name(), items.text(), items.shown()));
         add(parts, sections, "details", details.text(), details.shown());
         add(parts, sections, "session", turns.text(), turns.shown());
         leftOut.addAll(turns.leftOut());

@@ -49,6 +49,13 @@ record Doom(
         return new Doom(scope, false, counts, gone, putBack, states);
     }
 
+    /** The same, with more states that go. */
+    Doom and(List<String> more) {
+        List<String> all = new ArrayList<>(states);
+        more.stream().filter(state -> !states.contains(state)).forEach(all::add);
+        return new Doom(scope, everything, counts, gone, putBack, all);
+    }
+
     boolean isNothing() {
         return !everything && gone.isEmpty() && putBack.isEmpty() && states.isEmpty();
     }

@@ -118,7 +118,7 @@ final class Reach {
             boolean names = each.versions().stream().anyMatch(version -> namesGone(version.entry()));
             if (each.fate() == Held.Fate.LOSES_VERSIONS
                     || names
-                    || left != each.current().entry()) {
+                    || !left.equals(each.current().entry())) {
                 puts.add(Posting.of(left, Optional.empty())
                         .recorded(each.since().stored().recorded())
                         .toPut());
@@ -156,7 +156,7 @@ final class Reach {
         }
         return survivor instanceof Block earlier
                         && each.current().entry() instanceof Block present
-                        && earlier != present
+                        && !earlier.equals(present)
                 ? Copies.inPlaceOf(present, earlier)
                 : survivor;
     }

@@ -4,6 +4,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.remember.DerivedStates;
 import dev.daybook.remember.SessionStates;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
@@ -50,9 +51,16 @@ final class Seeker {
         if (selection.session() != null && selection.before() == null && selection.id() == null) {
             sessions.add(selection.session());
         }
-        sessions.addAll(takeEpisodes(scope, selection, upTo, reach));
+        Set<String> touched = new HashSet<>(sessions);
+        sessions.addAll(takeEpisodes(scope, selection, upTo, reach, touched));
         reach.take(version -> version.stored().contentRevision() <= upTo && matches(selection, version));
-        return reach.doom(known(scope, sessions));
+        return withDerived(scope, reach.doom(known(scope, sessions)), touched);
+    }
+
+    /** The same, with the states that have to do with what goes. */
+    Doom withDerived(Scope scope, Doom doom, Set<String> sessions) {
+        Set<Key> keys = new HashSet<>(doom.erase().keys());
+        return doom.and(DerivedStates.concerning(store, scope, keys, sessions));
     }
 
     /** The names of the states of a scope that begin with a prefix. */
@@ -71,7 +79,7 @@ final class Seeker {
     Doom citing(Scope shared, Predicate<Ref> gone, List<String> states) {
         Reach reach = new Reach(shared, held(shared, store.head(shared)));
         reach.take(version -> version.sources().stream().anyMatch(gone));
-        return reach.doom(states);
+        return withDerived(shared, reach.doom(states), Set.of());
     }
 
     /** The keys of all entries, for who wants to know what a whole scope is. */
@@ -81,8 +89,12 @@ final class Seeker {
         }
     }
 
-    /** The sessions of which every episode goes. */
-    private Set<String> takeEpisodes(Scope scope, Selection selection, long upTo, Reach reach) {
+    /**
+     * The sessions of which every episode goes.
+     *
+     * @param touched takes those of which any goes
+     */
+    private Set<String> takeEpisodes(Scope scope, Selection selection, long upTo, Reach reach, Set<String> touched) {
         if (selection.kind() != null && selection.kind() != Kind.EPISODE) {
             return Set.of();
         }
@@ -105,6 +117,7 @@ final class Seeker {
                 (reach.goes(current.key()) ? emptied : kept).add(session);
             }
         });
+        touched.addAll(emptied);
         emptied.removeAll(kept);
         return emptied;
     }

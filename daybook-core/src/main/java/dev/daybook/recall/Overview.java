@@ -4,19 +4,28 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** What a partition tells about a scope without reading a body. Valid only inside the reader it is given to. */
+/** What the index of a scope tells without reading a body. Valid only inside the reader it is given to. */
 public final class Overview {
 
-    private final Partition partition;
+    private final Supplier<Map<String, Conversation>> conversations;
 
-    Overview(Partition partition) {
-        this.partition = partition;
+    private Overview(Supplier<Map<String, Conversation>> conversations) {
+        this.conversations = conversations;
+    }
+
+    static Overview of(Partition partition) {
+        return new Overview(() -> conversations(partition));
+    }
+
+    static Overview of(Map<String, Conversation> conversations) {
+        return new Overview(() -> conversations);
     }
 
     /** A conversation: when its first and last episodes happened, and how many there are. */
     public record Conversation(Instant first, Instant last, long episodes) {
-        private Conversation and(Instant time) {
+        Conversation and(Instant time) {
             return new Conversation(
                     time.isBefore(first) ? time : first, time.isAfter(last) ? time : last, episodes + 1);
         }
@@ -24,6 +33,10 @@ public final class Overview {
 
     /** The conversations by session id; what is in no session is left out. */
     public Map<String, Conversation> conversations() {
+        return conversations.get();
+    }
+
+    private static Map<String, Conversation> conversations(Partition partition) {
         Map<String, Conversation> conversations = new LinkedHashMap<>();
         for (int number = 0; number < partition.slots().size(); number++) {
             Slot slot = partition.slots().get(number);

@@ -24,10 +24,12 @@ final class Questions {
     private final Store store;
     private final ScopeEmbedders embedders;
     private final Partitions partitions;
+    private final LargeScope large;
     private final VectorsBehind behind;
     private final QueryCache cache = new QueryCache();
 
-    Questions(Store store, ScopeEmbedders embedders, Partitions partitions, VectorsBehind behind) {
+    Questions(Store store, ScopeEmbedders embedders, Partitions partitions, LargeScope large, VectorsBehind behind) {
+        this.large = large;
         this.store = store;
         this.embedders = embedders;
         this.partitions = partitions;
@@ -58,7 +60,7 @@ final class Questions {
         embedders.warnOfMissing();
         boolean coming =
                 own != null && embedders.isPresent(own) && !behind.awaitSettled(scope, head.revision(), Duration.ZERO);
-        Seen seen = partitions.read(scope, head, sidecar(own), Seen::of);
+        Seen seen = seen(scope, head, sidecar(own));
         boolean comparable = coming || seen.vectors() || query.asOf() != null;
         Embedder embedder = comparable ? own : ofShared(scope, query);
         if (embedder == null) {
@@ -85,11 +87,15 @@ final class Questions {
             return null;
         }
         Embedder embedder = embedders.of(shared);
-        return partitions
-                        .read(shared, store.head(shared), sidecar(embedder), Seen::of)
-                        .vectors()
-                ? embedder
-                : null;
+        return seen(shared, store.head(shared), sidecar(embedder)).vectors() ? embedder : null;
+    }
+
+    private Seen seen(Scope scope, Head head, @Nullable String sidecar) {
+        if (large.is(head)) {
+            // Who speaks in it is not known without reading all of it.
+            return new Seen(sidecar != null && large.hasVectors(scope, head, sidecar), Set.of());
+        }
+        return partitions.read(scope, head, sidecar, Seen::of);
     }
 
     /** The sidecar to be read for an embedder; null for none. */

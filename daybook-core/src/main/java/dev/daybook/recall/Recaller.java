@@ -40,6 +40,7 @@ public final class Recaller {
     private final Partitions partitions;
     private final Questions questions;
     private final Past past;
+    private final LargeScope large;
 
     /**
      * A read path over a store.
@@ -56,8 +57,10 @@ public final class Recaller {
         this.embedder = embedder;
         this.embedders = new ScopeEmbedders(store, embedder, previous);
         this.partitions = new Partitions(store, scope -> Questions.sidecar(embedders.of(scope)), memoryBudget);
-        this.questions = new Questions(store, embedders, partitions, behind);
+        LargeScope large = new LargeScope(store);
+        this.questions = new Questions(store, embedders, partitions, large, behind);
         this.past = new Past(store);
+        this.large = large;
     }
 
     /** The hits of a query, best first; never more than its limit. */
@@ -114,7 +117,9 @@ public final class Recaller {
 
     /** What a scope holds, from its partition. */
     public <T> T overview(Scope scope, Function<Overview, T> reader) {
-        return partitions.read(scope, partition -> reader.apply(new Overview(partition)));
+        return large.is(store.head(scope))
+                ? reader.apply(Overview.of(large.conversations(scope)))
+                : partitions.read(scope, partition -> reader.apply(Overview.of(partition)));
     }
 
     /** A message by its entry and its index in it. */
@@ -123,6 +128,9 @@ public final class Recaller {
     /** The messages before and after one in its conversation. */
     public List<Place> beside(Place place) {
         Scope scope = place.entry().scope();
+        if (large.is(store.head(scope))) {
+            return large.beside(place);
+        }
         return partitions.read(scope, partition -> {
             int number =
                     partition.slotOf(new Key(place.entry().kind(), place.entry().id()));
@@ -217,6 +225,10 @@ public final class Recaller {
             Function<Pool, T> reader) {
         if (query.asOf() != null) {
             return reader.apply(past.asOf(scope, query.asOf().toInstant(), query.by(), question, embedder));
+        }
+        if (large.is(head)) {
+            return reader.apply(
+                    large.pool(scope, query, question, Questions.sidecar(embedder), keys -> bodies(scope, keys)));
         }
         return partitions.read(
                 scope,

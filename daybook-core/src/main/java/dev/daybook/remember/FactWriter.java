@@ -114,11 +114,14 @@ public final class FactWriter {
                 .toList();
     }
 
-    /** The one learnt last first, of equal times the one written last. */
+    /** The one learnt last first, those of one time in the order in which they were written. */
     public static final Comparator<Fact> LEARNT_LAST = Comparator.comparing(
-                    (Fact fact) -> fact.recordedAt().toInstant())
-            .thenComparing(Fact::position)
-            .reversed();
+                    (Fact fact) -> fact.recordedAt().toInstant(), Comparator.reverseOrder())
+            .thenComparingLong(Fact::position);
+
+    /** The one learnt first first; not {@link #LEARNT_LAST} reversed, which would turn those of one time round. */
+    public static final Comparator<Fact> LEARNT_FIRST =
+            Comparator.comparing((Fact fact) -> fact.recordedAt().toInstant()).thenComparingLong(Fact::position);
 
     /** All versions, the oldest first. */
     public List<Fact> history(Scope scope, String id) {

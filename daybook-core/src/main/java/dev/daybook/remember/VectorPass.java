@@ -18,6 +18,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * One look at a scope: finds a batch of entries that have no vectors of the embedder, embeds them, and writes the vectors
@@ -87,7 +88,7 @@ final class VectorPass {
             }
         }
         progress.note(scope, upTo, done.settled(), done.failed().keySet())
-                .forEach(entry -> report(entry, done.failed().get(entry)));
+                .forEach(entry -> report(entry, done.failed()));
         done.throwIfAway();
         // After a write, read on from here: a text that was replaced meanwhile has no vectors yet, and no number tells.
         return found.more() || !done.sidecars().isEmpty();
@@ -144,7 +145,8 @@ final class VectorPass {
     }
 
     /** By place and kind of failure only: the message of a failure may hold the text. */
-    private static void report(DueEntry entry, Throwable failure) {
+    private static void report(DueEntry entry, Map<DueEntry, Throwable> failures) {
+        Throwable failure = Objects.requireNonNull(failures.get(entry), "it failed");
         LOG.log(
                 Level.WARNING,
                 "an entry ({0}, revision {1}) cannot be embedded and is set aside; it is found by its words, and tried"

@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Key;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -41,7 +37,9 @@ class FactLineTest {
     private static final int PLACES = 4;
 
     private final InMemoryStore store = new InMemoryStore();
-    private final FactWriter facts = writer();
+    private final Clock clock = Clock.fixed(START.plusYears(1).toInstant(), ZoneOffset.UTC);
+    private final Ledger ledger = new Ledger(store, clock, new Turns(), new AuditTrail(store));
+    private final FactWriter facts = new FactWriter(ledger, new Ulids(clock), store, null);
     private final List<Assertion> list = new ArrayList<>();
 
     private record Assertion(
@@ -58,12 +56,6 @@ class FactLineTest {
             boolean later = other.from > from || other.from == from && other.number > number;
             return !other.place.equals(place) && later && other.from <= time;
         }
-    }
-
-    private FactWriter writer() {
-        Clock clock = Clock.fixed(START.plusYears(1).toInstant(), ZoneOffset.UTC);
-        Ledger ledger = new Ledger(store, clock, new Turns(), new AuditTrail(store));
-        return new FactWriter(ledger, new Ulids(clock), store, null);
     }
 
     /** The assertion of a number is learnt at the minute of that number. */
@@ -121,17 +113,16 @@ class FactLineTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void releasing_some_leaves_the_line_as_if_they_had_not_been_said(long seed) {
+    void taking_some_back_leaves_the_line_as_if_they_had_not_been_said(long seed) {
         Random random = new Random(seed);
         IntStream.range(0, CORRECTIONS).forEach(number -> say(random, number, false));
         for (int i = 0; i < CORRECTIONS / 2; i++) {
             Assertion gone = list.remove(random.nextInt(list.size()));
             String id = "f" + gone.number();
-            facts.release(ADA, Set.of(id));
-            store.erase(
-                    ADA,
-                    Erase.of(List.of(new Key(Kind.FACT, id)), List.of()),
-                    new Batch(ADA, "op " + i, List.of(), List.of(), List.of(), null));
+            ledger.change(ADA, "take back", change -> {
+                facts.post(change, ADA, List.of(), Set.of(id));
+                return id;
+            });
             compare(FactQuery.all(), list);
         }
     }

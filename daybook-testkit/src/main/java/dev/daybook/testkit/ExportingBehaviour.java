@@ -108,6 +108,23 @@ abstract class ExportingBehaviour {
         assertThat(copy.blocks().list()).extracting(Block::name).containsExactly("user", "persona");
     }
 
+    @Test
+    void facts_learnt_at_one_time_keep_their_order_on_the_way() {
+        Memory ada = contract.ada();
+        ada.facts()
+                .assertAll(IntStream.range(0, 5)
+                        .mapToObj(i -> NewFact.of("user", "saw", "bird " + i)
+                                .withId("f" + i)
+                                .manyValued())
+                        .toList());
+        Memory bob = contract.daybook().user("bob");
+
+        bob.importAll(ada.export().toList());
+
+        assertThat(ids(ada.export())).containsExactly("f0", "f1", "f2", "f3", "f4");
+        assertThat(ids(bob.export())).isEqualTo(ids(ada.export()));
+    }
+
     /** The same in another space: entries cite only their own scope. */
     private Entry elsewhere(Entry entry) {
         Ref first = new Ref(contract.daybook().space("elsewhere").user("ada").scope(), Kind.EPISODE, "e1");

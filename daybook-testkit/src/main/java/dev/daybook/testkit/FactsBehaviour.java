@@ -191,8 +191,8 @@ abstract class FactsBehaviour {
                 .mapToObj(i -> fact("f" + i, "ada", "likes", "t" + i, 0).manyValued())
                 .toList());
 
-        assertThat(ids(FactQuery.all())).containsExactly("f3", "f2", "f1", "f0");
-        assertThat(ids(facts().recall("likes", 10, null))).containsExactly("f3", "f2", "f1", "f0");
+        assertThat(ids(FactQuery.all())).containsExactly("f0", "f1", "f2", "f3");
+        assertThat(ids(facts().recall("likes", 10, null))).containsExactly("f0", "f1", "f2", "f3");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.daybook.examples.replay;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Episode;
@@ -44,7 +45,7 @@ final class ChromaSeed implements Seed {
         embedder = scripted;
         folder = folders.folder("");
         ScriptedClock clock = new ScriptedClock(scenario.start());
-        stage = new Stage(clock, open(folder, embedder, clock));
+        stage = new Stage(clock, memory());
     }
 
     @Override
@@ -100,12 +101,12 @@ final class ChromaSeed implements Seed {
         Embedder other = given.has("dims") ? new HashEmbedder(given.integer("dims", 0)) : scripted;
         folder = folders.folder(given.text("path"));
         embedder = other;
-        stage.replace(() -> open(folder, embedder, stage.clock()));
+        stage.replace(memory());
         return null;
     }
 
     private Map<String, @Nullable Object> restartAndRead(Arguments given, EpisodeOperations episodes) {
-        stage.replace(() -> open(folder, embedder, stage.clock()));
+        stage.replace(memory());
         Arguments recall = argumentsOf("recall", given);
         Memory recalled = memory(recall);
         String text = recall.optionalText("query");
@@ -146,8 +147,8 @@ final class ChromaSeed implements Seed {
         return stage.memory(given.has("user_id") ? given.optionalText("user_id") : lastUser);
     }
 
-    private static Daybook open(Path folder, Embedder embedder, ScriptedClock clock) {
-        return Daybook.builder(folder).embedder(embedder).clock(clock).open();
+    private DaybookBuilder memory() {
+        return Daybook.builder(folder).embedder(embedder);
     }
 
     @Override

@@ -41,11 +41,7 @@ final class LyraSeed implements Seed {
     LyraSeed(Scenario scenario) {
         embedder = ScriptedEmbedder.of(scenario);
         ScriptedClock clock = new ScriptedClock(scenario.start());
-        Daybook daybook = Daybook.builder(folders.folder(""))
-                .embedder(embedder)
-                .clock(clock)
-                .open();
-        stage = new Stage(clock, daybook);
+        stage = new Stage(clock, Daybook.builder(folders.folder("")).embedder(embedder));
     }
 
     @Override
@@ -95,8 +91,9 @@ final class LyraSeed implements Seed {
     }
 
     private @Nullable Object storeSummary(Arguments given) {
-        Summary summary = memory().summaries()
-                .put(given.text("session_id"), given.text("content"), given.number("last_exchange_id"));
+        String content = given.text("content");
+        embedder.requireWidth(content);
+        Summary summary = memory().summaries().put(given.text("session_id"), content, given.number("last_exchange_id"));
         // A gist has no receipt of its own; its revision says as much.
         Stage.settled(
                 memory(),
@@ -126,8 +123,10 @@ final class LyraSeed implements Seed {
         String excluded = given.optionalText("exclude_session");
         Query query =
                 Query.of(given.text("query")).by(By.MEANING).kinds(Kind.SUMMARY).limit(given.integer("k", GIST_LIMIT));
-        boolean all = excluded == null || excluded.isEmpty();
-        return Shown.list(memory().recall(all ? query : query.notInSessions(excluded)).stream()
+        if (excluded != null && !excluded.isEmpty()) {
+            query = query.notInSessions(excluded);
+        }
+        return Shown.list(memory().recall(query).stream()
                 .map(hit -> {
                     Summary gist = (Summary) hit.entry();
                     return Shown.list(gist.session(), gist.text(), gist.upTo(), hit.score());

@@ -3,11 +3,11 @@ package dev.daybook.examples.replay;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Erasure;
-import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
+import java.time.OffsetDateTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What jeevesagent does with all that a user has: look at it, take it along, forget it. */
 final class ScopeOperations {
-
-    private static final int NEWEST = 10;
 
     private final Stage stage;
 
@@ -39,7 +37,7 @@ final class ScopeOperations {
                 "last_seen", Shown.time(profile.lastSeen()),
                 "recent_sessions",
                         profile.recentSessions().stream().map(Session::id).toList(),
-                "sample_facts", Shown.ids(memory.facts().list(FactQuery.all().limit(NEWEST))));
+                "sample_facts", Shown.ids(profile.sampleFacts()));
     }
 
     private Map<String, @Nullable Object> export(Arguments given) {
@@ -61,18 +59,24 @@ final class ScopeOperations {
     private static List<String> exported(Memory memory, Kind kind, Comparator<Entry> order) {
         try (Stream<Entry> entries = memory.export()) {
             return entries.filter(entry -> entry.kind() == kind)
-                    .sorted(order.thenComparing(Entry::position))
+                    .sorted(order.thenComparingLong(Entry::position))
                     .map(Entry::id)
                     .toList();
         }
     }
 
     private long forget(Arguments given) {
-        Selection selection = new Selection(given.optionalText("session_id"), given.time("before"), null);
-        Erasure erasure = memory(given).forget(selection);
+        Erasure erasure = memory(given).forget(selection(given));
         return Stream.of(Kind.EPISODE, Kind.FACT)
                 .mapToLong(kind -> erasure.counts().getOrDefault(kind, 0L))
                 .sum();
+    }
+
+    private static Selection selection(Arguments given) {
+        String session = given.optionalText("session_id");
+        OffsetDateTime before = given.time("before");
+        Selection all = session == null ? Selection.everything() : Selection.session(session);
+        return before == null ? all : all.andBefore(before);
     }
 
     private Memory memory(Arguments given) {

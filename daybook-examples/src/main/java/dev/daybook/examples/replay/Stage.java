@@ -1,12 +1,16 @@
 package dev.daybook.examples.replay;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
+import dev.daybook.data.Event;
 import dev.daybook.data.Receipt;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,21 +21,33 @@ final class Stage implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final ScriptedClock clock;
+    private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
     private Daybook daybook;
 
-    Stage(ScriptedClock clock, Daybook daybook) {
+    /** Opens a memory that goes by the clock and is heard on the stage. */
+    Stage(ScriptedClock clock, DaybookBuilder memory) {
         this.clock = clock;
-        this.daybook = daybook;
+        this.daybook = open(memory);
     }
 
     ScriptedClock clock() {
         return clock;
     }
 
-    /** Closes the memory and goes on with the one that is opened then. */
-    void replace(Supplier<Daybook> next) {
+    private Daybook open(DaybookBuilder memory) {
+        return memory.clock(clock).listener(this::hear).open();
+    }
+
+    private void hear(Event event) {
+        if (event instanceof Event.AnonymousRecall recall) {
+            warnings.add("recall of " + recall.kind().label() + "s without a user, while users have some");
+        }
+    }
+
+    /** Closes the memory and goes on with another. */
+    void replace(DaybookBuilder next) {
         daybook.close();
-        daybook = next.get();
+        daybook = open(next);
     }
 
     /** A user's memory; null is whoever has no id, an empty text is a mistake. */
@@ -48,6 +64,11 @@ final class Stage implements AutoCloseable {
         return user == null ? scopes.anonymous() : scopes.user(user);
     }
 
+    /** A space of the memory. */
+    Scopes space(String id) {
+        return daybook.space(id);
+    }
+
     /** The memories that hold something. */
     Stream<Memory> memories() {
         return daybook.list().map(daybook::in);
@@ -55,7 +76,11 @@ final class Stage implements AutoCloseable {
 
     /** What the memory warned of since the last call. */
     List<String> warnings() {
-        return List.of();
+        List<String> heard = new ArrayList<>();
+        for (String warning = warnings.poll(); warning != null; warning = warnings.poll()) {
+            heard.add(warning);
+        }
+        return heard;
     }
 
     /** Waits until what was written can be found by meaning too. */

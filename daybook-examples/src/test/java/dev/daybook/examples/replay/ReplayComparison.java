@@ -25,6 +25,8 @@ final class ReplayComparison {
     enum Verdict {
         AGREES,
         WRONG,
+        /** The result is right, but there is a warning too many or too few. */
+        WRONG_WARNINGS,
         UNSUPPORTED,
         /** The recorded answer is a defect or a free choice: nothing to compare with. */
         TO_BE_JUDGED
@@ -44,7 +46,8 @@ final class ReplayComparison {
             Path file = Path.of(arguments[i]);
             List<Compared> compared = compare(seed == null ? seedOf(file) : seed, file);
             System.out.println(file.getFileName() + ": " + count(compared, Verdict.AGREES) + " agree, "
-                    + count(compared, Verdict.WRONG) + " wrong, " + count(compared, Verdict.UNSUPPORTED)
+                    + count(compared, Verdict.WRONG) + " wrong, " + count(compared, Verdict.WRONG_WARNINGS)
+                    + " wrong in warnings, " + count(compared, Verdict.UNSUPPORTED)
                     + " unsupported, " + count(compared, Verdict.TO_BE_JUDGED) + " to be judged");
             compared.stream()
                     .filter(step -> step.verdict() != Verdict.AGREES)
@@ -107,8 +110,11 @@ final class ReplayComparison {
         if (step.has("conformance")) {
             return new Compared(i, operation, Verdict.TO_BE_JUDGED, detail);
         }
-        boolean agrees = agree(operation, step, outcome) && agreeInWarnings(operation, step, outcome);
-        return new Compared(i, operation, agrees ? Verdict.AGREES : Verdict.WRONG, detail);
+        if (!agree(operation, step, outcome)) {
+            return new Compared(i, operation, Verdict.WRONG, detail);
+        }
+        boolean warned = agreeInWarnings(operation, step, outcome);
+        return new Compared(i, operation, warned ? Verdict.AGREES : Verdict.WRONG_WARNINGS, detail);
     }
 
     private static String recorded(Arguments step) {

@@ -1,0 +1,58 @@
+package dev.daybook.context;
+
+import dev.daybook.data.Context.LeftOut;
+import dev.daybook.data.Ref;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A section of entries that are shown whole or not at all, in the order in which they are offered: one that does not fit
+ * is passed over, and a smaller one after it may still get in. Without an entry there is no heading.
+ */
+final class Items {
+
+    private final String name;
+    private final String heading;
+    private final Budget budget;
+    private final int total;
+    private final List<String> pieces = new ArrayList<>();
+    private final List<Ref> shown = new ArrayList<>();
+    private final List<LeftOut> leftOut = new ArrayList<>();
+
+    Items(String name, String heading, Budget budget) {
+        this.name = name;
+        this.heading = heading;
+        this.budget = budget;
+        this.total = budget.left();
+    }
+
+    void offer(Ref entry, String piece) {
+        int cost = budget.cost(piece) + (pieces.isEmpty() ? budget.cost(heading) : 0);
+        if (budget.spend(cost)) {
+            pieces.add(piece);
+            shown.add(entry);
+        } else {
+            leftOut.add(new LeftOut(entry, "it does not fit into what the " + name + " may take of the budget"));
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    int spent() {
+        return total - budget.left();
+    }
+
+    String text() {
+        return pieces.isEmpty() ? "" : heading + "\n" + String.join("\n", pieces);
+    }
+
+    List<Ref> shown() {
+        return shown;
+    }
+
+    List<LeftOut> leftOut() {
+        return leftOut;
+    }
+}

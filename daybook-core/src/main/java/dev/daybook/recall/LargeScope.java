@@ -1,0 +1,195 @@
+package dev.daybook.recall;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Query;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.recall.Overview.Conversation;
+import dev.daybook.recall.Recaller.Place;
+import dev.daybook.spi.Head;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Row;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scope with more entries than its store lets the library hold in memory. What is ranked is a partition of the best
+ * candidates by words and by vector alone: what did not come back counts as the lowest, a candidate whose neighbours are
+ * none stands without their support, and who said it and when does not make a candidate. A condition on metadata is looked at after the candidates were cut.
+ */
+final class LargeScope {
+
+    private static final int ROWS = 5_000;
+    private static final int BODIES = 200;
+
+    private static final Set<Kind> RECALLED = EnumSet.complementOf(EnumSet.of(Kind.BLOCK));
+
+    private final Store store;
+
+    LargeScope(Store store) {
+        this.store = store;
+    }
+
+    /** Whether a scope is too large to be held. Entries are counted, as the messages of an entry are not known. */
+    boolean is(Head head) {
+        long entries =
+                head.counts().values().stream().mapToLong(Long::longValue).sum();
+        return entries > store.guarantees().residentLimit();
+    }
+
+    /** The candidates of a query, scored. */
+    Pool pool(
+            Scope scope,
+            Query query,
+            Question question,
+            @Nullable String vectorSidecar,
+            Function<Collection<Key>, Map<Key, Entry>> bodies) {
+        Partition partition = new Partition(vectorSidecar);
+        Consumer<Row> taker = partition::take;
+        boolean searched = switch (query.by()) {
+            case BEST, WORDS, MEANING -> true;
+            case TEXT, NEWEST -> false;
+        };
+        if (searched) {
+            store.candidates(scope, new Sought(new Rules(query), question, vectorSidecar))
+                    .forEach(taker);
+        } else {
+            newest(scope, query).forEach(taker);
+        }
+        partition.place();
+        return new Pool(scope, partition, Scoring.score(partition, query.by(), question), bodies);
+    }
+
+    /** As many of the newest entries as are asked for that no rule keeps out. */
+    private List<Row> newest(Scope scope, Query query) {
+        Rules rules = new Rules(query);
+        Scan scan = new Scan(
+                query.kinds().isEmpty() ? RECALLED : query.kinds(),
+                null,
+                query.from() == null ? null : query.from().toInstant(),
+                query.to() == null ? null : query.to().toInstant(),
+                Set.of(Put.LIVE),
+                Scan.Versions.CURRENT,
+                Scan.Order.NEWEST_TIME,
+                null,
+                BODIES);
+        List<Row> rows = new ArrayList<>();
+        Page<Stored> page = store.scan(scope, scan);
+        while (true) {
+            for (Stored stored : page.items()) {
+                Row row = row(stored);
+                boolean fits = rules.keepsOut(new Slot(row, 0, 0)).isEmpty()
+                        && rules.keepsOut(scope, scope, EntryCodec.decode(stored))
+                                .isEmpty();
+                if (fits) {
+                    rows.add(row);
+                }
+            }
+            // Those of one time come in the order in which they were written, so the page is read to its end.
+            if (rows.size() >= query.limit() || page.cursor() == null) {
+                return rows;
+            }
+            page = store.scan(scope, scan.after(page.cursor()));
+        }
+    }
+
+    private static Row row(Stored stored) {
+        return new Row(
+                stored.key(),
+                stored.position(),
+                stored.contentRevision(),
+                stored.contentRevision(),
+                stored.session(),
+                stored.time(),
+                stored.status(),
+                Map.of());
+    }
+
+    /** The conversations, read row by row. */
+    Map<String, Conversation> conversations(Scope scope) {
+        Map<String, Conversation> conversations = new LinkedHashMap<>();
+        each(scope, row -> {
+            String session = row.session();
+            if (session != null
+                    && row.key().kind() == Kind.EPISODE
+                    && row.status().equals(Put.LIVE)) {
+                Conversation alone = new Conversation(row.time(), row.time(), 1);
+                conversations.merge(session, alone, (known, unused) -> known.and(row.time()));
+            }
+        });
+        return conversations;
+    }
+
+    /** The messages before and after one in its conversation, which is read up to there. */
+    List<Place> beside(Place place) {
+        Scope scope = place.entry().scope();
+        Key key = new Key(place.entry().kind(), place.entry().id());
+        List<Stored> found = store.get(scope, List.of(key));
+        String session = found.isEmpty() ? null : found.get(0).session();
+        if (session == null || key.kind() != Kind.EPISODE) {
+            return List.of();
+        }
+        List<Place> read = new ArrayList<>();
+        Scan scan = Scan.of(Kind.EPISODE).in(session).limit(BODIES);
+        Page<Stored> page = store.scan(scope, scan);
+        while (true) {
+            for (Stored stored : page.items()) {
+                int messages = EpisodeCodec.decode(stored).messages().size();
+                for (int index = 0; index < messages; index++) {
+                    read.add(new Place(new Ref(scope, Kind.EPISODE, stored.key().id()), index));
+                }
+            }
+            int at = read.indexOf(place);
+            if (page.cursor() == null || at >= 0 && at < read.size() - 1) {
+                return at < 0 ? List.of() : around(read, at);
+            }
+            page = store.scan(scope, scan.after(page.cursor()));
+        }
+    }
+
+    private static List<Place> around(List<Place> read, int at) {
+        List<Place> around = new ArrayList<>();
+        if (at > 0) {
+            around.add(read.get(at - 1));
+        }
+        if (at < read.size() - 1) {
+            around.add(read.get(at + 1));
+        }
+        return around;
+    }
+
+    /** Whether any entry has a vector: the newest rows tell. */
+    boolean hasVectors(Scope scope, Head head, String vectorSidecar) {
+        return store.rows(scope, Math.max(0, head.revision() - ROWS), ROWS).items().stream()
+                .anyMatch(row -> row.sidecars().containsKey(vectorSidecar));
+    }
+
+    private void each(Scope scope, Consumer<Row> reader) {
+        long revision = 0;
+        boolean more = true;
+        while (more) {
+            Page<Row> page = store.rows(scope, revision, ROWS);
+            for (Row row : page.items()) {
+                reader.accept(row);
+                revision = row.revision();
+            }
+            more = page.cursor() != null;
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.daybook.remember;
+
+import dev.daybook.codec.ByteReader;
+import dev.daybook.codec.ByteWriter;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.State;
+import dev.daybook.spi.Store;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The states that derived work keeps in a scope: how far each attempt has come, and what each operation wrote. They name
+ * entries and sessions, so they go when those are forgotten.
+ */
+public final class DerivedStates {
+
+    /** What the name of an attempt's state begins with; the derivation and the subject follow. */
+    public static final String ATTEMPTS = "derive/";
+
+    private static final String OPERATIONS = "operation/";
+
+    private static final int PLAIN = 1;
+    private static final int PAGE = 1_000;
+
+    private DerivedStates() {}
+
+    /** The name of the state of an attempt. */
+    public static String attempt(String derivation, String subject) {
+        return ATTEMPTS + derivation + "/" + subject;
+    }
+
+    /** The name of the state of an operation. */
+    public static String operation(String id) {
+        return OPERATIONS + id;
+    }
+
+    /**
+     * An operation of derived work.
+     *
+     * @param derivation what was derived
+     * @param written what it wrote
+     * @param read what it was made from, of the same scope
+     */
+    public record Operation(String derivation, List<Written> written, List<Key> read) {
+
+        public Operation {
+            written = List.copyOf(written);
+            read = List.copyOf(read);
+        }
+
+        public Blob encode() {
+            ByteWriter out = new ByteWriter().octet(PLAIN).text(derivation).number(written.size());
+            written.forEach(each -> key(out, each.key()).number(each.before()));
+            out.number(read.size());
+            read.forEach(key -> key(out, key));
+            return out.toBlob();
+        }
+
+        public static Operation decode(State state) {
+            ByteReader in = new ByteReader(state.bytes());
+            if (in.octet() != PLAIN) {
+                throw ByteReader.damaged("an operation has an unknown form");
+            }
+            String derivation = in.text();
+            List<Written> written = new ArrayList<>();
+            for (int left = in.count(); left > 0; left--) {
+                written.add(new Written(key(in), in.number()));
+            }
+            List<Key> read = new ArrayList<>();
+            for (int left = in.count(); left > 0; left--) {
+                read.add(key(in));
+            }
+            return new Operation(derivation, written, read);
+        }
+
+        private boolean names(Set<Key> keys) {
+            return read.stream().anyMatch(keys::contains)
+                    || written.stream().anyMatch(each -> keys.contains(each.key()));
+        }
+    }
+
+    /** An entry that was written, and the revision of the version before; 0: it was new. */
+    public record Written(Key key, long before) {}
+
+    /**
+     * The names of the states that have to do with entries and sessions. Without its attempt a session is due anew, so what
+     * is left of it is derived again.
+     */
+    public static List<String> concerning(Store store, Scope scope, Set<Key> entries, Set<String> sessions) {
+        Set<String> subjects = new HashSet<>(sessions);
+        entries.forEach(key -> subjects.add(key.id()));
+        List<String> names = new ArrayList<>();
+        each(store, scope, ATTEMPTS, state -> {
+            String rest = state.name().substring(ATTEMPTS.length());
+            if (subjects.contains(rest.substring(rest.indexOf('/') + 1))) {
+                names.add(state.name());
+            }
+        });
+        each(store, scope, OPERATIONS, state -> {
+            if (Operation.decode(state).names(entries)) {
+                names.add(state.name());
+            }
+        });
+        return names;
+    }
+
+    private static void each(Store store, Scope scope, String prefix, Consumer<State> reader) {
+        String cursor = null;
+        do {
+            Page<State> page = store.states(scope, prefix, cursor, PAGE);
+            page.items().forEach(reader);
+            cursor = page.cursor();
+        } while (cursor != null);
+    }
+
+    private static ByteWriter key(ByteWriter out, Key key) {
+        return out.text(key.kind().label()).text(key.id());
+    }
+
+    private static Key key(ByteReader in) {
+        return new Key(Kind.of(in.text()), in.text());
+    }
+}

@@ -1,0 +1,77 @@
+package dev.daybook.examples;
+
+import static dev.daybook.data.Message.assistant;
+import static dev.daybook.data.Message.user;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Selection;
+import dev.daybook.local.HashEmbedder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+
+/**
+ * For who comes from ChromaMemory of jeevesagent: each of its operations, as it is called here. Makes a folder
+ * {@code memory}. The hash embedder finds equal texts only; leave it out, and the bundled one finds by meaning.
+ */
+public final class ChromaMemoryUser {
+
+    private static final Path FOLDER = Path.of("memory");
+
+    private ChromaMemoryUser() {}
+
+    public static void main(String[] arguments) {
+        // ChromaMemory.local(path, embedder, with_facts=True)
+        try (Daybook daybook =
+                Daybook.builder(FOLDER).embedder(new HashEmbedder(64)).open()) {
+            Memory alice = daybook.user("alice");
+
+            // update_block, append_block, working: these last, too
+            alice.blocks().put("persona", "You are brief.");
+            alice.blocks().append("human", "Likes tea.");
+
+            // remember, with an id of one's own: the same id again replaces
+            Receipt receipt = alice.remember(NewEpisode.of(user("My boat is called Heron."), assistant("Noted."))
+                    .withId("e1")
+                    .inSession("s1")
+                    .at(OffsetDateTime.parse("2026-01-31T09:00:00+00:00")));
+            alice.await(receipt, Duration.ofSeconds(10)); // until it can be found by meaning
+
+            // recall, within the user's own
+            alice.recall(Query.of("My boat is called Heron.\nNoted.")
+                            .by(By.MEANING)
+                            .kinds(Kind.EPISODE)
+                            .limit(5))
+                    .forEach(hit -> System.out.printf("%.2f %s%n", hit.score(), hit.text()));
+
+            // facts.append, recall_facts
+            Receipt fact = alice.facts().assertFact(NewFact.of("Alice", "likes", "tea"));
+            alice.await(fact, Duration.ofSeconds(10));
+            alice.facts()
+                    .recall("Alice likes tea", 5, OffsetDateTime.now(ZoneOffset.UTC))
+                    .forEach(each -> System.out.println("fact: " + each.text()));
+        }
+        // After a restart everything is there, blocks too: working, session_messages, profile, export, forget.
+        try (Daybook daybook =
+                Daybook.builder(FOLDER).embedder(new HashEmbedder(64)).open()) {
+            Memory alice = daybook.user("alice");
+            alice.blocks().list().forEach(block -> System.out.println(block.text()));
+            alice.history("s1", 20)
+                    .forEach(
+                            turn -> System.out.println("said: " + turn.message().text()));
+            System.out.println("last seen: " + alice.profile().lastSeen());
+            System.out.println("exported: " + alice.export().count());
+            System.out.println("forgotten: "
+                    + alice.forget(Selection.session("s1").andBefore(OffsetDateTime.now(ZoneOffset.UTC)))
+                            .count());
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.daybook.examples;
+
+import static dev.daybook.data.Message.assistant;
+import static dev.daybook.data.Message.user;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Selection;
+import dev.daybook.local.InMemoryStore;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+
+/** For who comes from InMemoryMemory of jeevesagent: each of its operations, as it is called here. Keeps nothing. */
+public final class InMemoryMemoryUser {
+
+    private InMemoryMemoryUser() {}
+
+    public static void main(String[] arguments) {
+        try (Daybook daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open()) {
+            Memory alice = daybook.user("alice"); // user_id="alice"; daybook.anonymous() is user_id=None
+
+            // update_block, append_block, working
+            alice.blocks().put("persona", "You are brief.");
+            alice.blocks().append("human", "Likes tea.");
+            alice.blocks().append("human", "Has a boat.", " ");
+            alice.blocks().list().forEach(block -> System.out.println(block.text()));
+
+            // remember, session_messages
+            alice.remember("s1", user("My boat is called Heron."), assistant("A fine name."));
+            alice.history("s1", 20)
+                    .forEach(turn -> System.out.println(
+                            turn.message().role() + ": " + turn.message().text()));
+
+            // recall: a text as it stands, else the newest; a blank one: the newest
+            Query named = Query.of("heron").by(By.TEXT).kinds(Kind.EPISODE).limit(5);
+            alice.recall(named.withFallback()).forEach(hit -> System.out.println("text: " + hit.text()));
+            OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
+            alice.recall(Query.of("").between(now.minusHours(1), now))
+                    .forEach(hit -> System.out.println("newest: " + hit.text()));
+
+            // the fact store: append, query, recall_facts
+            alice.facts().assertFact(NewFact.of("Alice", "lives_in", "Porto"));
+            alice.facts().assertFact(NewFact.of("Alice", "lives_in", "Faro"));
+            alice.facts()
+                    .list(FactQuery.all().subject("Alice").validAt(OffsetDateTime.now(ZoneOffset.UTC)))
+                    .forEach(fact -> System.out.println("now: " + fact.text()));
+            alice.facts().recall("where in Porto", 5, null).forEach(fact -> System.out.println("fact: " + fact.text()));
+
+            // profile, export, forget
+            System.out.println("episodes: " + alice.profile().count(Kind.EPISODE));
+            System.out.println("exported: " + alice.export().count());
+            System.out.println(
+                    "forgotten: " + alice.forget(Selection.everything()).count());
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.daybook.examples;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Selection;
+import dev.daybook.local.HashEmbedder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * For who comes from Lyra: each operation of its memory, as it is called here. Makes a folder {@code memory}. The hash
+ * embedder finds equal texts only; leave it out, and the bundled one finds by meaning.
+ */
+public final class LyraUser {
+
+    private LyraUser() {}
+
+    public static void main(String[] arguments) {
+        try (Daybook daybook = Daybook.builder(Path.of("memory"))
+                .embedder(new HashEmbedder(64))
+                .open()) {
+            Memory memory = daybook.anonymous(); // one user, without a name
+
+            // ensure_session, list_sessions
+            memory.session("boats", Optional.of("About boats"));
+            memory.sessions().forEach(session -> System.out.println(session.id() + ": " + session.name()));
+
+            // remember: one message at a time; its position is its number
+            memory.remember("boats", Message.user("My boat is called Heron."));
+            Receipt last = memory.remember("boats", Message.assistant("Where does she lie?"));
+            memory.await(last, Duration.ofSeconds(10));
+
+            // recent, history
+            memory.history("boats", 10)
+                    .forEach(turn -> System.out.println(
+                            turn.position() + " " + turn.message().text()));
+
+            // recall, over all sessions or one
+            Query question = Query.of("My boat is called Heron.")
+                    .by(By.MEANING)
+                    .kinds(Kind.EPISODE)
+                    .limit(5);
+            memory.recall(question.inSessions("boats"))
+                    .forEach(hit -> System.out.printf("%.2f %s%n", hit.score(), hit.text()));
+
+            // store_summary, get_summary, unsummarized_count
+            memory.summaries().put("boats", "They have a boat called Heron.", last.position());
+            memory.summaries().find("boats").ifPresent(gist -> System.out.println("gist: " + gist.text()));
+            memory.remember("boats", Message.user("In the harbour."));
+            System.out.println("pending: " + memory.summaries().pending("boats"));
+
+            // recall_summaries, of other sessions than the present one
+            memory.recall(Query.of("They have a boat called Heron.")
+                            .by(By.MEANING)
+                            .kinds(Kind.SUMMARY)
+                            .notInSessions("today")
+                            .limit(3))
+                    .forEach(hit -> System.out.println("recalled: " + hit.text()));
+
+            // delete_session
+            memory.forget(Selection.session("boats"));
+            System.out.println("left: " + memory.sessions().size());
+        }
+    }
+}

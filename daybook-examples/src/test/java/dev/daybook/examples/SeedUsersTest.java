@@ -1,0 +1,71 @@
+package dev.daybook.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the programs for those who come from elsewhere, each in a process and a folder of its own. */
+class SeedUsersTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void who_comes_from_a_memory_in_the_process_finds_its_operations() throws Exception {
+        assertThat(run(InMemoryMemoryUser.class))
+                .contains("<human>\nLikes tea. Has a boat.\n</human>")
+                .contains("text: user: My boat is called Heron.")
+                .contains("newest: user: My boat is called Heron.")
+                .contains("now: Alice lives_in Faro")
+                .contains("fact: Alice lives_in Porto [confidence 1.00] (until ")
+                .contains("episodes: 1");
+        assertThat(folder.resolve("memory")).doesNotExist();
+    }
+
+    @Test
+    void who_comes_from_chroma_finds_its_operations_and_blocks_that_last() throws Exception {
+        assertThat(run(ChromaMemoryUser.class))
+                .contains("1.00 user: My boat is called Heron.")
+                .contains("fact: Alice likes tea")
+                .contains("<persona>\nYou are brief.\n</persona>")
+                .contains("said: Noted.")
+                .contains("last seen: 2026-01-31T09:00")
+                .contains("forgotten: 1");
+    }
+
+    @Test
+    void who_comes_from_lyra_finds_its_operations() throws Exception {
+        assertThat(run(LyraUser.class))
+                .contains("boats: About boats")
+                .contains("2 Where does she lie?")
+                .contains("1.00 user: My boat is called Heron.")
+                .contains("gist: They have a boat called Heron.")
+                .contains("pending: 1")
+                .contains("left: 0");
+    }
+
+    private String run(Class<?> program) throws Exception {
+        Path output = folder.resolve("output.txt");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        program.getName())
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("the program did not end within 60 seconds");
+        }
+        String said = Files.readString(output, StandardCharsets.UTF_8);
+        assertThat(process.exitValue()).as(said).isZero();
+        return said;
+    }
+}

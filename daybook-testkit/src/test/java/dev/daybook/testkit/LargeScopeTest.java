@@ -1,0 +1,120 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Receipt;
+import dev.daybook.local.HashEmbedder;
+import dev.daybook.local.InMemoryStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A scope that is too large to be held in memory, beside the same one that is held. */
+class LargeScopeTest {
+
+    /** More than the candidates that are taken by words and by meaning together. */
+    private static final int EPISODES = 2_500;
+
+    private final Daybook held =
+            Daybook.builder(new InMemoryStore()).embedder(new HashEmbedder(16)).open();
+    private final Daybook large = Daybook.builder(new CrampedStore(new InMemoryStore(), 100))
+            .embedder(new HashEmbedder(16))
+            .open();
+
+    @BeforeEach
+    void write() {
+        for (Daybook daybook : List.of(held, large)) {
+            List<NewEpisode> episodes = new ArrayList<>();
+            for (int i = 0; i < EPISODES; i++) {
+                String text =
+                        "The heron stood by the lake on walk " + i + (i == 1_234 ? ", beside a kingfisher." : ".");
+                episodes.add(NewEpisode.of(Message.user(text))
+                        .withId("e" + i)
+                        .inSession(i == 77 ? "alone" : "s" + i % 7)
+                        .at(NOON.plusMinutes(i)));
+            }
+            List<Receipt> receipts = daybook.user("ada").rememberAll(episodes);
+            daybook.user("ada").await(receipts.get(EPISODES - 1), Duration.ofMinutes(2));
+        }
+    }
+
+    @AfterEach
+    void close() {
+        held.close();
+        large.close();
+    }
+
+    private static List<String> ids(List<Hit> hits) {
+        return hits.stream().map(Hit::id).toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MEANING", "NEWEST", "TEXT"})
+    void what_each_entry_alone_decides_is_answered_alike(By by) {
+        Query query = Query.of("the lake on walk 12").by(by).limit(25);
+
+        List<Hit> expected = held.user("ada").recall(query);
+        assertThat(expected).isNotEmpty();
+        assertThat(ids(large.user("ada").recall(query))).isEqualTo(ids(expected));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WORDS", "BEST"})
+    void a_rare_word_is_found_among_all(By by) {
+        assertThat(ids(large.user("ada").recall(Query.of("the kingfisher").by(by)))
+                        .get(0))
+                .isEqualTo("e1234");
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void filters_apply_before_the_candidates_are_cut(By by) {
+        Query query = Query.of("heron").by(by).inSessions("alone");
+
+        assertThat(ids(large.user("ada").recall(query))).containsExactly("e77");
+    }
+
+    @Test
+    void sessions_and_profile_are_those_of_the_whole_scope() {
+        Memory ada = large.user("ada");
+
+        assertThat(ada.sessions()).isEqualTo(held.user("ada").sessions());
+        assertThat(ada.profile().counts()).isEqualTo(held.user("ada").profile().counts());
+    }
+
+    @Test
+    void a_detail_comes_with_the_turns_beside_it() {
+        String context = large.user("ada")
+                .context("now", "What stood beside the kingfisher?", ContextOptions.defaults())
+                .text();
+
+        assertThat(context).contains("walk 1234", "walk 1227", "walk 1241");
+    }
+
+    @Test
+    void a_small_scope_of_the_same_store_is_held() {
+        large.user("bob").remember("s", Message.user("An answer with the turn it answers?"), Message.assistant("Yes."));
+
+        assertThat(large.user("bob").recall("the turn it answers")).hasSize(1);
+        assertThat(large.user("bob")
+                        .explain(
+                                Query.of("answers"),
+                                large.user("bob").recall("answers").get(0).id())
+                        .returned())
+                .isTrue();
+    }
+}
