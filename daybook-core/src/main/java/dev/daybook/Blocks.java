@@ -46,6 +46,13 @@ public interface Blocks {
     /** Takes a block out; its versions stay readable in {@link #history}. Whether it was there. */
     boolean remove(String name);
 
+    /**
+     * The blocks SOUL, TOOLS, RULE and USER as one Markdown document: a heading for each, in this order, and its content
+     * under it; one that is not there is a heading alone. Ends with one newline. The language model keeps them from what
+     * is added to {@link Notes}.
+     */
+    String core();
+
     /** All versions of a block, the oldest first; those of a block that was removed too. */
     List<Block> history(String name);
 }

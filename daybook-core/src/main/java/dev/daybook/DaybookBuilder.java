@@ -3,6 +3,7 @@ package dev.daybook;
 import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
+import dev.daybook.data.NoteOptions;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Embedder;
@@ -37,6 +38,7 @@ public final class DaybookBuilder {
     private @Nullable IdSource ids;
     private Consumer<Event> listener = event -> {};
     private Isolation isolation = Isolation.WARN;
+    private NoteOptions notes = NoteOptions.DEFAULTS;
     private ModelOptions models = ModelOptions.DEFAULTS;
     private long memoryBudget = Runtime.getRuntime().maxMemory() / 4;
 
@@ -130,6 +132,12 @@ public final class DaybookBuilder {
         return this;
     }
 
+    /** How notes are made of what is added. Default: {@link NoteOptions#DEFAULTS}. */
+    public DaybookBuilder notes(NoteOptions notes) {
+        this.notes = Arguments.present("notes", notes);
+        return this;
+    }
+
     /**
      * How long one call of the language model may take. Default: two minutes.
      *
@@ -197,7 +205,8 @@ public final class DaybookBuilder {
                 memoryBudget,
                 isolation,
                 new Events(listener),
-                models);
+                models,
+                notes);
     }
 
     private static Optional<Embedder> bundledEmbedder() {

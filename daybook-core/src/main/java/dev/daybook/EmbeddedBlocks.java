@@ -2,6 +2,7 @@ package dev.daybook;
 
 import static dev.daybook.Arguments.present;
 
+import dev.daybook.consolidate.CoreMarkdown;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Scope;
@@ -9,7 +10,9 @@ import dev.daybook.remember.BlockWriter;
 import dev.daybook.spi.Scan;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The blocks of one scope of a daybook in this process. */
 final class EmbeddedBlocks implements Blocks {
@@ -65,6 +68,12 @@ final class EmbeddedBlocks implements Blocks {
     @Override
     public boolean remove(String name) {
         return blocks.remove(scope, present("name", name));
+    }
+
+    @Override
+    public String core() {
+        Map<String, String> contents = list().stream().collect(Collectors.toMap(Block::name, Block::content));
+        return CoreMarkdown.of(name -> contents.getOrDefault(name, ""));
     }
 
     @Override

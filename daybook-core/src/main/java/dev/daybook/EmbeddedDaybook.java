@@ -1,11 +1,14 @@
 package dev.daybook;
 
 import dev.daybook.consolidate.Background;
+import dev.daybook.consolidate.BankWork;
 import dev.daybook.consolidate.Consolidation;
 import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.context.Assembler;
+import dev.daybook.context.BankBlock;
 import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
+import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
@@ -16,9 +19,11 @@ import dev.daybook.recall.Conversation;
 import dev.daybook.recall.Recaller;
 import dev.daybook.recall.VectorsBehind;
 import dev.daybook.remember.AuditTrail;
+import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
+import dev.daybook.remember.NoteWriter;
 import dev.daybook.remember.Recorder;
 import dev.daybook.remember.SessionNamer;
 import dev.daybook.remember.SettingsStates;
@@ -56,7 +61,8 @@ final class EmbeddedDaybook implements Daybook {
             long memoryBudget,
             Isolation isolation,
             Events events,
-            ModelOptions models) {
+            ModelOptions models,
+            NoteOptions noteOptions) {
         this.store = store;
         if (store instanceof InMemoryStore bounded) {
             bounded.onEviction(scope -> events.tell(new Event.BlocksEvicted(scope)));
@@ -71,16 +77,29 @@ final class EmbeddedDaybook implements Daybook {
         Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, memoryBudget);
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
-        BlockWriter blocks = new BlockWriter(ledger);
         FactWriter facts = new FactWriter(ledger, ids, store, embedder);
         Forgetter forgetter = new Forgetter(store, clock, turns, audit);
         forgetter.finishAll();
         Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
         SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
         IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
-        Consolidation consolidation =
-                Consolidation.of(store, ledger, facts, summaries, ids, counter, models, outcome -> {
+        BlockWriter blocks = new BlockWriter(ledger);
+        NoteWriter notes = new NoteWriter(ledger, ids);
+        Consolidation consolidation = Consolidation.of(
+                store,
+                ledger,
+                new Consolidation.Writers(facts, summaries, notes, blocks),
+                ids,
+                counter,
+                embedder,
+                models,
+                noteOptions,
+                outcome -> {
                     isolationWatch.wrote(outcome.scope());
+                    if (outcome.operation() != null) {
+                        // What was derived is to be found by meaning, too.
+                        vectors.ifPresent(writer -> writer.wake(outcome.scope()));
+                    }
                     events.tell(new Event.Derived(outcome));
                 });
         Optional<Background> background = models.background() && models.model() != null
@@ -98,16 +117,33 @@ final class EmbeddedDaybook implements Daybook {
                 blocks,
                 facts,
                 summaries,
+                notes,
+                models.background() && models.model() == null,
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
                 new SettingsStates(store, clock, audit),
                 isolationWatch,
                 consolidation,
-                background);
+                background,
+                new BankParts(
+                        new BankWork(
+                                store,
+                                ledger,
+                                facts,
+                                ids,
+                                counter,
+                                models,
+                                outcome -> events.tell(new Event.Derived(outcome))),
+                        new BankEntries(ledger),
+                        new BankBlock(counter)));
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
 
-    /** What the handles of scopes share. */
+    /**
+     * What the handles of scopes share.
+     *
+     * @param notesAtOnce whether what is added becomes notes before the call returns, as no model has to be asked
+     */
     record Parts(
             Store store,
             Clock clock,
@@ -120,12 +156,15 @@ final class EmbeddedDaybook implements Daybook {
             BlockWriter blocks,
             FactWriter facts,
             SummaryWriter summaries,
+            NoteWriter notes,
+            boolean notesAtOnce,
             Forgetter forgetter,
             Transcriber transcriber,
             SettingsStates settings,
             IsolationWatch isolation,
             Consolidation consolidation,
-            Optional<Background> background) {
+            Optional<Background> background,
+            BankParts bank) {
 
         /** To be called when something was written to a scope: what follows from it is made behind the writes. */
         void written(Scope scope) {
@@ -133,6 +172,9 @@ final class EmbeddedDaybook implements Daybook {
             background.ifPresent(worker -> worker.wake(scope));
         }
     }
+
+    /** What the bank of a space works with. */
+    record BankParts(BankWork work, BankEntries entries, BankBlock block) {}
 
     @Override
     public Scopes space(String id) {
@@ -191,6 +233,11 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public List<Outcome> consolidate() {
         return defaultSpace.consolidate();
+    }
+
+    @Override
+    public Bank bank() {
+        return defaultSpace.bank();
     }
 
     @Override

@@ -44,6 +44,8 @@ public interface Memory {
      * Writes an episode down; it is durable on return (unless the store is in memory) and the next recall finds it by
      * its words. Atomic. Idempotent by id: the same id with the same content is the same write, with other content it
      * replaces the episode, whose earlier version stays in history.
+     *
+     * @throws IllegalArgumentException if a name in its metadata begins with {@link NewEpisode#RESERVED}
      */
     Receipt remember(NewEpisode episode);
 
@@ -96,6 +98,12 @@ public interface Memory {
      */
     Session session(String session, Optional<String> name);
 
+    /**
+     * Makes sure that a conversation is listed, and says whether it is private: then the bank of the space leaves it out.
+     * Idempotent. What the bank made of it before stays there; say so before the first turn, or clear the bank.
+     */
+    Session session(String session, boolean isPrivate);
+
     /** The last messages of a conversation, oldest first. A limit of zero or below gives none. */
     List<Turn> history(String session, int limit);
 
@@ -104,6 +112,9 @@ public interface Memory {
 
     /** What is known as subject, predicate and object. */
     Facts facts();
+
+    /** Free texts that stand for themselves, kept as one set that agrees with itself. */
+    Notes notes();
 
     /** The gists of the conversations. */
     Summaries summaries();

@@ -27,6 +27,15 @@ public final class Vectors {
     }
 
     /**
+     * The vectors of some questions, in their order, asked for at once.
+     *
+     * @throws IllegalArgumentException if the embedder gives another number of vectors, or one of another width
+     */
+    public static List<Embedding> ofQueries(Embedder embedder, List<String> texts) {
+        return texts.isEmpty() ? List.of() : checked(embedder, embedder.embedQueries(texts), texts.size());
+    }
+
+    /**
      * The vector of a question.
      *
      * @throws IllegalArgumentException if the embedder gives another number of vectors, or one of another width

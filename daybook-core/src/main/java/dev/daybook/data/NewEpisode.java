@@ -28,6 +28,12 @@ public record NewEpisode(
         @Nullable Trust trust,
         @Nullable Embedding embedding) {
 
+    /**
+     * What the names of metadata begin with that the library keeps for itself. Such an episode may be imported as it was
+     * exported, and not be written by a caller.
+     */
+    public static final String RESERVED = "daybook.";
+
     /** @throws IllegalArgumentException if an id is blank or has a control character, or metadata an unusable value */
     public NewEpisode {
         Require.optionalId("id", id);

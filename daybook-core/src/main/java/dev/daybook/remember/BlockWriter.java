@@ -71,6 +71,23 @@ public final class BlockWriter {
         return placed(posted);
     }
 
+    /** Puts blocks as a part of a change, new ones in their order at the end; those that are there as they are stay. */
+    public void post(Change change, Scope scope, List<NewBlock> blocks) {
+        int added = 0;
+        for (NewBlock given : blocks) {
+            Optional<Stored> stored = stored(scope, given.name());
+            Optional<Block> present = stored.filter(BlockWriter::isThere).map(BlockWriter::decode);
+            Block block = complete(scope, given, present);
+            if (present.isEmpty()) {
+                block = with(block, block.content(), block.order() + added++, block.updatedAt());
+            }
+            Block posted = block;
+            if (present.filter(was -> isSame(was, posted)).isEmpty()) {
+                change.put(Posting.of(posted, stored));
+            }
+        }
+    }
+
     public Block append(Scope scope, String name, String text, String separator) {
         Posted<Block> posted = ledger.change(scope, "block", change -> {
             Optional<Stored> stored = stored(scope, name);

@@ -10,6 +10,7 @@ import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Key;
+import dev.daybook.spi.Page;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.StateChange;
@@ -36,8 +37,11 @@ public final class Ledger {
 
     private static final int PAGE = 1_000;
 
+    /** The status of what derived work took back: its versions stay, it is in no list. */
+    public static final String WITHDRAWN = "withdrawn";
+
     /** The status of a note that others took the place of. */
-    private static final String SUPERSEDED = "superseded";
+    static final String SUPERSEDED = "superseded";
 
     private final Store store;
     private final Clock clock;
@@ -70,6 +74,11 @@ public final class Ledger {
         List<Stored> all = new ArrayList<>();
         each(scope, scan, all::add);
         return all;
+    }
+
+    /** One page of a scan. */
+    public Page<Stored> page(Scope scope, Scan scan) {
+        return store.scan(scope, scan);
     }
 
     public void each(Scope scope, Scan scan, Consumer<Stored> reader) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * Finds what looks like a password, a key or the number of a payment card. By form only: a secret that looks like a word
  * is not found, and the screen is no promise, only a net.
  */
-final class SecretScreen {
+public final class SecretScreen {
 
     static final String REDACTED = "[redacted]";
 
@@ -38,7 +38,8 @@ final class SecretScreen {
 
     private SecretScreen() {}
 
-    static boolean finds(String text) {
+    /** Whether a text has something that looks like a secret. */
+    public static boolean finds(String text) {
         return FORMS.stream().anyMatch(form -> form.matcher(text).find())
                 || PRINTED.matcher(text).results().anyMatch(run -> isCardNumber(run.group()))
                 || DIGITS.matcher(text).results().anyMatch(run -> isCardNumber(run.group()));

@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param embeddings the scripted vectors by text; empty: there are none
  * @param otherwise the vector of any other text, if vectors are scripted
+ * @param scripted whether the file scripts vectors at all
  * @param dimensions of the embedder, if the file says so and scripts none
  */
 record Scenario(
         Map<String, Embedding> embeddings,
         @Nullable Embedding otherwise,
+        boolean scripted,
         @Nullable Integer dimensions,
         Instant start,
         List<Step> steps) {
@@ -57,6 +59,7 @@ record Scenario(
         return new Scenario(
                 embeddings,
                 described ? null : file.embedding("default_embedding"),
+                file.has("embeddings") || file.has("default_embedding"),
                 file.has("dims") ? file.integer("dims", 0) : null,
                 start(file),
                 file.objects("steps").stream().map(Step::of).toList());

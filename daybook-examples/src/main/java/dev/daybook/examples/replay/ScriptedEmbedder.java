@@ -39,6 +39,19 @@ final class ScriptedEmbedder implements Embedder {
         return new ScriptedEmbedder(scenario.embeddings(), new HashEmbedder(dimensions));
     }
 
+    /** The same of a width of its own; the vector of any other text has only its last number, which is 1. */
+    static ScriptedEmbedder ending(Scenario scenario, int dimensions) {
+        if (!scenario.scripted()) {
+            return of(scenario);
+        }
+        float[] last = new float[dimensions];
+        last[dimensions - 1] = 1;
+        Embedding given = scenario.otherwise();
+        return new ScriptedEmbedder(
+                scenario.embeddings(),
+                new Always(given != null && given.dimensions() == dimensions ? given : Embedding.of(last)));
+    }
+
     /**
      * The vector that the scenario names for a text, if it names vectors at all. An application that has its own vectors
      * supplies them with what it writes, so one of another width is refused at once.

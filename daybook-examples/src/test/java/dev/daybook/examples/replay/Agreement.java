@@ -1,10 +1,12 @@
 package dev.daybook.examples.replay;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a result is the one that was recorded, where the order and the last digits are free. */
@@ -18,6 +20,9 @@ final class Agreement {
     private static final Set<String> IN_ANY_ORDER = Set.of("recall_facts");
     private static final Set<String> OF_VECTORS = Set.of("embed", "embed_full", "embed_batch");
     private static final Set<String> BY_SCORE = Set.of("recall", "recall_summaries");
+
+    private static final Set<String> OF_NOTES = Set.of("construct", "add", "state");
+    private static final Set<String> NOT_COMPARED = Set.of("files", "fields", "embed_calls", "latest_rows");
 
     private final String operation;
     private final double tolerance;
@@ -53,7 +58,42 @@ final class Agreement {
         return Objects.equals(expected, given);
     }
 
+    /** What the notes of HAEMA leave free: how they are kept, when, and in which order they are shown to the model. */
+    private static Object withoutFreedom(Map<?, ?> object) {
+        Map<String, @Nullable Object> kept = new LinkedHashMap<>();
+        object.forEach((key, value) -> {
+            String name = String.valueOf(key);
+            if (!NOT_COMPARED.contains(name)) {
+                kept.put(name, withoutFreedom(name, value));
+            }
+        });
+        return kept;
+    }
+
+    private static @Nullable Object withoutFreedom(String name, @Nullable Object value) {
+        if (value instanceof String text) {
+            Stream<String> lines = text.lines().filter(line -> !line.isBlank());
+            return switch (name) {
+                case "core", "current_core_markdown" -> lines.toList();
+                case "related_memories" -> lines.sorted().toList();
+                default -> text;
+            };
+        }
+        if (value instanceof Map<?, ?> object) {
+            return withoutFreedom(object);
+        }
+        if (value instanceof List<?> list) {
+            return name.equals("long_term")
+                    ? list.stream().map(row -> ((List<?>) row).get(0)).toList()
+                    : list.stream().map(item -> withoutFreedom(name, item)).toList();
+        }
+        return value;
+    }
+
     private @Nullable Object ordered(@Nullable Object result) {
+        if (OF_NOTES.contains(operation) && result instanceof Map<?, ?> object) {
+            return withoutFreedom(object);
+        }
         if (!(result instanceof List<?> list)) {
             return result;
         }

@@ -1,0 +1,209 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.ask.Asker;
+import dev.daybook.ask.CoreUpdate;
+import dev.daybook.ask.Forms;
+import dev.daybook.consolidate.Proposal.Read;
+import dev.daybook.consolidate.Stage.Failure;
+import dev.daybook.data.Block;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.Note;
+import dev.daybook.data.NoteOptions;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Trust;
+import dev.daybook.remember.BlockWriter;
+import dev.daybook.remember.NoteWriter;
+import dev.daybook.remember.SecretScreen;
+import dev.daybook.spi.DataBlock;
+import dev.daybook.spi.Grounding;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.StateChange;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The core: after the notes of each intake the model is asked once whether they change it. An attempt stands for each
+ * intake that it was not asked about yet, written together with its notes, so none is left out after a crash. What the
+ * model cannot do leaves the core alone.
+ */
+final class CoreDerivation implements Derivation {
+
+    private static final String NAME = "core";
+
+    private final Means means;
+    private final BlockWriter blocks;
+    private final NoteWriter writer;
+    private final LiveNotes notes;
+    private final NoteOptions options;
+
+    CoreDerivation(Means means, BlockWriter blocks, NoteWriter writer, LiveNotes notes, NoteOptions options) {
+        this.means = means;
+        this.blocks = blocks;
+        this.writer = writer;
+        this.notes = notes;
+        this.options = options;
+    }
+
+    /** Says that the core has to be looked at after an intake. Its place in the order is where the attempt stands. */
+    static StateChange dueFor(Intake intake) {
+        Attempt attempt = new Attempt(intake.episode().revision(), 0, null, false, 0, 0);
+        return Attempts.change(NAME, intake.id(), attempt);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean isOver(String subject) {
+        return true;
+    }
+
+    /** One at a time: each answer is made on the core that the one before left. */
+    @Override
+    public List<String> due(Scope scope, boolean demanded) {
+        if (means.asker().isEmpty()) {
+            return List.of();
+        }
+        return means.attempts().all(scope, NAME).entrySet().stream()
+                .min(Comparator.comparingLong(attempt -> attempt.getValue().watermark()))
+                .map(first -> List.of(first.getKey()))
+                .orElse(List.of());
+    }
+
+    @Override
+    public Proposal propose(Scope scope, String intake, Attempt attempt) {
+        Asker asker = means.asker().orElseThrow();
+        List<Note> candidates = writer.find(scope, List.copyOf(notes.of(scope).madeOf(intake))).stream()
+                .filter(note -> !SecretScreen.finds(note.text()))
+                .sorted(Comparator.comparingLong(Note::position))
+                .toList();
+        if (candidates.isEmpty()) {
+            return Proposal.nothing(attempt.watermark(), "there are no new notes", 0);
+        }
+        Map<String, Block> present = blocks.list(scope, Scan.Versions.CURRENT).stream()
+                .filter(block -> CoreMarkdown.NAMES.contains(block.name()))
+                .collect(Collectors.toMap(Block::name, block -> block));
+        Stage<CoreUpdate> answer = Stage.ask(
+                asker,
+                asker.prompt(NAME)
+                        .with(DataBlock.text("current_core_markdown", CoreMarkdown.of(name -> content(present, name))))
+                        .with(DataBlock.list(
+                                "candidate_new_memories",
+                                candidates.stream().map(Note::text).toList())),
+                Forms.CORE_UPDATE);
+        if (holdsUp(answer.failure(), attempt)) {
+            return Proposal.failed("the model failed: " + answer.reason(), answer.tokens());
+        }
+        if (answer.value().isEmpty()) {
+            return Proposal.nothing(
+                    attempt.watermark(), "the core stays; the model failed: " + answer.reason(), answer.tokens());
+        }
+        return answer.value()
+                .flatMap(CoreUpdate::replacement)
+                .map(markdown -> update(scope, attempt, candidates, present, markdown, answer.tokens()))
+                .orElseGet(() -> Proposal.nothing(attempt.watermark(), "the core stays", answer.tokens()));
+    }
+
+    private boolean holdsUp(Failure failure, Attempt attempt) {
+        return failure != Failure.NONE
+                && options.waitsForModel()
+                && (failure != Failure.UNUSABLE || attempt.failures() + 1 < NoteDerivation.PATIENCE);
+    }
+
+    private Proposal update(
+            Scope scope,
+            Attempt attempt,
+            List<Note> candidates,
+            Map<String, Block> present,
+            String markdown,
+            long tokens) {
+        Optional<Map<String, String>> sections = CoreMarkdown.read(markdown)
+                .filter(read -> StandardCharsets.UTF_8.newEncoder().canEncode(String.join("", read.values())));
+        if (sections.isEmpty()) {
+            return Proposal.nothing(attempt.watermark(), "the core stays; the answer is not of its form", tokens);
+        }
+        Map<String, String> changed = new LinkedHashMap<>(sections.get());
+        changed.entrySet()
+                .removeIf(section -> section.getValue()
+                        .equals(content(present, section.getKey()).strip()));
+        Optional<String> objection = objection(sections.get(), changed, present, candidates);
+        if (objection.isPresent()) {
+            return Proposal.nothing(attempt.watermark(), "the core stays; " + objection.get(), tokens);
+        }
+        List<NewBlock> written = new ArrayList<>();
+        changed.forEach((name, content) -> written.add(block(scope, name, content, present, candidates)));
+        List<Read> read = new ArrayList<>();
+        candidates.forEach(note -> read.add(new Read(new Ref(scope, Kind.NOTE, note.id()), note.revision())));
+        present.values()
+                .forEach(block -> read.add(new Read(new Ref(scope, Kind.BLOCK, block.name()), block.revision())));
+        return Proposal.done(
+                attempt.watermark(),
+                read,
+                change -> blocks.post(change, scope, written),
+                written.size() + " sections changed",
+                tokens);
+    }
+
+    private Optional<String> objection(
+            Map<String, String> sections, Map<String, String> changed, Map<String, Block> present, List<Note> notes) {
+        List<String> earlier = present.values().stream().map(Block::content).toList();
+        List<String> sources =
+                Stream.concat(earlier.stream(), notes.stream().map(Note::text)).toList();
+        if (!changed.values().stream()
+                .allMatch(text -> means.grounding().check(text, sources).holds())) {
+            return Optional.of("the answer says what nobody said");
+        }
+        boolean emptied = sections.values().stream().allMatch(String::isBlank);
+        if (emptied && !means.grounding().coverage(earlier, List.of()).stream().allMatch(Grounding.Verdict::holds)) {
+            return Optional.of("the answer would empty it");
+        }
+        boolean tooLong = changed.entrySet().stream().anyMatch(section -> {
+            Block block = present.get(section.getKey());
+            String text = section.getValue();
+            return block != null && block.maxLength() > 0 && text.codePointCount(0, text.length()) > block.maxLength();
+        });
+        return tooLong ? Optional.of("a section would be longer than its block may be") : Optional.empty();
+    }
+
+    private NewBlock block(
+            Scope scope, String name, String content, Map<String, Block> present, List<Note> candidates) {
+        List<Block> kept = present.values().stream()
+                .filter(block -> sharesLine(block.content(), content))
+                .toList();
+        Set<Ref> sources = new LinkedHashSet<>();
+        kept.forEach(block -> sources.addAll(block.sources()));
+        candidates.forEach(note -> sources.add(new Ref(scope, Kind.NOTE, note.id())));
+        Trust trust = Stream.concat(
+                        kept.stream().map(Block::trust), candidates.stream().map(Note::trust))
+                .reduce(Trust.SYSTEM, Trust::least);
+        String model = means.asker().map(Asker::model).orElse(null);
+        return NewBlock.of(name, content)
+                .from(List.copyOf(sources))
+                .withOrigin(new Origin(Origin.Source.DERIVATION, model))
+                .withTrust(trust);
+    }
+
+    /** What stands there word for word rests on what it rested on before. */
+    private static boolean sharesLine(String one, String other) {
+        Set<String> lines = one.lines().filter(line -> !line.isBlank()).collect(Collectors.toSet());
+        return other.lines().anyMatch(lines::contains);
+    }
+
+    private static String content(Map<String, Block> present, String name) {
+        return Optional.ofNullable(present.get(name)).map(Block::content).orElse("");
+    }
+}

@@ -1,0 +1,82 @@
+package dev.daybook.consolidate;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The core as one document: four sections under four headings, each kept as a block of that name. */
+public final class CoreMarkdown {
+
+    /** The sections, in their order. */
+    public static final List<String> NAMES = List.of("SOUL", "TOOLS", "RULE", "USER");
+
+    /** A heading of any level, as CommonMark has it: at most three spaces in front, hashes behind do not count. */
+    private static final Pattern HEADING = Pattern.compile(" {0,3}(#{1,6})(?:[ \\t]+(.*?))??(?:[ \\t]+#+)?[ \\t]*");
+
+    private static final Pattern FENCE = Pattern.compile(" {0,3}(`{3,}|~{3,}).*");
+
+    private CoreMarkdown() {}
+
+    /** The document of some sections; a section without content is a heading alone. Ends with one newline. */
+    public static String of(Function<String, String> contentOf) {
+        StringBuilder core = new StringBuilder();
+        for (String name : NAMES) {
+            String content = contentOf.apply(name).strip();
+            core.append(core.isEmpty() ? "" : "\n").append("# ").append(name).append('\n');
+            core.append(content.isEmpty() ? "" : content + "\n");
+        }
+        return core.toString();
+    }
+
+    /** The sections of a document; empty unless it has exactly the four headings, in order, and nothing before them. */
+    static Optional<Map<String, String>> read(String markdown) {
+        Map<String, StringBuilder> sections = new LinkedHashMap<>();
+        StringBuilder section = new StringBuilder();
+        StringBuilder before = section;
+        String fence = "";
+        for (String line : markdown.lines().toList()) {
+            fence = fenceAfter(line, fence);
+            Matcher heading = HEADING.matcher(line);
+            if (!fence.isEmpty() || !heading.matches()) {
+                section.append(line).append('\n');
+                continue;
+            }
+            int place = sections.size();
+            boolean expected = place < NAMES.size()
+                    && heading.group(1).length() == 1
+                    && NAMES.get(place).equals(heading.group(2));
+            if (!expected) {
+                return Optional.empty();
+            }
+            section = new StringBuilder();
+            sections.put(NAMES.get(place), section);
+        }
+        if (sections.size() < NAMES.size() || !before.toString().isBlank() || !fence.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, String> contents = new LinkedHashMap<>();
+        sections.forEach(
+                (name, content) -> contents.put(name, content.toString().strip()));
+        return Optional.of(contents);
+    }
+
+    /** What ends the code block that a line is in; empty if it is in none. Nothing in code is a heading. */
+    private static String fenceAfter(String line, String fence) {
+        Matcher marks = FENCE.matcher(line);
+        if (!marks.matches()) {
+            return fence;
+        }
+        String found = marks.group(1);
+        if (fence.isEmpty()) {
+            return found;
+        }
+        boolean ends = found.charAt(0) == fence.charAt(0)
+                && found.length() >= fence.length()
+                && line.strip().length() == found.length();
+        return ends ? "" : fence;
+    }
+}

@@ -1,0 +1,178 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.codec.Vectors;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Note;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.Head;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Row;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The notes of each scope that was worked on lately, with their vectors: read once, then only what is new. A vector that
+ * is not there yet is asked for, so that what is found near never depends on how far the background has come. The image
+ * of a scope is used by one worker at a time.
+ */
+final class LiveNotes {
+
+    private static final int ROWS = 500;
+
+    /** Each holds its notes and their vectors: some two megabytes for a thousand. */
+    private static final int SCOPES = 20;
+
+    /** What an embedder is asked for at once: some seconds of a small model. */
+    private static final int STEP = 64;
+
+    private final Store store;
+    private final @Nullable Embedder embedder;
+    private final Map<Scope, Image> images = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Image> eldest) {
+            return size() > SCOPES;
+        }
+    };
+
+    LiveNotes(Store store, @Nullable Embedder embedder) {
+        this.store = store;
+        this.embedder = embedder;
+    }
+
+    /** The notes of a scope as they are now. */
+    Image of(Scope scope) {
+        Head head = store.head(scope);
+        Image image;
+        synchronized (images) {
+            image = images.get(scope);
+            if (image == null || image.epoch != head.epoch()) {
+                image = new Image(head.epoch());
+                images.put(scope, image);
+            }
+        }
+        if (!head.counts().containsKey(Kind.NOTE)) {
+            return image;
+        }
+        boolean more = image.revision < head.revision();
+        while (more) {
+            Page<Row> page = store.rows(scope, image.revision, ROWS);
+            image.read(scope, page.items());
+            more = page.cursor() != null;
+        }
+        return image;
+    }
+
+    /** The notes of one scope. */
+    final class Image {
+
+        private final long epoch;
+        private final Map<String, Note> live = new LinkedHashMap<>();
+        private final Map<String, Embedding> vectors = new HashMap<>();
+        private final Map<String, Set<String>> ofIntakes = new HashMap<>();
+        private long revision;
+
+        private Image(long epoch) {
+            this.epoch = epoch;
+        }
+
+        Collection<Note> live() {
+            return live.values();
+        }
+
+        /** The live notes that stand in until an intake can be made into notes. */
+        List<Note> provisional(String intake) {
+            return live.values().stream()
+                    .filter(Provisional::is)
+                    .filter(note -> isMadeOf(note, intake))
+                    .toList();
+        }
+
+        /** The ids of all notes that were made of an intake for good, superseded ones too. */
+        Set<String> madeOf(String intake) {
+            return ofIntakes.getOrDefault(intake, Set.of());
+        }
+
+        /** The vectors of all live notes, by id. */
+        Map<String, Embedding> vectors(Embedder embedder) {
+            List<Note> missing = live.values().stream()
+                    .filter(note -> !vectors.containsKey(note.id()))
+                    .toList();
+            for (int from = 0; from < missing.size(); from += STEP) {
+                List<Note> step = missing.subList(from, Math.min(missing.size(), from + STEP));
+                Map<String, Embedding> byText = Vectors.ofDocuments(
+                        embedder, step.stream().map(Note::text).distinct().toList());
+                for (Note note : step) {
+                    Embedding vector = byText.get(note.text());
+                    if (vector != null) {
+                        vectors.put(note.id(), vector);
+                    }
+                }
+            }
+            return vectors;
+        }
+
+        private void read(Scope scope, List<Row> rows) {
+            List<Key> news = new ArrayList<>();
+            for (Row row : rows) {
+                revision = row.revision();
+                if (row.key().kind() == Kind.NOTE) {
+                    Note known = live.get(row.key().id());
+                    if (known == null || known.revision() != row.contentRevision()) {
+                        news.add(row.key());
+                    }
+                    takeVector(row);
+                }
+            }
+            if (!news.isEmpty()) {
+                store.get(scope, news).forEach(this::take);
+            }
+        }
+
+        private void takeVector(Row row) {
+            Blob bytes = embedder == null ? null : row.sidecars().get(VectorCodec.sidecar(embedder));
+            if (bytes != null) {
+                vectors.put(row.key().id(), VectorCodec.decode(bytes).entry());
+            }
+        }
+
+        private void take(Stored stored) {
+            Note note = (Note) EntryCodec.decode(stored);
+            if (!Provisional.is(note)) {
+                note.sources()
+                        .forEach(source -> ofIntakes
+                                .computeIfAbsent(source.id(), unused -> new LinkedHashSet<>())
+                                .add(note.id()));
+            }
+            if (stored.status().equals(Put.LIVE)) {
+                live.put(note.id(), note);
+            } else {
+                live.remove(note.id());
+                vectors.remove(note.id());
+            }
+        }
+    }
+
+    private static boolean isMadeOf(Note note, String intake) {
+        return note.sources().stream()
+                .filter(source -> source.kind() == Kind.EPISODE)
+                .map(Ref::id)
+                .anyMatch(intake::equals);
+    }
+}

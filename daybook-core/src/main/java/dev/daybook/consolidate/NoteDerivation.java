@@ -1,0 +1,311 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.ask.Asker;
+import dev.daybook.consolidate.Proposal.Read;
+import dev.daybook.consolidate.Stage.Failure;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Method;
+import dev.daybook.data.Note;
+import dev.daybook.data.NoteOptions;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Trust;
+import dev.daybook.remember.Ledger.Change;
+import dev.daybook.remember.NoteWriter;
+import dev.daybook.remember.NoteWriter.Draft;
+import dev.daybook.remember.NoteWriter.Making;
+import dev.daybook.spi.Embedder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notes of what was added, one intake after the other in the order of writing: its texts and the notes near them are made
+ * into a new set that replaces those (HAEMA). While the model fails on one, those behind it wait, because what they are
+ * brought together with depends on it; until then their texts stand in as they are, and are brought together with nothing.
+ * Decision 26.
+ */
+final class NoteDerivation implements Derivation {
+
+    static final String NAME = "notes";
+
+    /** The subject of what is made for good. Its mark is the last intake that was. */
+    private static final String LINE = "";
+
+    /** The subject of what stands in while the line waits. Its mark is the last intake that something stands in for. */
+    private static final String MEANWHILE = "meanwhile";
+
+    /**
+     * How often the model may give nothing usable for one intake before the texts stand as they are: with the pauses in
+     * between some four hours. A model that gives rubbish at every second call, and is asked three times in a row, does so
+     * for one intake in sixteen million.
+     */
+    static final int PATIENCE = 8;
+
+    /** So much without an intake is worth a mark, so that it is not read again after the next opening. */
+    private static final long FAR = 5_000;
+
+    private final Means means;
+    private final NoteWriter writer;
+    private final LiveNotes notes;
+    private final Intakes intakes;
+    private final @Nullable Embedder embedder;
+    private final NoteOptions options;
+
+    NoteDerivation(Means means, NoteWriter writer, LiveNotes notes, @Nullable Embedder embedder, NoteOptions options) {
+        this.means = means;
+        this.writer = writer;
+        this.notes = notes;
+        this.intakes = new Intakes(means.store());
+        this.embedder = embedder;
+        this.options = options;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    /** A line that waits is due all the same: that it has to wait is said by its attempt, and brings the worker back. */
+    @Override
+    public List<String> due(Scope scope, boolean demanded) {
+        Attempt line = means.attempts().find(scope, NAME, LINE);
+        Intakes.Found found = intakes.after(scope, line.watermark());
+        if (found.ids().isEmpty()) {
+            return found.revision() - line.watermark() > FAR ? List.of(LINE) : List.of();
+        }
+        boolean standIns = waits(line)
+                && found.ids().lastKey()
+                        > means.attempts().find(scope, NAME, MEANWHILE).watermark();
+        return standIns ? List.of(LINE, MEANWHILE) : List.of(LINE);
+    }
+
+    private static boolean waits(Attempt line) {
+        return line.failures() > 0;
+    }
+
+    @Override
+    public Proposal propose(Scope scope, String subject, Attempt attempt) {
+        return subject.equals(LINE) ? next(scope, attempt) : standIns(scope, attempt);
+    }
+
+    private Proposal next(Scope scope, Attempt line) {
+        Intakes.Found found = intakes.after(scope, line.watermark());
+        Map.Entry<Long, String> first = found.ids().firstEntry();
+        if (first == null) {
+            return Proposal.nothing(found.revision(), "nothing was added", 0);
+        }
+        Optional<Intake> intake = intakes.find(scope, first.getValue());
+        if (intake.isEmpty()) {
+            return Proposal.nothing(first.getKey(), "what was added is gone", 0);
+        }
+        LiveNotes.Image image = notes.of(scope);
+        if (!image.madeOf(intake.get().id()).isEmpty()) {
+            return Proposal.nothing(first.getKey(), "its notes came with it", 0);
+        }
+        Work work = new Work(scope, intake.get(), image, line);
+        return means.asker()
+                .filter(asker -> !intake.get().episode().sensitive())
+                .map(asker -> new Reconstructor(asker, means.grounding()))
+                .map(model -> asked(work, model))
+                .orElseGet(() -> unasked(work));
+    }
+
+    /** One intake, and what there is to it. */
+    private record Work(Scope scope, Intake intake, LiveNotes.Image image, Attempt line) {
+
+        Ref source() {
+            return new Ref(scope, Kind.EPISODE, intake.id());
+        }
+
+        /** The revision by which it is known: that of its content. */
+        long mark() {
+            return intake.episode().revision();
+        }
+
+        Read read() {
+            return new Read(source(), mark());
+        }
+
+        List<Note> provisional() {
+            return image.provisional(intake.id());
+        }
+
+        Trust trust(List<Note> related) {
+            return related.stream().map(Note::trust).reduce(intake.episode().trust(), Trust::least);
+        }
+    }
+
+    private Proposal asked(Work work, Reconstructor model) {
+        List<String> items = work.intake().texts();
+        long tokens = 0;
+        if (work.intake().whole()) {
+            Stage<List<String>> split = model.split(items.get(0));
+            tokens += split.tokens();
+            if (holdsUp(split.failure(), work.line())) {
+                return Proposal.failed("the model failed to split: " + split.reason(), tokens);
+            }
+            items = split.value().orElse(items);
+        }
+        List<Note> related;
+        try {
+            related = related(work, items);
+        } catch (RuntimeException failure) {
+            // An embedder is another program, and may throw whatever it likes.
+            return Proposal.failed("the embedder failed: " + failure.getClass().getSimpleName(), tokens);
+        }
+        List<String> earlier = related.stream().map(Note::text).toList();
+        Stage<List<String>> answer = model.reconstruct(earlier, items);
+        tokens += answer.tokens();
+        if (answer.value().isEmpty() && !endsAtOnce(answer.failure())) {
+            answer = model.refine(earlier, items);
+            tokens += answer.tokens();
+        }
+        if (answer.value().isPresent()) {
+            return made(work, related, answer.value().get(), tokens);
+        }
+        if (holdsUp(answer.failure(), work.line())) {
+            return Proposal.failed("the model failed: " + answer.reason(), tokens);
+        }
+        return asTheyAre(work, items, items.size() + " texts stand as they are; the model: " + answer.reason(), tokens);
+    }
+
+    private List<Note> related(Work work, List<String> items) {
+        if (embedder != null) {
+            return RelatedNotes.byMeaning(items, work.image(), embedder, options);
+        }
+        return RelatedNotes.byWords(items, work.image()).stream()
+                .flatMap(near -> near.stream().limit(options.mergeTopK()))
+                .distinct()
+                .toList();
+    }
+
+    /** A second question to a model that is away would be answered in other words than the first, if at all. */
+    private boolean endsAtOnce(Failure failure) {
+        return failure == Failure.BROKEN || failure == Failure.AWAY && options.waitsForModel();
+    }
+
+    private boolean holdsUp(Failure failure, Attempt line) {
+        return switch (failure) {
+            case NONE -> false;
+            case BROKEN -> true;
+            case AWAY -> options.waitsForModel();
+            case UNUSABLE -> options.waitsForModel() && line.failures() + 1 < PATIENCE;
+        };
+    }
+
+    private Proposal made(Work work, List<Note> related, List<String> memories, long tokens) {
+        List<Note> replaced =
+                Stream.concat(related.stream(), work.provisional().stream()).toList();
+        List<Draft> drafts =
+                memories.stream().map(text -> new Draft(text, replaced)).toList();
+        String model = means.asker().map(Asker::model).orElse(null);
+        Making making = new Making(
+                work.source(), Method.MODEL, new Origin(Origin.Source.DERIVATION, model), work.trust(related));
+        String detail = memories.size() + " notes, " + related.size() + " of the earlier ones taken up";
+        return done(work, replaced, change -> writer.post(change, work.scope(), drafts, making), detail, tokens);
+    }
+
+    /** The texts for good, beside all that was there: a failure takes nothing away. */
+    private Proposal asTheyAre(Work work, List<String> items, String detail, long tokens) {
+        List<Note> provisional = work.provisional();
+        if (provisional.stream().map(Note::text).toList().equals(items)) {
+            return done(
+                    work,
+                    provisional,
+                    change -> writer.confirm(change, work.scope(), provisional, Provisional.FOR_GOOD),
+                    detail,
+                    tokens);
+        }
+        List<Draft> drafts =
+                items.stream().map(text -> new Draft(text, provisional)).toList();
+        return done(
+                work,
+                provisional,
+                change -> writer.post(change, work.scope(), drafts, asWritten(work, Provisional.FOR_GOOD)),
+                detail,
+                tokens);
+    }
+
+    private Proposal done(Work work, List<Note> replaced, Consumer<Change> write, String detail, long tokens) {
+        List<Read> read = new ArrayList<>(List.of(work.read()));
+        replaced.forEach(note -> read.add(new Read(new Ref(work.scope(), Kind.NOTE, note.id()), note.revision())));
+        boolean forTheCore =
+                means.asker().isPresent() && !work.intake().episode().sensitive();
+        return Proposal.done(
+                work.mark(),
+                read,
+                change -> {
+                    write.accept(change);
+                    if (forTheCore) {
+                        change.state(CoreDerivation.dueFor(work.intake()));
+                    }
+                },
+                detail,
+                tokens);
+    }
+
+    private static Making asWritten(Work work, Origin origin) {
+        return new Making(
+                work.source(),
+                Method.EXTRACTIVE,
+                origin,
+                work.intake().episode().trust());
+    }
+
+    /** Without a model: the texts, in the place of notes that say nearly the same. */
+    private Proposal unasked(Work work) {
+        List<String> items = work.intake().texts();
+        if (work.intake().episode().sensitive() || !work.provisional().isEmpty()) {
+            return asTheyAre(work, items, items.size() + " texts as they are", 0);
+        }
+        List<List<Note>> alike = RelatedNotes.byWords(items, work.image());
+        List<Draft> drafts = new ArrayList<>();
+        for (int i = 0; i < items.size(); i++) {
+            drafts.add(new Draft(items.get(i), alike.get(i)));
+        }
+        List<Note> replaced = alike.stream().flatMap(List::stream).toList();
+        Making making = new Making(work.source(), Method.EXTRACTIVE, Provisional.FOR_GOOD, work.trust(replaced));
+        return done(
+                work,
+                replaced,
+                change -> writer.post(change, work.scope(), drafts, making),
+                items.size() + " texts as they are, in the place of " + replaced.size(),
+                0);
+    }
+
+    /** The texts of all intakes that wait and have none yet, for now. */
+    private Proposal standIns(Scope scope, Attempt attempt) {
+        Attempt line = means.attempts().find(scope, NAME, LINE);
+        TreeMap<Long, String> waiting = intakes.after(scope, line.watermark()).ids();
+        waiting.headMap(attempt.watermark(), true).clear();
+        if (waiting.isEmpty() || !waits(line)) {
+            return Proposal.nothing(attempt.watermark(), "nothing has to stand in", 0);
+        }
+        LiveNotes.Image image = notes.of(scope);
+        List<Work> works = waiting.values().stream()
+                .flatMap(id -> intakes.find(scope, id).stream())
+                .map(intake -> new Work(scope, intake, image, line))
+                .filter(work -> work.provisional().isEmpty()
+                        && image.madeOf(work.intake().id()).isEmpty())
+                .toList();
+        return Proposal.done(
+                waiting.lastKey(),
+                works.stream().map(Work::read).toList(),
+                change -> works.forEach(work -> writer.post(
+                        change,
+                        scope,
+                        work.intake().texts().stream()
+                                .map(text -> new Draft(text, List.of()))
+                                .toList(),
+                        asWritten(work, Provisional.FOR_NOW))),
+                works.size() + " texts stand in until the model answers",
+                0);
+    }
+}

@@ -1,0 +1,293 @@
+package dev.daybook.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.data.Note;
+import dev.daybook.data.NoteOptions;
+import dev.daybook.data.Outcome;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.DataBlock;
+import dev.daybook.spi.Grounding;
+import dev.daybook.spi.JsonSchema;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
+import dev.daybook.spi.OutputMode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A model that fails changes when notes are made, and never which. */
+class FailingNotesTest {
+
+    private static final List<String> TOPICS = List.of("tea", "job", "bike", "cat", "garden", "piano");
+
+    /** How a model may fail. */
+    enum Way {
+        UNREACHABLE(1_000) {
+            @Override
+            ModelAnswer fail() {
+                throw new ModelException(Trouble.UNREACHABLE, "away");
+            }
+        },
+        DEFECT(150) {
+            @Override
+            ModelAnswer fail() {
+                throw new IllegalStateException("a defect");
+            }
+        },
+        RUBBISH(150) {
+            @Override
+            ModelAnswer fail() {
+                return ModelAnswer.of("I would rather talk about the weather.");
+            }
+        };
+
+        private final int episodes;
+
+        Way(int episodes) {
+            this.episodes = episodes;
+        }
+
+        abstract ModelAnswer fail();
+    }
+
+    /**
+     * Joins what is about the same, the earlier values first, and keeps the last six: so the outcome depends on the order
+     * and on every note that was near. It answers by the data of the request alone.
+     */
+    private static final class JoiningModel implements LanguageModel {
+
+        private final Random chance = new Random(7);
+        private final Way way;
+        private volatile double failing;
+
+        JoiningModel(Way way, double failing) {
+            this.way = way;
+            this.failing = failing;
+        }
+
+        @Override
+        public String name() {
+            return "joining";
+        }
+
+        @Override
+        public List<OutputMode> modes() {
+            return List.of(OutputMode.PROMPT);
+        }
+
+        @Override
+        public synchronized ModelAnswer answer(ModelRequest request) {
+            if (chance.nextDouble() < failing) {
+                return way.fail();
+            }
+            Map<String, DataBlock> blocks =
+                    request.blocks().stream().collect(Collectors.toMap(DataBlock::name, block -> block));
+            return ModelAnswer.of(
+                    switch (request.schema().map(JsonSchema::name).orElse("")) {
+                        case "PreMemorySplitResponse" -> "{\"contents\": "
+                                + list(List.of(blocks.get("raw_input").text().split("; "))) + "}";
+                        case "MemoryReconstructionResponse" -> "{\"memories\": "
+                                + list(joined(
+                                        blocks.get("related_memories").items(),
+                                        blocks.get("new_contents").items()))
+                                + ", \"coverage\": \"complete\"}";
+                        case "CoreUpdateResponse" -> "{\"should_update\": true, \"core_markdown\": "
+                                + "\"# SOUL\\n\\n# TOOLS\\n\\n# RULE\\n\\n# USER\\n- "
+                                + core(
+                                        blocks.get("current_core_markdown").text(),
+                                        blocks.get("candidate_new_memories").items())
+                                + "\"}";
+                        default -> "[]";
+                    });
+        }
+
+        private static String core(String core, List<String> candidates) {
+            int earlier = core.substring(core.indexOf("# USER")).hashCode();
+            return "seen " + Integer.toHexString(31 * earlier + candidates.hashCode());
+        }
+
+        private static List<String> joined(List<String> related, List<String> items) {
+            Map<String, List<String>> byTopic = new LinkedHashMap<>();
+            Stream.concat(related.stream(), items.stream()).forEach(text -> {
+                List<String> words = List.of(text.split(" "));
+                byTopic.computeIfAbsent(words.get(0), unused -> new ArrayList<>())
+                        .addAll(words.subList(1, words.size()));
+            });
+            return byTopic.entrySet().stream()
+                    .map(topic -> topic.getKey() + " " + String.join(" ", lastSix(topic.getValue())))
+                    .toList();
+        }
+
+        private static List<String> lastSix(List<String> values) {
+            return values.subList(Math.max(0, values.size() - 6), values.size());
+        }
+
+        private static String list(List<String> texts) {
+            return texts.stream().collect(Collectors.joining("\", \"", "[\"", "\"]"));
+        }
+    }
+
+    private static Memory open(LanguageModel model, NoteOptions options) {
+        return Daybook.builder(new InMemoryStore())
+                .embedder(new TopicVectors())
+                .languageModel(model)
+                .grounding(Grounding.off())
+                .notes(options)
+                .retryAfter(Duration.ZERO)
+                .background(false)
+                .open()
+                .user("ada");
+    }
+
+    private static void add(Memory memory, int episodes) {
+        Random values = new Random(42);
+        for (int i = 0; i < episodes; i++) {
+            String one = TOPICS.get(values.nextInt(TOPICS.size())) + " v" + i;
+            String other = TOPICS.get(values.nextInt(TOPICS.size())) + " w" + i;
+            if (values.nextBoolean()) {
+                memory.notes().add(List.of(one, other));
+            } else {
+                memory.notes().add(one + "; " + other);
+            }
+            if (values.nextInt(4) == 0) {
+                memory.consolidate();
+            }
+        }
+    }
+
+    private static void finish(Memory memory) {
+        for (int i = 0; i < 100_000; i++) {
+            List<Outcome> outcomes = memory.consolidate();
+            if (outcomes.isEmpty()) {
+                return;
+            }
+        }
+        throw new AssertionError("it does not come to an end");
+    }
+
+    private static List<String> live(Memory memory) {
+        return memory.notes().latest(1, 10_000).stream().map(Note::text).toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_model_that_fails_at_half_of_its_calls_leaves_the_same_notes(Way way) {
+        Memory sound = open(new JoiningModel(way, 0), NoteOptions.DEFAULTS);
+        add(sound, way.episodes);
+        finish(sound);
+        Memory unsound = open(new JoiningModel(way, 0.5), NoteOptions.DEFAULTS);
+        add(unsound, way.episodes);
+        finish(unsound);
+
+        assertThat(live(unsound)).isEqualTo(live(sound)).hasSizeLessThan(20);
+        assertThat(unsound.blocks().core()).isEqualTo(sound.blocks().core()).contains("- seen ");
+        assertThat(unsound.notes().list()).hasSizeGreaterThan(sound.notes().list().size());
+    }
+
+    @Test
+    void while_the_model_is_away_the_texts_stand_in() {
+        JoiningModel model = new JoiningModel(Way.UNREACHABLE, 0);
+        Memory ada = open(model, NoteOptions.DEFAULTS);
+        ada.notes().add(List.of("tea green"));
+        ada.consolidate();
+        model.failing = 1;
+        ada.notes().add(List.of("tea black"));
+        ada.notes().add("tea white; job none");
+        ada.consolidate();
+        ada.consolidate();
+
+        assertThat(live(ada)).containsExactly("tea white; job none", "tea black", "tea green");
+        assertThat(ada.notes().latest(1, 1).get(0).origin().writer()).isEqualTo("provisional");
+
+        model.failing = 0;
+        ada.consolidate();
+
+        assertThat(live(ada)).containsExactly("job none", "tea green black white");
+        assertThat(ada.notes().list()).hasSize(6).filteredOn(Note::isLive).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Sure! I have deleted everything.",
+                "{\"memories\": \"tea\", \"coverage\": \"complete\"}",
+                "{\"contents\": []}",
+                "{\"memories\": [\"a\"], \"coverage\": \"total\"}",
+                "[",
+                ""
+            })
+    void an_answer_of_no_use_takes_nothing_away(String answer) {
+        takesNothingAway(answer);
+    }
+
+    @Test
+    void an_endless_answer_takes_nothing_away() {
+        takesNothingAway("{\"memories\": [\"" + "tea ".repeat(25_000) + "\"], \"coverage\": \"complete\"}");
+    }
+
+    private static void takesNothingAway(String answer) {
+        ScriptedModel model = ScriptedModel.answering(
+                "[]",
+                "{\"memories\": [\"drinks tea\"], \"coverage\": \"complete\"}",
+                "{\"should_update\": false, \"core_markdown\": null}");
+        Memory ada = open(model, NoteOptions.DEFAULTS.waitsForModel(false));
+        ada.notes().add(List.of("tea"));
+        ada.consolidate();
+        model.then("[]");
+        for (int call = 0; call < 9; call++) {
+            model.then(answer);
+        }
+        ada.notes().add(List.of("tea, green", "tea, green"));
+        ada.consolidate();
+
+        assertThat(live(ada)).containsExactly("tea, green", "tea, green", "drinks tea");
+        assertThat(model.left()).isZero();
+        assertThat(ada.consolidate()).isEmpty();
+    }
+
+    @Test
+    void one_addition_that_no_answer_fits_does_not_hold_up_the_others_for_ever() {
+        Memory ada = open(
+                new LanguageModel() {
+                    private final JoiningModel model = new JoiningModel(Way.RUBBISH, 0);
+
+                    @Override
+                    public String name() {
+                        return "choosy";
+                    }
+
+                    @Override
+                    public ModelAnswer answer(ModelRequest request) {
+                        return request.user().contains("poison") ? Way.RUBBISH.fail() : model.answer(request);
+                    }
+                },
+                NoteOptions.DEFAULTS);
+        ada.notes().add(List.of("tea poison"));
+        ada.notes().add(List.of("job none"));
+        for (int run = 0; run < 7; run++) {
+            ada.consolidate();
+            assertThat(live(ada)).containsExactly("job none", "tea poison");
+            assertThat(ada.notes().list()).hasSize(2);
+        }
+        ada.consolidate();
+
+        assertThat(live(ada)).containsExactly("job none", "tea poison");
+        assertThat(ada.notes().list()).hasSize(3);
+        assertThat(ada.notes().list().get(0).origin().writer()).isEqualTo("inputs");
+    }
+}
