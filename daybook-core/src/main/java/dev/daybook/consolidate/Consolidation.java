@@ -73,7 +73,8 @@ public final class Consolidation {
         Optional<Asker> asker = model == null
                 ? Optional.empty()
                 : Optional.of(new Asker(model, options.prompts(), limits, counter, Spending.IGNORED));
-        Means means = new Means(store, ledger, new Attempts(store), writers.facts(), ids, counter, options.grounding(), asker);
+        Means means = new Means(
+                store, ledger, new Attempts(store), writers.facts(), ids, counter, options.grounding(), asker);
         LiveNotes notes = new LiveNotes(store, embedder);
         List<Derivation> derivations = List.of(
                 new FactDerivation(means),

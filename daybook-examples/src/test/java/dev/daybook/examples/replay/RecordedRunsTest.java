@@ -19,7 +19,7 @@ class RecordedRunsTest {
     private static final String FOLDER = "daybook.recorded.runs";
 
     /** Seeds that are replayed; the others come with what they need. */
-    private static final Set<String> SEEDS = Set.of("inmemory", "chroma", "lyra");
+    private static final Set<String> SEEDS = Set.of("inmemory", "chroma", "lyra", "haema");
 
     @Test
     void every_step_that_is_to_be_copied_is_answered_as_recorded() throws Exception {
