@@ -1,9 +1,11 @@
 package dev.daybook;
 
 import dev.daybook.consolidate.Background;
+import dev.daybook.consolidate.BankWork;
 import dev.daybook.consolidate.Consolidation;
 import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.context.Assembler;
+import dev.daybook.context.BankBlock;
 import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
 import dev.daybook.data.NoteOptions;
@@ -17,6 +19,7 @@ import dev.daybook.recall.Conversation;
 import dev.daybook.recall.Recaller;
 import dev.daybook.recall.VectorsBehind;
 import dev.daybook.remember.AuditTrail;
+import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
@@ -74,7 +77,6 @@ final class EmbeddedDaybook implements Daybook {
         Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, memoryBudget);
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
-        BlockWriter blocks = new BlockWriter(ledger);
         FactWriter facts = new FactWriter(ledger, ids, store, embedder);
         Forgetter forgetter = new Forgetter(store, clock, turns, audit);
         forgetter.finishAll();
@@ -102,6 +104,8 @@ final class EmbeddedDaybook implements Daybook {
         Optional<Background> background = models.background() && models.model() != null
                 ? Optional.of(new Background(store, consolidation))
                 : Optional.empty();
+        SettingsStates settings = new SettingsStates(store, clock, audit);
+        BankEntries bankEntries = new BankEntries(ledger);
         this.parts = new Parts(
                 store,
                 clock,
@@ -109,7 +113,7 @@ final class EmbeddedDaybook implements Daybook {
                 vectors,
                 recaller,
                 conversation,
-                new Assembler(recaller, conversation, blocks, counter, clock),
+                new Assembler(recaller, conversation, blocks, bankEntries, settings, counter, clock),
                 new SessionNamer(store, clock, turns, audit),
                 blocks,
                 facts,
@@ -118,10 +122,21 @@ final class EmbeddedDaybook implements Daybook {
                 models.background() && models.model() == null,
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
-                new SettingsStates(store, clock, audit),
+                settings,
                 isolationWatch,
                 consolidation,
-                background);
+                background,
+                new BankParts(
+                        new BankWork(
+                                store,
+                                ledger,
+                                facts,
+                                ids,
+                                counter,
+                                models,
+                                outcome -> events.tell(new Event.Derived(outcome))),
+                        bankEntries,
+                        new BankBlock(counter)));
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
 
@@ -149,7 +164,8 @@ final class EmbeddedDaybook implements Daybook {
             SettingsStates settings,
             IsolationWatch isolation,
             Consolidation consolidation,
-            Optional<Background> background) {
+            Optional<Background> background,
+            BankParts bank) {
 
         /** To be called when something was written to a scope: what follows from it is made behind the writes. */
         void written(Scope scope) {
@@ -157,6 +173,9 @@ final class EmbeddedDaybook implements Daybook {
             background.ifPresent(worker -> worker.wake(scope));
         }
     }
+
+    /** What the bank of a space works with. */
+    record BankParts(BankWork work, BankEntries entries, BankBlock block) {}
 
     @Override
     public Scopes space(String id) {
@@ -215,6 +234,11 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public List<Outcome> consolidate() {
         return defaultSpace.consolidate();
+    }
+
+    @Override
+    public Bank bank() {
+        return defaultSpace.bank();
     }
 
     @Override

@@ -28,9 +28,11 @@ import dev.daybook.data.Session;
 import dev.daybook.data.Turn;
 import dev.daybook.recall.Overview;
 import dev.daybook.remember.FactWriter;
+import dev.daybook.remember.Ledger;
 import dev.daybook.remember.SessionStates;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Scan;
+import dev.daybook.spi.Stored;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -40,6 +42,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +50,7 @@ import org.jspecify.annotations.Nullable;
 /** The memory of one scope of a daybook in this process. Each call goes to the part that does it. */
 final class EmbeddedMemory implements Memory {
 
+    private static final Set<Kind> DERIVED = Set.of(Kind.FACT, Kind.NOTE, Kind.SUMMARY);
     private static final int RECENT_SESSIONS = 10;
     private static final int SAMPLE_FACTS = 10;
 
@@ -132,6 +136,7 @@ final class EmbeddedMemory implements Memory {
             return blocks().find(id).map(Entry.class::cast);
         }
         return parts.store().get(scope, List.of(new Key(kind, id))).stream()
+                .filter(EmbeddedMemory::isThere)
                 .map(EntryCodec::decode)
                 .findFirst();
     }
@@ -195,7 +200,7 @@ final class EmbeddedMemory implements Memory {
         conversations.forEach((id, conversation) -> sessions.add(session(id, known.get(id), conversation)));
         known.forEach((id, state) -> {
             if (!conversations.containsKey(id)) {
-                sessions.add(new Session(id, state.name(), state.created(), state.created(), 0));
+                sessions.add(new Session(id, state.name(), state.created(), state.created(), 0, state.isPrivate()));
             }
         });
         sessions.sort(
@@ -211,18 +216,29 @@ final class EmbeddedMemory implements Memory {
                 known == null ? null : known.name(),
                 known == null ? local(conversation.first()) : known.created(),
                 local(conversation.last()),
-                conversation.episodes());
+                conversation.episodes(),
+                known != null && known.isPrivate());
     }
 
     @Override
     public Session session(String session, Optional<String> name) {
-        parts.sessions().ensure(scope, present("session", session), present("name", name));
+        return session(present("session", session), present("name", name), Optional.empty());
+    }
+
+    @Override
+    public Session session(String session, boolean isPrivate) {
+        return session(present("session", session), Optional.empty(), Optional.of(isPrivate));
+    }
+
+    private Session session(String session, Optional<String> name, Optional<Boolean> isPrivate) {
+        parts.sessions().ensure(scope, session, name, isPrivate);
         SessionStates.Known known = SessionStates.find(parts.store(), scope, session)
                 .orElseThrow(() -> new IllegalStateException("session was forgotten while it was named"));
         return parts.recaller()
                 .overview(scope, overview -> overview.conversation(session))
                 .map(conversation -> session(session, known, conversation))
-                .orElseGet(() -> new Session(session, known.name(), known.created(), known.created(), 0));
+                .orElseGet(() ->
+                        new Session(session, known.name(), known.created(), known.created(), 0, known.isPrivate()));
     }
 
     @Override
@@ -253,9 +269,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Outcome> consolidate() {
-        List<Outcome> outcomes = parts.consolidation().run(scope, true);
-        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
-        return outcomes;
+        return parts.consolidation().run(scope, true);
     }
 
     @Override
@@ -282,13 +296,26 @@ final class EmbeddedMemory implements Memory {
         });
     }
 
-    /** The store counts a block that was removed, for the sake of its history; who looks does not see it. */
+    /** The store counts what was removed or taken back, for the sake of its history; who looks does not see it. */
     private Map<Kind, Long> counts() {
         Map<Kind, Long> counts = new HashMap<>(parts.store().head(scope).counts());
         counts.computeIfPresent(Kind.BLOCK, (kind, all) -> {
             long blocks = blocks().list().size();
             return blocks == 0 ? null : blocks;
         });
+        Scan withdrawn = new Scan(
+                DERIVED,
+                null,
+                null,
+                null,
+                Set.of(Ledger.WITHDRAWN),
+                Scan.Versions.CURRENT,
+                Scan.Order.OLDEST_TIME,
+                null,
+                Pages.SIZE);
+        Pages.stream(cursor -> parts.store().scan(scope, withdrawn.after(cursor)))
+                .forEach(stored ->
+                        counts.computeIfPresent(stored.key().kind(), (kind, all) -> all == 1 ? null : all - 1));
         return counts;
     }
 
@@ -318,7 +345,13 @@ final class EmbeddedMemory implements Memory {
     private Stream<Entry> read(Scan scan) {
         Scan pages = scan.limit(Pages.SIZE);
         return Pages.stream(cursor -> parts.store().scan(scope, pages.after(cursor)))
+                .filter(EmbeddedMemory::isThere)
                 .map(EntryCodec::decode);
+    }
+
+    /** What derived work took back stays for the sake of its history; who looks does not see it. */
+    private static boolean isThere(Stored stored) {
+        return !stored.status().equals(Ledger.WITHDRAWN);
     }
 
     /** What has to be sorted is read when its turn comes, not when the stream is made. */
@@ -331,7 +364,7 @@ final class EmbeddedMemory implements Memory {
         Arguments.all("entries", entries);
         List<Receipt> receipts =
                 parts.transcriber().write(scope, entries, parts.settings().of(scope.space()));
-        parts.vectors().ifPresent(vectors -> vectors.wake(scope));
+        parts.written(scope);
         return receipts;
     }
 
@@ -349,12 +382,10 @@ final class EmbeddedMemory implements Memory {
     public Erasure forget(Selection selection) {
         Erasure erasure = parts.forgetter().forget(scope, present("selection", selection));
         parts.recaller().dropQueries();
-        // What was put back without its history has no vector yet.
+        // What was put back without its history has no vector yet, and what lost a source is derived again.
         Scope shared = new Scope.Shared(scope.space());
-        parts.vectors().ifPresent(vectors -> {
-            vectors.wake(scope);
-            vectors.wake(shared);
-        });
+        parts.written(scope);
+        parts.written(shared);
         if (scope instanceof Scope.Shared) {
             parts.settings().drop(scope.space());
         }

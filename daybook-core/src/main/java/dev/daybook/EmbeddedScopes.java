@@ -63,6 +63,11 @@ final class EmbeddedScopes implements Scopes {
     }
 
     @Override
+    public Bank bank() {
+        return new EmbeddedBank(parts, space);
+    }
+
+    @Override
     public Settings settings() {
         return parts.settings().of(space);
     }

@@ -98,6 +98,12 @@ public interface Memory {
      */
     Session session(String session, Optional<String> name);
 
+    /**
+     * Makes sure that a conversation is listed, and says whether it is private: then the bank of the space leaves it out.
+     * Idempotent. What the bank made of it before stays there; say so before the first turn, or clear the bank.
+     */
+    Session session(String session, boolean isPrivate);
+
     /** The last messages of a conversation, oldest first. A limit of zero or below gives none. */
     List<Turn> history(String session, int limit);
 

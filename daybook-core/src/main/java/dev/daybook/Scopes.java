@@ -34,6 +34,9 @@ public interface Scopes {
     /** Derives what is due in all scopes of this space, see {@link Memory#consolidate()}. */
     List<Outcome> consolidate();
 
+    /** What conversations of this space came to, for all of its users. It is empty until it is switched on. */
+    Bank bank();
+
     /** What holds for the whole space. */
     Settings settings();
 

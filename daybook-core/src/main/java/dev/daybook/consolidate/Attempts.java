@@ -6,8 +6,12 @@ import dev.daybook.spi.Page;
 import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /** The attempts of a scope, kept as states of it: they go when it is forgotten. */
 final class Attempts {
@@ -32,7 +36,18 @@ final class Attempts {
 
     /** All attempts of a derivation, by subject. */
     Map<String, Attempt> all(Scope scope, String derivation) {
-        String prefix = DerivedStates.attempt(derivation, "");
+        return startingWith(scope, DerivedStates.attempt(derivation, ""));
+    }
+
+    /** When the first of those that failed may be tried again. */
+    Optional<Instant> nextTry(Scope scope) {
+        return startingWith(scope, DerivedStates.ATTEMPTS).values().stream()
+                .map(Attempt::notBefore)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder());
+    }
+
+    private Map<String, Attempt> startingWith(Scope scope, String prefix) {
         Map<String, Attempt> attempts = new LinkedHashMap<>();
         String cursor = null;
         do {

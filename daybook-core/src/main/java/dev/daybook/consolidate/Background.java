@@ -3,13 +3,15 @@ package dev.daybook.consolidate;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.ScopeHead;
 import dev.daybook.spi.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,20 +23,23 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Does what is due behind the writes: one thread, one scope after the other. Nothing is handed over to it but the name of
- * a scope, so nothing is lost in a crash; what failed comes again after a while. Thread-safe.
+ * a scope, so nothing is lost in a crash: at first it looks at every scope there is. What failed comes again when its time
+ * has come. Thread-safe.
  */
 public final class Background implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger("dev.daybook.consolidate");
 
-    /** What has to wait is looked at again after this; when it may really run, its attempt says. */
-    private static final Duration AGAIN = Duration.ofSeconds(10);
+    /** What was dropped or may be tried again is not tried more often than this. */
+    private static final Duration AGAIN = Duration.ofSeconds(1);
 
     /** A model's answer may take long; whoever closes should not wait for all of it. It is lost then, and asked for again. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private static final Set<Result> UNFINISHED =
-            EnumSet.of(Result.FAILED, Result.FALLBACK, Result.DROPPED, Result.WAITING);
+    /** A number for each scope that was looked at lately; one that is not among them is looked at again. */
+    private static final int SCOPES = 10_000;
+
+    private static final int PAGE = 1_000;
 
     private final Store store;
     private final Consolidation consolidation;
@@ -42,9 +47,20 @@ public final class Background implements AutoCloseable {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+
+    /** To be looked at as soon as it is their turn. */
     private final Set<Scope> waiting = new HashSet<>();
+
+    /** To be looked at after a while, unless they are before. */
+    private final Set<Scope> later = new HashSet<>();
+
     /** For each scope the revision up to which everything was looked at, as far as this process knows. */
-    private final Map<Scope, Long> done = new HashMap<>();
+    private final Map<Scope, Long> done = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Long> eldest) {
+            return size() > SCOPES;
+        }
+    };
 
     private boolean closed;
 
@@ -57,25 +73,55 @@ public final class Background implements AutoCloseable {
             return daemon;
         });
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        thread.execute(this::wakeAll);
+    }
+
+    private void wakeAll() {
+        try {
+            String cursor = null;
+            do {
+                Page<Space> spaces = store.spaces(cursor, PAGE);
+                spaces.items().forEach(this::wakeAll);
+                cursor = spaces.cursor();
+            } while (cursor != null);
+        } catch (RuntimeException failure) {
+            LOG.log(Level.WARNING, "derived work was not looked for; the next write of a scope does it", failure);
+        }
+    }
+
+    private void wakeAll(Space space) {
+        String cursor = null;
+        do {
+            Page<ScopeHead> heads = store.heads(space, cursor, PAGE);
+            heads.items().forEach(head -> wake(head.scope()));
+            cursor = heads.cursor();
+        } while (cursor != null);
     }
 
     /** Says that something was written to a scope. */
     public void wake(Scope scope) {
-        wake(scope, Duration.ZERO);
+        schedule(waiting, scope, Duration.ZERO, () -> work(scope));
     }
 
-    private void wake(Scope scope, Duration delay) {
-        lock.lock();
-        try {
-            if (!closed && waiting.add(scope)) {
-                thread.schedule(() -> work(scope), delay.toMillis(), TimeUnit.MILLISECONDS);
+    private void wakeLater(Scope scope, Duration delay) {
+        schedule(later, scope, delay.compareTo(AGAIN) < 0 ? AGAIN : delay, () -> {
+            locked(() -> later.remove(scope));
+            wake(scope);
+        });
+    }
+
+    private void schedule(Set<Scope> planned, Scope scope, Duration delay, Runnable work) {
+        locked(() -> {
+            if (closed || !planned.add(scope)) {
+                return;
             }
-        } catch (RejectedExecutionException closing) {
-            // What is due now is due after the next opening.
-            waiting.remove(scope);
-        } finally {
-            lock.unlock();
-        }
+            try {
+                thread.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException closing) {
+                // What is due now is due after the next opening.
+                planned.remove(scope);
+            }
+        });
     }
 
     private void work(Scope scope) {
@@ -83,17 +129,25 @@ public final class Background implements AutoCloseable {
         try {
             long revision = store.head(scope).revision();
             List<Outcome> outcomes = consolidation.run(scope, false);
-            if (outcomes.stream().anyMatch(outcome -> UNFINISHED.contains(outcome.result()))) {
-                wake(scope, AGAIN);
+            if (outcomes.stream().anyMatch(outcome -> outcome.result() == Result.DROPPED)) {
+                wakeLater(scope, AGAIN);
             }
+            consolidation
+                    .nextTry(scope)
+                    .ifPresent(time -> wakeLater(scope, Duration.between(consolidation.now(), time)));
             locked(() -> {
                 done.merge(scope, revision, Math::max);
                 changed.signalAll();
             });
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             if (!isClosed()) {
-                LOG.log(Level.WARNING, "derived work failed, trying again in {0}: {1}", AGAIN, failure.toString());
-                wake(scope, AGAIN);
+                // Only its type: the message of somebody else's exception may hold what was said.
+                LOG.log(
+                        Level.WARNING,
+                        "derived work failed, trying again in {0}: {1}",
+                        AGAIN,
+                        failure.getClass().getName());
+                wakeLater(scope, AGAIN);
             }
         }
     }

@@ -1,9 +1,6 @@
 package dev.daybook.consolidate;
 
-import dev.daybook.ask.Asker;
 import dev.daybook.ask.BackOff;
-import dev.daybook.ask.Limits;
-import dev.daybook.ask.Spending;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
@@ -19,7 +16,6 @@ import dev.daybook.remember.Turns;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Key;
-import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
 import dev.daybook.spi.TokenCounter;
@@ -67,20 +63,18 @@ public final class Consolidation {
             ModelOptions options,
             NoteOptions noteOptions,
             Consumer<Outcome> log) {
-        LanguageModel model = options.model();
-        BackOff pause = options.retryAfter().isZero() ? BackOff.NONE : Limits.DEFAULTS.backOff();
-        Limits limits = Limits.DEFAULTS.timeout(options.timeout()).backOff(pause);
-        Optional<Asker> asker = model == null
-                ? Optional.empty()
-                : Optional.of(new Asker(model, options.prompts(), limits, counter, Spending.IGNORED));
-        Means means = new Means(
-                store, ledger, new Attempts(store), writers.facts(), ids, counter, options.grounding(), asker);
+        Means means = Means.of(store, ledger, writers.facts(), ids, counter, options);
         LiveNotes notes = new LiveNotes(store, embedder);
         List<Derivation> derivations = List.of(
                 new FactDerivation(means),
                 new GistDerivation(means, writers.summaries()),
                 new NoteDerivation(means, writers.notes(), notes, embedder, noteOptions),
                 new CoreDerivation(means, writers.blocks(), writers.notes(), notes, noteOptions));
+        return of(means, derivations, log, options);
+    }
+
+    /** Some derivations, with the patience of the options. */
+    static Consolidation of(Means means, List<Derivation> derivations, Consumer<Outcome> log, ModelOptions options) {
         return new Consolidation(
                 means,
                 derivations,
@@ -137,21 +131,32 @@ public final class Consolidation {
                 if (Thread.currentThread().isInterrupted()) {
                     return outcomes;
                 }
-                Attempt before = attempts.find(scope, derivation.name(), subject);
-                Outcome outcome = run(scope, derivation, subject, demanded);
-                Attempt after = attempts.find(scope, derivation.name(), subject);
-                outcomes.add(outcome);
-                log.accept(outcome);
-                // What went on is asked again whether there is more; what did not would be due for ever.
-                if (after.watermark() == before.watermark()) {
-                    ended.add(subject);
-                }
+                Step step = run(scope, derivation, subject, demanded);
+                outcomes.add(step.outcome());
+                log.accept(step.outcome());
+                ended.addAll(step.ended());
             }
         }
     }
 
     /**
-     * Takes back what an operation wrote.
+     * What became of a subject, and which subjects this run is through with: what went on is asked again whether there is
+     * more, what did not would be due for ever, and what has just failed is better tried later.
+     */
+    private record Step(Outcome outcome, List<String> ended) {}
+
+    /** When the first of what failed in a scope may be tried again; empty if there is nothing to be. */
+    Optional<Instant> nextTry(Scope scope) {
+        return attempts.nextTry(scope);
+    }
+
+    /** The time by which attempts wait. */
+    Instant now() {
+        return ledger.now().toInstant();
+    }
+
+    /**
+     * Takes back what an operation wrote. That is an operation as well, and can be taken back.
      *
      * @throws IllegalArgumentException if there is none of that id, what it was made from is gone, or what it wrote has
      *     changed since
@@ -165,20 +170,42 @@ public final class Consolidation {
     /** Does one subject of a derivation now, whether it is due or not. */
     Outcome demand(Scope scope, Derivation derivation, String subject) {
         return workers.take(scope, () -> {
-            Outcome outcome = run(scope, derivation, subject, true);
+            Outcome outcome = run(scope, derivation, subject, true).outcome();
             log.accept(outcome);
             return outcome;
         });
     }
 
-    private Outcome run(Scope scope, Derivation derivation, String subject, boolean demanded) {
+    private Step run(Scope scope, Derivation derivation, String subject, boolean demanded) {
         Attempt attempt = attempts.find(scope, derivation.name(), subject);
         if (!demanded && attempt.mustWait(now())) {
-            return outcome(scope, derivation, subject, Result.WAITING, "a failed attempt has its time to wait", 0);
+            Outcome outcome =
+                    outcome(scope, derivation, subject, Result.WAITING, "a failed attempt has its time to wait", 0);
+            return new Step(outcome, List.of(subject));
         }
         long epoch = epoch(scope);
         Proposal proposal = derivation.propose(scope, subject, attempt);
-        return apply(scope, derivation, subject, attempt, proposal, epoch);
+        if (Thread.currentThread().isInterrupted()) {
+            // Not the model failed, but nobody waits for it any more: it is asked again after the next opening.
+            Outcome outcome =
+                    outcome(scope, derivation, subject, Result.DROPPED, "it was interrupted", proposal.tokens());
+            return new Step(outcome, List.of(subject));
+        }
+        Outcome outcome = apply(scope, derivation, subject, attempt, proposal, epoch);
+        return new Step(outcome, ended(scope, derivation, subject, attempt, proposal, outcome));
+    }
+
+    private List<String> ended(
+            Scope scope, Derivation derivation, String subject, Attempt before, Proposal proposal, Outcome outcome) {
+        List<String> ended = new ArrayList<>(proposal.retried());
+        boolean goesOn = proposal.more()
+                || attempts.find(scope, derivation.name(), subject).watermark() != before.watermark();
+        boolean stoodIn =
+                outcome.result() == Result.FALLBACK && proposal.retried().isEmpty();
+        if (outcome.result() == Result.DROPPED || stoodIn || !goesOn) {
+            ended.add(subject);
+        }
+        return ended;
     }
 
     private Outcome apply(
@@ -257,10 +284,6 @@ public final class Consolidation {
 
     private long epoch(Scope scope) {
         return store.head(scope).epoch();
-    }
-
-    private Instant now() {
-        return ledger.now().toInstant();
     }
 
     private Outcome outcome(

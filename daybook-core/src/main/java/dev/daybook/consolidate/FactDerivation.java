@@ -1,32 +1,24 @@
 package dev.daybook.consolidate;
 
-import dev.daybook.ask.Answer;
-import dev.daybook.ask.Asker;
-import dev.daybook.ask.Forms;
-import dev.daybook.ask.FoundFact;
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.consolidate.FactReader.Reading;
 import dev.daybook.consolidate.Proposal.Read;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Method;
-import dev.daybook.data.ModelException;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.Origin;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
-import dev.daybook.extract.StatedFact;
 import dev.daybook.remember.Ledger;
-import dev.daybook.spi.DataBlock;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Row;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -43,37 +35,13 @@ final class FactDerivation implements Derivation {
     /** With a model each episode is a call, and its result worth writing at once; patterns take no time. */
     private static final int EPISODES_WITHOUT_MODEL = 200;
 
-    /** Of these a subject has one at a time. What is not in the list may have many: nothing is closed by mistake. */
-    private static final Set<String> SINGLE_VALUED = Set.of(
-            "name_is",
-            "named",
-            "name",
-            "is_named",
-            "lives_in",
-            "lives_at",
-            "home",
-            "resides_in",
-            "works_as",
-            "works_at",
-            "works_for",
-            "job",
-            "occupation",
-            "employer",
-            "age",
-            "is_aged",
-            "born_on",
-            "birthday",
-            "email",
-            "phone",
-            "timezone",
-            "married_to",
-            "spouse");
-
     private final Means means;
     private final Changes changes;
+    private final FactReader reader;
 
     FactDerivation(Means means) {
         this.means = means;
+        this.reader = new FactReader(means.asker(), means.grounding());
         this.changes = new Changes(means.store());
     }
 
@@ -117,7 +85,7 @@ final class FactDerivation implements Derivation {
         }
         long watermark = rows.get(rows.size() - 1).contentRevision();
         List<Reading> readings = read(scope, rows.stream().map(Row::key).toList()).stream()
-                .map(episode -> reading(scope, episode))
+                .map(episode -> reader.read(scope, episode))
                 .toList();
         return proposal(scope, readings, watermark, true);
     }
@@ -128,99 +96,15 @@ final class FactDerivation implements Derivation {
         if (episodes.isEmpty()) {
             return Proposal.nothing(0, "the episode is gone", 0);
         }
-        return proposal(scope, List.of(reading(scope, episodes.get(0))), 0, false);
+        return proposal(scope, List.of(reader.read(scope, episodes.get(0))), 0, false);
     }
 
+    /** In the order in which they were written: of two facts that begin at one time the later one holds. */
     private List<Episode> read(Scope scope, List<Key> keys) {
         return means.store().get(scope, keys).stream()
                 .map(stored -> (Episode) EntryCodec.decode(stored))
+                .sorted(Comparator.comparingLong(Episode::revision))
                 .toList();
-    }
-
-    /** What was found in an episode; the failure is null if the model answered or there is none. */
-    private record Reading(Episode episode, List<NewFact> facts, Optional<String> failure, long tokens) {}
-
-    private Reading reading(Scope scope, Episode episode) {
-        Ref source = new Ref(scope, Kind.EPISODE, episode.id());
-        if (means.asker().isEmpty()) {
-            return new Reading(episode, stated(episode, source), Optional.empty(), 0);
-        }
-        if (episode.messages().stream().allMatch(message -> message.text().isBlank())) {
-            return new Reading(episode, List.of(), Optional.empty(), 0);
-        }
-        Answer<List<FoundFact>> answer;
-        try {
-            answer = ask(means.asker().get(), episode);
-        } catch (ModelException failure) {
-            return new Reading(
-                    episode,
-                    stated(episode, source),
-                    Optional.of(failure.trouble().name()),
-                    0);
-        }
-        return answer.match(
-                value -> new Reading(episode, found(episode, source, value.get()), Optional.empty(), value.tokens()),
-                failed -> new Reading(episode, stated(episode, source), Optional.of(failed.reason()), failed.tokens()));
-    }
-
-    private static Answer<List<FoundFact>> ask(Asker asker, Episode episode) {
-        return asker.ask(
-                asker.prompt(NAME)
-                        .with(DataBlock.text(
-                                "episode_time", episode.occurredAt().toString()))
-                        .with(DataBlock.text("user_said", episode.input()))
-                        .with(DataBlock.text("assistant_said", episode.output())),
-                Forms.FACTS);
-    }
-
-    private List<NewFact> found(Episode episode, Ref source, List<FoundFact> facts) {
-        List<String> sources = new ArrayList<>();
-        episode.messages().forEach(message -> {
-            sources.add(message.text());
-            sources.add(message.speaker());
-        });
-        sources.add(episode.occurredAt().toString());
-        String writer = means.asker().map(Asker::model).orElse(null);
-        return facts.stream()
-                .filter(fact -> means.grounding().check(fact.object(), sources).holds())
-                .map(fact -> fact(
-                                episode,
-                                source,
-                                fact.subject(),
-                                fact.predicate(),
-                                fact.object(),
-                                isSingleValued(fact.predicate()))
-                        .withConfidence(fact.confidence())
-                        .by(Method.MODEL)
-                        .withOrigin(new Origin(Origin.Source.DERIVATION, writer)))
-                .toList();
-    }
-
-    private static List<NewFact> stated(Episode episode, Ref source) {
-        return StatedFact.of(episode.messages()).stream()
-                .map(fact -> fact(
-                                episode,
-                                source,
-                                fact.subject(),
-                                fact.predicate().label(),
-                                fact.object(),
-                                fact.predicate().isSingleValued())
-                        .by(Method.EXTRACTIVE)
-                        .withOrigin(new Origin(Origin.Source.DERIVATION, "patterns")))
-                .toList();
-    }
-
-    private static NewFact fact(
-            Episode episode, Ref source, String subject, String predicate, String object, boolean single) {
-        NewFact fact = NewFact.of(subject, predicate, object)
-                .validFrom(episode.occurredAt())
-                .from(List.of(source))
-                .withTrust(episode.trust());
-        return single ? fact : fact.manyValued();
-    }
-
-    private static boolean isSingleValued(String predicate) {
-        return SINGLE_VALUED.contains(predicate.strip().toLowerCase(Locale.ROOT).replace(' ', '_'));
     }
 
     /** @param first whether the episodes are read for the first time, so that failures need attempts of their own */

@@ -1,10 +1,14 @@
 package dev.daybook.consolidate;
 
 import dev.daybook.ask.Asker;
+import dev.daybook.ask.BackOff;
+import dev.daybook.ask.Limits;
+import dev.daybook.ask.Spending;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
 import dev.daybook.spi.Grounding;
 import dev.daybook.spi.IdSource;
+import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.TokenCounter;
 import java.util.Optional;
@@ -22,4 +26,16 @@ record Means(
         IdSource ids,
         TokenCounter counter,
         Grounding grounding,
-        Optional<Asker> asker) {}
+        Optional<Asker> asker) {
+
+    static Means of(
+            Store store, Ledger ledger, FactWriter facts, IdSource ids, TokenCounter counter, ModelOptions options) {
+        LanguageModel model = options.model();
+        BackOff pause = options.retryAfter().isZero() ? BackOff.NONE : Limits.DEFAULTS.backOff();
+        Limits limits = Limits.DEFAULTS.timeout(options.timeout()).backOff(pause);
+        Optional<Asker> asker = model == null
+                ? Optional.empty()
+                : Optional.of(new Asker(model, options.prompts(), limits, counter, Spending.IGNORED));
+        return new Means(store, ledger, new Attempts(store), facts, ids, counter, options.grounding(), asker);
+    }
+}

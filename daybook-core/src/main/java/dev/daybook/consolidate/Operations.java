@@ -21,9 +21,6 @@ import java.util.Optional;
  */
 final class Operations {
 
-    /** What was taken back: its versions stay, it is in no list. */
-    private static final String WITHDRAWN = "withdrawn";
-
     private final Ledger ledger;
     private final Store store;
 
@@ -45,6 +42,7 @@ final class Operations {
             change.put(before(scope, id, written));
         }
         change.state(removal(id));
+        change.state(record(operation.derivation(), change, operation.read()));
         return operation.derivation();
     }
 
@@ -64,7 +62,7 @@ final class Operations {
         Optional<Stored> now = Optional.of(versions.get(versions.size() - 1));
         return new Ledger.Posting(
                 EntryCodec.decode(earlier),
-                replaced ? earlier.status() : WITHDRAWN,
+                replaced ? earlier.status() : Ledger.WITHDRAWN,
                 ledger.now().toInstant(),
                 now);
     }

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
  * @param detail what happened, in words; no stored text
  * @param tokens what it cost
  * @param retried of a fallback, the subjects to be tried again in the place of this one; empty: this one
+ * @param more whether the subject is to be done again at once, because this was a step of several
  */
 record Proposal(
         Result result,
@@ -24,7 +25,8 @@ record Proposal(
         Consumer<Ledger.Change> write,
         String detail,
         long tokens,
-        List<String> retried) {
+        List<String> retried,
+        boolean more) {
 
     Proposal {
         read = List.copyOf(read);
@@ -33,29 +35,34 @@ record Proposal(
 
     /** The same, where only a part of it has to be tried again, under subjects of its own. */
     Proposal retriedAs(List<String> subjects) {
-        return new Proposal(result, watermark, read, write, detail, tokens, subjects);
+        return new Proposal(result, watermark, read, write, detail, tokens, subjects, more);
+    }
+
+    /** The same, as a step after which there is more to do at once. */
+    Proposal andMore() {
+        return new Proposal(result, watermark, read, write, detail, tokens, retried, true);
     }
 
     /** An entry as it was read: the revision of its content then. */
     record Read(Ref entry, long revision) {}
 
     static Proposal done(long watermark, List<Read> read, Consumer<Ledger.Change> write, String detail, long tokens) {
-        return new Proposal(Result.DONE, watermark, read, write, detail, tokens, List.of());
+        return new Proposal(Result.DONE, watermark, read, write, detail, tokens, List.of(), false);
     }
 
     /** Made without the model that should have made it: it will be derived again. */
     static Proposal fallback(
             long watermark, List<Read> read, Consumer<Ledger.Change> write, String detail, long tokens) {
-        return new Proposal(Result.FALLBACK, watermark, read, write, detail, tokens, List.of());
+        return new Proposal(Result.FALLBACK, watermark, read, write, detail, tokens, List.of(), false);
     }
 
     /** Nothing to write, but read up to a mark. */
     static Proposal nothing(long watermark, String detail, long tokens) {
-        return new Proposal(Result.NOTHING, watermark, List.of(), change -> {}, detail, tokens, List.of());
+        return new Proposal(Result.NOTHING, watermark, List.of(), change -> {}, detail, tokens, List.of(), false);
     }
 
     /** Nothing could be made; the mark stays where it is. */
     static Proposal failed(String detail, long tokens) {
-        return new Proposal(Result.FAILED, 0, List.of(), change -> {}, detail, tokens, List.of());
+        return new Proposal(Result.FAILED, 0, List.of(), change -> {}, detail, tokens, List.of(), false);
     }
 }

@@ -42,7 +42,7 @@ final class SessionChanges {
 
         void take(Row row) {
             revision = row.revision();
-            if (row.key().kind() != Kind.EPISODE || !row.status().equals(Put.LIVE)) {
+            if (row.key().kind() != Kind.EPISODE) {
                 return;
             }
             String id = row.key().id();
@@ -51,7 +51,7 @@ final class SessionChanges {
                 sessions.getOrDefault(before, Map.of()).remove(id);
             }
             String session = row.session();
-            if (session != null) {
+            if (session != null && row.status().equals(Put.LIVE)) {
                 sessionOf.put(id, session);
                 sessions.computeIfAbsent(session, unused -> new HashMap<>()).put(id, row.contentRevision());
             }

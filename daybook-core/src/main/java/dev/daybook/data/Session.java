@@ -11,13 +11,25 @@ import org.jspecify.annotations.Nullable;
  * @param created when it was made by name; of one that never was, when its first episode happened
  * @param lastActivity when its last episode happened; {@code created} if it has none
  * @param episodes how many episodes it has
+ * @param isPrivate whether the bank of the space leaves it out
  */
 public record Session(
-        String id, @Nullable String name, OffsetDateTime created, OffsetDateTime lastActivity, long episodes) {
+        String id,
+        @Nullable String name,
+        OffsetDateTime created,
+        OffsetDateTime lastActivity,
+        long episodes,
+        boolean isPrivate) {
     public Session {
         Require.id("session", id);
         Require.optionalText("session name", name);
         Require.present("created", created);
         Require.present("lastActivity", lastActivity);
+    }
+
+    /** One that is not private. */
+    public Session(
+            String id, @Nullable String name, OffsetDateTime created, OffsetDateTime lastActivity, long episodes) {
+        this(id, name, created, lastActivity, episodes, false);
     }
 }

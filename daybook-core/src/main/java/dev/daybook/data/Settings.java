@@ -4,17 +4,66 @@ package dev.daybook.data;
  * What holds for a whole space.
  *
  * @param secrets what to do with a text that looks like it holds a password or a key
+ * @param bank whether what users say is summed up for all users of the space
  */
-public record Settings(Secrets secrets) {
+public record Settings(Secrets secrets, Bank bank) {
 
     public static final Settings DEFAULTS = new Settings(Secrets.MARK);
 
     public Settings {
         Require.present("secrets", secrets);
+        Require.present("bank", bank);
+    }
+
+    /** Settings without a bank. */
+    public Settings(Secrets secrets) {
+        this(secrets, Bank.OFF);
     }
 
     public Settings secrets(Secrets secrets) {
-        return new Settings(secrets);
+        return new Settings(secrets, bank);
+    }
+
+    public Settings bank(Bank bank) {
+        return new Settings(secrets, bank);
+    }
+
+    /**
+     * The bank of a space.
+     *
+     * <p><strong>Privacy.</strong> Once it is on, conversations of every user of the space are summed up, and every other
+     * user of the space is shown these summaries. Tell your users before you switch it on. A conversation that is marked
+     * private is left out, and so is what looks like a password or a key; everything else that was said may be in a
+     * summary, also what was said before it was switched on.
+     *
+     * @param enabled whether there is one
+     * @param maxTokens how many tokens it may take in a context, 200 to 10,000; 0 means 2,000
+     */
+    public record Bank(boolean enabled, int maxTokens) {
+
+        /** A page and a half: what a prompt can spare, and some forty conversations or digests. */
+        public static final int DEFAULT_TOKENS = 2_000;
+
+        private static final int FEWEST_TOKENS = 200;
+        private static final int MOST_TOKENS = 10_000;
+
+        public static final Bank OFF = new Bank(false, DEFAULT_TOKENS);
+
+        public Bank {
+            maxTokens = maxTokens == 0 ? DEFAULT_TOKENS : maxTokens;
+            if (maxTokens < FEWEST_TOKENS || maxTokens > MOST_TOKENS) {
+                throw new IllegalArgumentException("bank.maxTokens is " + maxTokens + "; give " + FEWEST_TOKENS + " to "
+                        + MOST_TOKENS + ", or 0 for " + DEFAULT_TOKENS);
+            }
+        }
+
+        public Bank enabled(boolean enabled) {
+            return new Bank(enabled, maxTokens);
+        }
+
+        public Bank maxTokens(int maxTokens) {
+            return new Bank(enabled, maxTokens);
+        }
     }
 
     /** What to do with a text that looks like it holds a password or a key. */

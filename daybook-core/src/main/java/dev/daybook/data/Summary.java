@@ -1,7 +1,12 @@
 package dev.daybook.data;
 
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.IsoFields;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param level what it stands for
  * @param session the conversation it stands for; null unless the level is a session
  * @param period the day, week or month: {@code 2026-01-31}, {@code 2026-W05}, {@code 2026-01}; of a session in the bank,
- *     the day of its last turn; null if it has none
+ *     the day of its last turn, or empty; null if it has none
  * @param tokens how many tokens the text has
- * @param sourceCount how many messages it stands for
+ * @param sourceCount how many messages it stands for; in the bank, how many turns
  * @param upTo the position of the last episode it stands for; 0 if it stands for none or for several sessions
  * @param lastSourceAt when the last of what it stands for happened, or null
  * @param covers what it stands for
@@ -82,6 +87,38 @@ public record Summary(
                 trust);
     }
 
+    /** The same in another state, written down at a time. */
+    public Summary in(State state, OffsetDateTime updatedAt) {
+        return with(text, tokens, state, method, updatedAt);
+    }
+
+    /** The same with another text, written down at a time. */
+    public Summary saying(String text, int tokens, Method method, OffsetDateTime updatedAt) {
+        return with(text, tokens, state, method, updatedAt);
+    }
+
+    private Summary with(String text, int tokens, State state, Method method, OffsetDateTime updatedAt) {
+        return new Summary(
+                id,
+                position,
+                revision,
+                level,
+                session,
+                period,
+                text,
+                tokens,
+                sourceCount,
+                upTo,
+                lastSourceAt,
+                covers,
+                state,
+                method,
+                createdAt,
+                updatedAt,
+                origin,
+                trust);
+    }
+
     @Override
     public Kind kind() {
         return Kind.SUMMARY;
@@ -100,10 +137,28 @@ public record Summary(
 
     /** How much a summary stands for, from the smallest to the largest. */
     public enum Level {
-        SESSION,
-        DAY,
-        WEEK,
-        MONTH;
+        SESSION(DateTimeFormatter.ISO_LOCAL_DATE),
+        DAY(DateTimeFormatter.ISO_LOCAL_DATE),
+        WEEK(new DateTimeFormatterBuilder()
+                .appendValue(IsoFields.WEEK_BASED_YEAR, 4)
+                .appendLiteral("-W")
+                .appendValue(IsoFields.WEEK_OF_WEEK_BASED_YEAR, 2)
+                .toFormatter(Locale.ROOT)),
+        MONTH(DateTimeFormatter.ofPattern("uuuu-MM", Locale.ROOT));
+
+        private final DateTimeFormatter period;
+
+        Level(DateTimeFormatter period) {
+            this.period = period;
+        }
+
+        /**
+         * The period of this level that a time lies in, in UTC: {@code 2026-01-31}, {@code 2026-W05} (the year and week of
+         * ISO 8601, so 30 December 2024 is in {@code 2025-W01}), {@code 2026-01}. Of a session it is the day.
+         */
+        public String period(OffsetDateTime time) {
+            return period.format(Require.present("time", time).withOffsetSameInstant(ZoneOffset.UTC));
+        }
 
         /** The level as it is written outside Java: {@code session}, {@code day}, … */
         public String label() {

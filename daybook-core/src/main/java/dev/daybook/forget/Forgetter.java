@@ -7,6 +7,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
 import dev.daybook.remember.AuditTrail;
+import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.Turns;
 import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Batch;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -77,7 +79,9 @@ public final class Forgetter {
                 mayBeCited
                         ? seeker.citing(
                                 shared,
-                                selection.isEverything() ? ref -> ref.scope().equals(scope) : own.cited())
+                                selection.isEverything() ? ref -> ref.scope().equals(scope) : own.cited(),
+                                // They name conversations, and count what was said there as read.
+                                seeker.states(shared, BankEntries.states(scope)))
                         : Doom.nothing(shared));
     }
 
@@ -110,6 +114,26 @@ public final class Forgetter {
     public Erasure forget(Scope scope, Selection selection) {
         finish(scope.space());
         return inTurn(scope, () -> carryOut(scope, selection, Long.MAX_VALUE));
+    }
+
+    /** Erases entries of a scope, with nothing that rests on them, and states. */
+    public Erasure erase(Scope scope, List<Key> keys, List<String> states) {
+        finish(scope.space());
+        return inTurn(scope, () -> {
+            Doom doom = seeker.withDerived(scope, Doom.some(scope, keys, List.of(), states), Set.of());
+            OffsetDateTime at = now();
+            if (doom.isNothing()) {
+                return new Erasure("", Map.of(), at, 0, Erasure.Bytes.GONE);
+            }
+            String operation = operations.next("op_");
+            long number = erase(doom, operation, "forget", at, List.of()).number();
+            return new Erasure(operation, doom.counts(), at, number, store.bytes(number, Duration.ZERO));
+        });
+    }
+
+    /** The states of a scope whose names begin with a prefix. */
+    public List<String> states(Scope scope, String prefix) {
+        return seeker.states(scope, prefix);
     }
 
     /** The erasure as it is after waiting for at most some time. */

@@ -10,8 +10,10 @@ import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Scan;
+import dev.daybook.spi.State;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -55,16 +57,29 @@ final class Seeker {
         return withDerived(scope, reach.doom(known(scope, sessions)), touched);
     }
 
-    private Doom withDerived(Scope scope, Doom doom, Set<String> sessions) {
+    /** The same, with the states that have to do with what goes. */
+    Doom withDerived(Scope scope, Doom doom, Set<String> sessions) {
         Set<Key> keys = new HashSet<>(doom.erase().keys());
         return doom.and(DerivedStates.concerning(store, scope, keys, sessions));
     }
 
-    /** What goes from what is shared, because it cites what goes elsewhere. */
-    Doom citing(Scope shared, Predicate<Ref> gone) {
+    /** The names of the states of a scope that begin with a prefix. */
+    List<String> states(Scope scope, String prefix) {
+        List<String> names = new ArrayList<>();
+        String cursor = null;
+        do {
+            Page<State> page = store.states(scope, prefix, cursor, PAGE);
+            page.items().forEach(state -> names.add(state.name()));
+            cursor = page.cursor();
+        } while (cursor != null);
+        return names;
+    }
+
+    /** What goes from what is shared, because it cites what goes elsewhere; and states that are about it. */
+    Doom citing(Scope shared, Predicate<Ref> gone, List<String> states) {
         Reach reach = new Reach(shared, held(shared, store.head(shared)));
         reach.take(version -> version.sources().stream().anyMatch(gone));
-        return withDerived(shared, reach.doom(List.of()), Set.of());
+        return withDerived(shared, reach.doom(states), Set.of());
     }
 
     /** The keys of all entries, for who wants to know what a whole scope is. */

@@ -35,9 +35,7 @@ final class FactLine {
     /** What changed, with the time at which it counts as written down. */
     private final Map<String, OffsetDateTime> changed = new LinkedHashMap<>();
 
-    /** What a derivation took back: its versions stay, it is in no list. */
-    static final String WITHDRAWN = "withdrawn";
-
+    /** What a derivation took back. */
     private final Map<String, OffsetDateTime> withdrawn = new LinkedHashMap<>();
 
     static boolean isThere(Stored version) {
@@ -154,7 +152,7 @@ final class FactLine {
                 .filter(each -> !facts.containsKey(each.getKey()))
                 .map(each -> new Posting(
                         Objects.requireNonNull(taken.get(each.getKey())),
-                        WITHDRAWN,
+                        Ledger.WITHDRAWN,
                         each.getValue().toInstant(),
                         Optional.ofNullable(stored.get(each.getKey()))));
         Stream<Posting> there = changed.entrySet().stream()

@@ -37,6 +37,9 @@ public final class Ledger {
 
     private static final int PAGE = 1_000;
 
+    /** The status of what derived work took back: its versions stay, it is in no list. */
+    public static final String WITHDRAWN = "withdrawn";
+
     /** The status of a note that others took the place of. */
     static final String SUPERSEDED = "superseded";
 

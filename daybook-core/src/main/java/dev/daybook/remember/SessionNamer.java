@@ -29,27 +29,29 @@ public final class SessionNamer {
     }
 
     /**
-     * Makes sure that a session is known, under a name if one is given.
+     * Makes sure that a session is known, under a name and as private or not if these are given.
      *
      * @throws IllegalArgumentException if the id or the name cannot be one
      */
-    public void ensure(Scope scope, String session, Optional<String> name) {
+    public void ensure(Scope scope, String session, Optional<String> name, Optional<Boolean> isPrivate) {
         OffsetDateTime now = OffsetDateTime.now(clock);
         new Session(session, name.orElse(null), now, now, 0);
-        turns.take(scope, () -> audit.untilNoConflict(scope, () -> ensureOnce(scope, session, name)));
+        turns.take(scope, () -> audit.untilNoConflict(scope, () -> ensureOnce(scope, session, name, isPrivate)));
     }
 
-    private boolean ensureOnce(Scope scope, String session, Optional<String> name) {
+    private boolean ensureOnce(Scope scope, String session, Optional<String> name, Optional<Boolean> isPrivate) {
         Optional<Known> known = SessionStates.find(store, scope, session);
         boolean same = known.isPresent()
-                && (name.isEmpty() || name.get().equals(known.get().name()));
+                && (name.isEmpty() || name.get().equals(known.get().name()))
+                && (isPrivate.isEmpty() || isPrivate.get() == known.get().isPrivate());
         if (!same) {
-            write(scope, session, known, name);
+            write(scope, session, known, name, isPrivate);
         }
         return same;
     }
 
-    private void write(Scope scope, String session, Optional<Known> known, Optional<String> name) {
+    private void write(
+            Scope scope, String session, Optional<Known> known, Optional<String> name, Optional<Boolean> isPrivate) {
         OffsetDateTime now = OffsetDateTime.now(clock);
         String operation = operations.next("op_");
         StateChange change = new StateChange(
@@ -57,7 +59,8 @@ public final class SessionNamer {
                 known.map(Known::version).orElse(0L),
                 SessionStates.encode(
                         known.map(Known::created).orElse(now),
-                        name.orElseGet(() -> known.map(Known::name).orElse(null))));
+                        name.orElseGet(() -> known.map(Known::name).orElse(null)),
+                        isPrivate.orElseGet(() -> known.map(Known::isPrivate).orElse(false))));
         AuditTrail.Entry entry = audit.record(scope, operation, "session", now.toInstant(), List.of(session));
         List<StateChange> states =
                 entry.newKey().map(key -> List.of(change, key)).orElse(List.of(change));

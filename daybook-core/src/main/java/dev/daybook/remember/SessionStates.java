@@ -18,6 +18,7 @@ public final class SessionStates {
 
     private static final String PREFIX = "session/";
     private static final int PLAIN = 1;
+    private static final int PRIVATE = 2;
     private static final int PAGE = 1_000;
 
     private SessionStates() {}
@@ -26,9 +27,10 @@ public final class SessionStates {
      * A session that was made or named.
      *
      * @param name its name, or null
+     * @param isPrivate whether the bank of the space leaves it out
      * @param version of the state, to change it only if nobody else has
      */
-    public record Known(OffsetDateTime created, @Nullable String name, long version) {}
+    public record Known(OffsetDateTime created, @Nullable String name, boolean isPrivate, long version) {}
 
     /** The name of the state of a session. */
     public static String name(String session) {
@@ -60,9 +62,9 @@ public final class SessionStates {
         return known;
     }
 
-    public static Blob encode(OffsetDateTime created, @Nullable String name) {
+    public static Blob encode(OffsetDateTime created, @Nullable String name, boolean isPrivate) {
         return new ByteWriter()
-                .octet(PLAIN)
+                .octet(isPrivate ? PRIVATE : PLAIN)
                 .text(created.toString())
                 .optionalText(name)
                 .toBlob();
@@ -70,7 +72,7 @@ public final class SessionStates {
 
     private static Known decode(State state) {
         ByteReader in = new ByteReader(state.bytes());
-        in.octet();
-        return new Known(OffsetDateTime.parse(in.text()), in.optionalText(), state.version());
+        boolean isPrivate = in.octet() == PRIVATE;
+        return new Known(OffsetDateTime.parse(in.text()), in.optionalText(), isPrivate, state.version());
     }
 }

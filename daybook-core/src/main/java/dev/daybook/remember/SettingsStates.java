@@ -10,14 +10,22 @@ import dev.daybook.spi.Put;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The settings of spaces: a state of what is shared in the space for each. Thread-safe. */
+/** The settings of spaces: for each a state of what is shared in the space. Thread-safe. */
 public final class SettingsStates {
 
+    private static final String PREFIX = "settings/";
+    private static final String BANK_ENABLED = "settings/bank.enabled";
+    private static final String BANK_TOKENS = "settings/bank.maxTokens";
     private static final String SECRETS = "settings/secrets";
+
+    /** More than there are: they are read at once. */
+    private static final int PAGE = 100;
 
     private final Store store;
     private final Clock clock;
@@ -45,12 +53,17 @@ public final class SettingsStates {
 
     private Commit write(Scope shared, Settings settings) {
         String operation = operations.next("op_");
-        StateChange secrets =
-                new StateChange(SECRETS, Put.ANY, Blob.of(settings.secrets().label()));
         AuditTrail.Entry entry = audit.record(shared, operation, "settings", clock.instant(), List.of());
-        List<StateChange> states =
-                entry.newKey().map(key -> List.of(secrets, key)).orElse(List.of(secrets));
+        List<StateChange> states = new ArrayList<>(List.of(
+                state(SECRETS, settings.secrets().label()),
+                state(BANK_ENABLED, String.valueOf(settings.bank().enabled())),
+                state(BANK_TOKENS, String.valueOf(settings.bank().maxTokens()))));
+        entry.newKey().ifPresent(states::add);
         return store.write(new Batch(shared, operation, List.of(), List.of(), states, entry.audit()));
+    }
+
+    private static StateChange state(String name, String value) {
+        return new StateChange(name, Put.ANY, Blob.of(value));
     }
 
     /** To be called when what is shared in a space was forgotten: the settings went with it. */
@@ -58,10 +71,20 @@ public final class SettingsStates {
         known.remove(space);
     }
 
+    /** One that was never set has its default: settings are added as the library grows. */
     private Settings read(Space space) {
-        return store.states(new Scope.Shared(space), SECRETS, null, 1).items().stream()
-                .map(state -> new Settings(Settings.Secrets.of(state.bytes().text())))
-                .findFirst()
-                .orElse(Settings.DEFAULTS);
+        Map<String, String> states = new HashMap<>();
+        store.states(new Scope.Shared(space), PREFIX, null, PAGE)
+                .items()
+                .forEach(state -> states.put(state.name(), state.bytes().text()));
+        Settings defaults = Settings.DEFAULTS;
+        String secrets = states.getOrDefault(SECRETS, defaults.secrets().label());
+        String enabled =
+                states.getOrDefault(BANK_ENABLED, String.valueOf(defaults.bank().enabled()));
+        String tokens =
+                states.getOrDefault(BANK_TOKENS, String.valueOf(defaults.bank().maxTokens()));
+        return new Settings(
+                Settings.Secrets.of(secrets),
+                new Settings.Bank(Boolean.parseBoolean(enabled), Integer.parseInt(tokens)));
     }
 }

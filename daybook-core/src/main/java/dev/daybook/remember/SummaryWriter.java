@@ -16,6 +16,7 @@ import dev.daybook.spi.Scan;
 import dev.daybook.spi.Stored;
 import dev.daybook.spi.TokenCounter;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +64,30 @@ public final class SummaryWriter {
                 .map(SummaryWriter::decode)
                 .filter(SummaryWriter::isGist)
                 .toList();
+    }
+
+    /** The versions that were not taken back, the oldest first; the last of them is the one that is there, if any is. */
+    public List<Summary> standing(Scope scope, String session) {
+        List<Summary> standing = new ArrayList<>();
+        for (Stored version :
+                ledger.all(scope, Scan.of(Kind.SUMMARY).in(session).versions(Scan.Versions.ALL))) {
+            Summary summary = decode(version);
+            if (!isGist(summary)) {
+                continue;
+            }
+            if (!isThere(version)) {
+                standing.clear();
+                continue;
+            }
+            // What was put back is the same text of the same time: what came in between was taken back.
+            for (int i = 0; i < standing.size(); i++) {
+                if (standing.get(i).updatedAt().equals(summary.updatedAt()) && isSame(standing.get(i), summary)) {
+                    standing.subList(i, standing.size()).clear();
+                }
+            }
+            standing.add(summary);
+        }
+        return standing;
     }
 
     /** Sets the gist of a conversation, as a caller wrote it. */
@@ -168,7 +193,7 @@ public final class SummaryWriter {
 
     /** The bank's summaries of sessions lie in what is shared, and name the scope they come from by what they cover. */
     private static boolean isGist(Summary summary) {
-        return summary.level() == Summary.Level.SESSION && summary.period() == null;
+        return !BankEntries.isOfBank(summary);
     }
 
     private static boolean isThere(Stored stored) {

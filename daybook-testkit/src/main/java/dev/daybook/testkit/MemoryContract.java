@@ -250,6 +250,34 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class DerivingFacts extends DerivingFactsBehaviour {
+        DerivingFacts() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class DerivingGists extends DerivingGistsBehaviour {
+        DerivingGists() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class DerivingBehind extends DerivingBehindBehaviour {
+        DerivingBehind() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Undoing extends UndoingBehaviour {
+        Undoing() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Watching extends WatchingBehaviour {
         Watching() {
             super(MemoryContract.this);

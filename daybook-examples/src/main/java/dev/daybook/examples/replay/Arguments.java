@@ -49,9 +49,12 @@ record Arguments(Map<String, @Nullable Object> values) {
         return has(name) ? text(name) : null;
     }
 
+    /** A number larger than there can be entries is as good as the largest. */
     int integer(String name, int otherwise) {
         Object value = values.get(name);
-        return value == null ? otherwise : Math.toIntExact(integer(name, value));
+        return value == null
+                ? otherwise
+                : (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, integer(name, value)));
     }
 
     long number(String name) {

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The Consolidator of jeevesagent: what is derived here. Each operation has a memory of its own. */
@@ -79,7 +78,7 @@ final class ConsolidatorOperations {
                 memory.consolidate();
                 calls.add(model.askedFor(FACTS));
             }
-            remember(memory, episodes.get(0), "I said something else.");
+            episodes.stream().limit(1).forEach(id -> remember(memory, id, "I said something else."));
             memory.consolidate();
             calls.add(model.askedFor(FACTS));
         }
@@ -105,6 +104,6 @@ final class ConsolidatorOperations {
     }
 
     private static String text(@Nullable Object output) {
-        return output instanceof String text ? text : Json.write(Objects.requireNonNull(output, "model_output"));
+        return output instanceof String text ? text : Json.write(output);
     }
 }

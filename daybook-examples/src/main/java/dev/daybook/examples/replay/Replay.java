@@ -28,7 +28,8 @@ public final class Replay {
             "inmemory", InMemorySeed::new,
             "chroma", ChromaSeed::new,
             "lyra", LyraSeed::new,
-            "haema", HaemaSeed::new));
+            "haema", HaemaSeed::new,
+            "restai", RestaiSeed::new));
 
     private Replay() {}
 

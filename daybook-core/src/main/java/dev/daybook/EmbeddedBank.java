@@ -1,0 +1,156 @@
+package dev.daybook;
+
+import static dev.daybook.Arguments.present;
+
+import dev.daybook.consolidate.BankWork;
+import dev.daybook.data.BankContents;
+import dev.daybook.data.BankText;
+import dev.daybook.data.Chat;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewSummary;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Space;
+import dev.daybook.data.Summary;
+import dev.daybook.remember.BankEntries;
+import dev.daybook.spi.Key;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The bank of a space of a daybook in this process. */
+final class EmbeddedBank implements Bank {
+
+    private final EmbeddedDaybook.Parts parts;
+    private final BankWork work;
+    private final BankEntries entries;
+    private final Space space;
+    private final Scope shared;
+
+    EmbeddedBank(EmbeddedDaybook.Parts parts, Space space) {
+        this.parts = parts;
+        this.work = parts.bank().work();
+        this.entries = parts.bank().entries();
+        this.space = space;
+        this.shared = new Scope.Shared(space);
+    }
+
+    private Settings.Bank settings() {
+        return parts.settings().of(space).bank();
+    }
+
+    @Override
+    public List<Chat> due() {
+        return due(BankWork.IDLE);
+    }
+
+    @Override
+    public List<Chat> due(Duration idle) {
+        if (present("idle", idle).isNegative()) {
+            throw new IllegalArgumentException("idle is " + idle + "; give a duration, or zero");
+        }
+        return settings().enabled() ? work.due(space, idle) : List.of();
+    }
+
+    @Override
+    public Outcome summarize(Chat chat) {
+        requireOwn(present("chat", chat));
+        if (!settings().enabled()) {
+            throw new IllegalArgumentException("the bank of the space '" + space.id()
+                    + "' is off; set bank.enabled in its settings, and tell its users");
+        }
+        Outcome outcome = work.summarize(chat);
+        wake();
+        return outcome;
+    }
+
+    private void requireOwn(Chat chat) {
+        if (!chat.scope().space().equals(space) || chat.scope().equals(shared)) {
+            throw new IllegalArgumentException("chat lies in " + chat.scope().code() + " of the space '"
+                    + chat.scope().space().id() + "'; give one of a user, or of nobody, of the space '" + space.id()
+                    + "'");
+        }
+    }
+
+    @Override
+    public List<Outcome> compress(int maxTokens) {
+        if (maxTokens <= 0) {
+            throw new IllegalArgumentException("maxTokens is " + maxTokens + "; give a positive number of tokens");
+        }
+        List<Outcome> outcomes = work.compress(space, maxTokens);
+        wake();
+        return outcomes;
+    }
+
+    @Override
+    public List<Outcome> run() {
+        if (!settings().enabled()) {
+            return List.of();
+        }
+        List<Outcome> outcomes = work.run(space, settings().maxTokens());
+        wake();
+        return outcomes;
+    }
+
+    @Override
+    public BankContents list() {
+        List<Summary> live = entries.live(space);
+        Map<Summary.Level, Integer> counts = new EnumMap<>(Summary.Level.class);
+        live.forEach(summary -> counts.merge(summary.level(), 1, Integer::sum));
+        return new BankContents(live, counts, BankWork.tokens(live), settings().maxTokens());
+    }
+
+    @Override
+    public List<Summary> archive() {
+        return entries.archive(space);
+    }
+
+    @Override
+    public Summary add(NewSummary summary) {
+        if (present("summary", summary).chat() != null) {
+            requireOwn(summary.chat());
+        }
+        Summary added = work.add(space, summary);
+        wake();
+        return added;
+    }
+
+    @Override
+    public BankText preview() {
+        return preview(settings().maxTokens());
+    }
+
+    @Override
+    public BankText preview(int maxTokens) {
+        return preview(maxTokens, null);
+    }
+
+    @Override
+    public BankText preview(int maxTokens, @Nullable OffsetDateTime asOf) {
+        List<Summary> live = asOf == null ? entries.live(space) : entries.asOf(space, asOf);
+        return parts.bank().block().render(space, live, maxTokens);
+    }
+
+    @Override
+    public int clear() {
+        List<Summary> all = new ArrayList<>(entries.live(space));
+        all.addAll(entries.archive(space));
+        List<Key> keys =
+                all.stream().map(summary -> new Key(Kind.SUMMARY, summary.id())).toList();
+        // Without these the conversations would count as read.
+        List<String> states = parts.forgetter().states(shared, BankEntries.states());
+        Erasure erasure = parts.forgetter().erase(shared, keys, states);
+        parts.recaller().dropQueries();
+        return Math.toIntExact(erasure.counts().getOrDefault(Kind.SUMMARY, 0L));
+    }
+
+    private void wake() {
+        parts.vectors().ifPresent(vectors -> vectors.wake(shared));
+    }
+}

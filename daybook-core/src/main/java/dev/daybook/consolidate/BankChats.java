@@ -1,0 +1,354 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.ask.Answer;
+import dev.daybook.ask.Asker;
+import dev.daybook.ask.Prompt;
+import dev.daybook.ask.TextForm;
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.consolidate.Proposal.Read;
+import dev.daybook.data.Chat;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.Method;
+import dev.daybook.data.ModelException;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Summary.Level;
+import dev.daybook.data.Trust;
+import dev.daybook.extract.Gist;
+import dev.daybook.remember.BankEntries;
+import dev.daybook.remember.Ledger.Change;
+import dev.daybook.remember.Ledger.Posting;
+import dev.daybook.remember.SessionStates;
+import dev.daybook.spi.DataBlock;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.ScopeHead;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The bank's summary of each conversation, from the earlier one and the turns since. It reads the conversations of all
+ * users of a space and writes to what is shared there; its attempts lie there too. Which turns are summed up already, the
+ * summaries say themselves, also those that a digest stands for: so nothing is paid for twice, and when a summary is
+ * forgotten, its turns are due again.
+ */
+final class BankChats implements Derivation {
+
+    static final String NAME = "bank";
+
+    /** How many turns go into one call, so that its cost does not depend on how much was said: the latest. */
+    static final int TURNS = 40;
+
+    /** Three bullets in 80 words, as the prompt asks for, with room for long ones. */
+    private static final int MAX_CHARACTERS = 4_000;
+
+    private static final int MAX_TOKENS = 120;
+
+    private static final int PAGE = 1_000;
+
+    private static final Comparator<Episode> IN_ORDER = Comparator.comparing(
+                    (Episode episode) -> episode.occurredAt().toInstant())
+            .thenComparingLong(Episode::position);
+
+    private final Means means;
+    private final BankEntries entries;
+    private final ChatTurns turns;
+
+    BankChats(Means means, BankEntries entries) {
+        this.means = means;
+        this.entries = entries;
+        this.turns = new ChatTurns(means.store());
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<String> due(Scope shared, boolean demanded) {
+        return due(shared.space(), BankWork.IDLE, demanded).stream()
+                .map(BankEntries::subject)
+                .toList();
+    }
+
+    private record Settled(Chat chat, Instant last) {}
+
+    /** The conversations that have rested for a while and have a turn that is not summed up, longest at rest first. */
+    List<Chat> due(Space space, Duration idle, boolean demanded) {
+        Instant now = means.ledger().now().toInstant();
+        Instant cutoff = now.minus(idle);
+        Told told = new Told(conversations(space));
+        Map<String, Attempt> attempts = means.attempts().all(new Scope.Shared(space), NAME);
+        List<Settled> due = new ArrayList<>();
+        for (Scope scope : scopes(space)) {
+            Map<String, SessionStates.Known> known = SessionStates.all(means.store(), scope);
+            turns.each(scope, (session, turns) -> {
+                Chat chat = new Chat(scope, session);
+                Instant last = turns.values().stream()
+                        .map(ChatTurns.Turn::time)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow();
+                Attempt attempt = attempts.getOrDefault(BankEntries.subject(chat), Attempt.NONE);
+                boolean isPrivate =
+                        known.containsKey(session) && known.get(session).isPrivate();
+                boolean waits = !demanded && attempt.mustWait(now);
+                if (!last.isAfter(cutoff) && !isPrivate && !waits && hasNews(chat, turns, attempt, told)) {
+                    due.add(new Settled(chat, last));
+                }
+            });
+        }
+        return due.stream()
+                .sorted(Comparator.comparing(Settled::last)
+                        .thenComparing(settled -> BankEntries.subject(settled.chat())))
+                .map(Settled::chat)
+                .toList();
+    }
+
+    private static boolean hasNews(Chat chat, Map<String, ChatTurns.Turn> turns, Attempt attempt, Told told) {
+        if (attempt.watermark() > 0) {
+            return turns.values().stream().anyMatch(turn -> turn.revision() > attempt.watermark());
+        }
+        return turns.entrySet().stream()
+                .anyMatch(
+                        turn -> !told.holds(chat, turn.getKey(), turn.getValue().time()));
+    }
+
+    private List<Scope> scopes(Space space) {
+        List<Scope> scopes = new ArrayList<>();
+        String cursor = null;
+        do {
+            Page<ScopeHead> page = means.store().heads(space, cursor, PAGE);
+            page.items().stream()
+                    .map(ScopeHead::scope)
+                    .filter(scope -> !(scope instanceof Scope.Shared))
+                    .forEach(scopes::add);
+            cursor = page.cursor();
+        } while (cursor != null);
+        return scopes;
+    }
+
+    /** The summaries of conversations, in whatever state. */
+    private List<Summary> conversations(Space space) {
+        return Stream.concat(entries.live(space).stream(), entries.archive(space).stream())
+                .filter(summary -> summary.level() == Level.SESSION)
+                .toList();
+    }
+
+    boolean isPrivate(Chat chat) {
+        return SessionStates.find(means.store(), chat.scope(), chat.session())
+                .filter(SessionStates.Known::isPrivate)
+                .isPresent();
+    }
+
+    /** The turns of a conversation in the order in which they happened. */
+    List<Episode> episodes(Chat chat) {
+        return means.ledger().all(chat.scope(), Scan.of(Kind.EPISODE).in(chat.session())).stream()
+                .map(stored -> (Episode) EntryCodec.decode(stored))
+                .sorted(IN_ORDER)
+                .toList();
+    }
+
+    /** The summary of a conversation that is in use. One that was added without sources is known by the session alone. */
+    Optional<Summary> find(Chat chat) {
+        List<Summary> named = entries.live(chat.scope().space()).stream()
+                .filter(summary ->
+                        summary.level() == Level.SESSION && chat.session().equals(summary.session()))
+                .toList();
+        return named.stream()
+                .filter(summary ->
+                        summary.covers().stream().anyMatch(ref -> ref.scope().equals(chat.scope())))
+                .findFirst()
+                .or(() -> named.stream()
+                        .filter(summary -> summary.covers().isEmpty())
+                        .findFirst());
+    }
+
+    @Override
+    public Proposal propose(Scope shared, String subject, Attempt attempt) {
+        Chat chat = BankEntries.chat(shared.space(), subject);
+        List<Episode> episodes = episodes(chat);
+        long watermark = episodes.stream().mapToLong(Episode::revision).max().orElse(0);
+        Optional<Summary> present = find(chat);
+        Optional<Summary> earlier = present.filter(summary -> holds(summary, episodes, attempt));
+        Told told = new Told(conversations(shared.space()).stream()
+                .filter(summary -> earlier.isPresent() || !isSame(summary, present))
+                .toList());
+        List<Episode> fresh = episodes.stream()
+                .filter(episode ->
+                        !told.holds(chat, episode.id(), episode.occurredAt().toInstant()))
+                .toList();
+        List<Message> said = said(fresh);
+        if (said.isEmpty()) {
+            return Proposal.nothing(watermark, "there is nothing new to sum up", 0);
+        }
+        Work work = new Work(chat, present, earlier, fresh, said, watermark);
+        return means.asker().isPresent() ? asked(shared, work, means.asker().get()) : extracted(shared, work);
+    }
+
+    /**
+     * A conversation to be summed up.
+     *
+     * @param present its summary that is in use
+     * @param earlier the same, if it can be gone on from
+     * @param fresh the turns that it does not stand for
+     * @param said what was said in the latest of them
+     */
+    private record Work(
+            Chat chat,
+            Optional<Summary> present,
+            Optional<Summary> earlier,
+            List<Episode> fresh,
+            List<Message> said,
+            long watermark) {
+
+        String earlierText() {
+            return earlier.map(Summary::text).orElse("");
+        }
+
+        List<String> lines() {
+            return said.stream().map(BankChats::line).toList();
+        }
+    }
+
+    /** Whether a summary still tells what was said: none of its turns has changed, and it is known up to where it reads. */
+    private static boolean holds(Summary summary, List<Episode> episodes, Attempt attempt) {
+        List<String> changed = episodes.stream()
+                .filter(episode -> attempt.watermark() > 0 && episode.revision() > attempt.watermark())
+                .map(Episode::id)
+                .toList();
+        return summary.lastSourceAt() != null && summary.covers().stream().noneMatch(ref -> changed.contains(ref.id()));
+    }
+
+    private static boolean isSame(Summary summary, Optional<Summary> other) {
+        return other.isPresent() && other.get().id().equals(summary.id());
+    }
+
+    /** What users and assistants said; a secret is kept where it was said, and nowhere else. */
+    private static List<Message> said(List<Episode> fresh) {
+        List<Episode> shown =
+                fresh.stream().filter(episode -> !episode.sensitive()).toList();
+        return shown.subList(Math.max(0, shown.size() - TURNS), shown.size()).stream()
+                .flatMap(episode -> episode.messages().stream())
+                .filter(message -> isBySpeaker(message) && !message.text().isBlank())
+                // Who it was is nobody else's business.
+                .map(message -> new Message(message.role(), null, message.text().strip()))
+                .toList();
+    }
+
+    private static boolean isBySpeaker(Message message) {
+        return message.role().equals(Message.USER) || message.role().equals(Message.ASSISTANT);
+    }
+
+    private static String line(Message message) {
+        return (message.role().equals(Message.USER) ? "User: " : "Assistant: ") + message.text();
+    }
+
+    private Proposal asked(Scope shared, Work work, Asker asker) {
+        Prompt prompt = asker.prompt("summary");
+        if (work.earlier().isPresent()) {
+            prompt = prompt.with(DataBlock.text("earlier_summary", work.earlierText()));
+        }
+        Answer<String> answer;
+        try {
+            answer = asker.ask(prompt.with(DataBlock.list("new_turns", work.lines())), TextForm.atMost(MAX_CHARACTERS));
+        } catch (ModelException failure) {
+            return Proposal.failed("the model failed: " + failure.trouble().name(), 0);
+        }
+        return answer.match(
+                value -> isGrounded(value.get(), work)
+                        ? done(
+                                shared,
+                                work,
+                                value.get(),
+                                Method.MODEL,
+                                new Origin(Origin.Source.DERIVATION, asker.model()),
+                                value.tokens())
+                        : Proposal.failed("its text does not rest on the conversation", value.tokens()),
+                failed -> Proposal.failed("the model failed: " + failed.reason(), failed.tokens()));
+    }
+
+    private boolean isGrounded(String text, Work work) {
+        List<String> sources = new ArrayList<>(work.lines());
+        sources.add(work.earlierText());
+        return means.grounding().check(text, sources).holds();
+    }
+
+    /** Without a model a summary is worth while only where it is shorter than what it stands for. */
+    private Proposal extracted(Scope shared, Work work) {
+        Gist gist = Gist.rolling(work.earlierText(), work.said(), MAX_TOKENS, means.counter());
+        int whole = means.counter().count(work.earlierText()) + means.counter().count(String.join("\n", work.lines()));
+        if (gist.text().isBlank() || means.counter().count(gist.text()) >= whole) {
+            return Proposal.nothing(work.watermark(), "there is no language model, and too little to shorten", 0);
+        }
+        return done(shared, work, gist.text(), Method.EXTRACTIVE, new Origin(Origin.Source.DERIVATION, "extract"), 0);
+    }
+
+    private Proposal done(Scope shared, Work work, String text, Method method, Origin origin, long tokens) {
+        List<Read> read = new ArrayList<>();
+        work.fresh().forEach(episode -> read.add(new Read(ref(work.chat(), episode), episode.revision())));
+        work.present()
+                .ifPresent(
+                        summary -> read.add(new Read(new Ref(shared, Kind.SUMMARY, summary.id()), summary.revision())));
+        String id = work.present().map(Summary::id).orElseGet(() -> means.ids().next(Kind.SUMMARY));
+        return Proposal.done(
+                work.watermark(),
+                read,
+                change -> post(change, shared, summary(work, id, text, method, origin)),
+                work.fresh().size() + " new turns",
+                tokens);
+    }
+
+    private void post(Change change, Scope shared, Summary summary) {
+        change.put(Posting.of(summary, BankWork.stored(means.ledger(), shared, summary.id())));
+    }
+
+    private Summary summary(Work work, String id, String text, Method method, Origin origin) {
+        OffsetDateTime now = means.ledger().now();
+        Optional<Summary> earlier = work.earlier();
+        List<Ref> covers = new ArrayList<>(earlier.map(Summary::covers).orElse(List.of()));
+        work.fresh().forEach(episode -> covers.add(ref(work.chat(), episode)));
+        OffsetDateTime last = Stream.concat(
+                        earlier.map(Summary::lastSourceAt).stream(),
+                        work.fresh().stream().map(Episode::occurredAt))
+                .max(Comparator.comparing(OffsetDateTime::toInstant))
+                .orElse(now);
+        return new Summary(
+                id,
+                0,
+                0,
+                Level.SESSION,
+                work.chat().session(),
+                Level.DAY.period(last),
+                text,
+                means.counter().count(text),
+                earlier.map(Summary::sourceCount).orElse(0) + work.fresh().size(),
+                0,
+                last,
+                covers,
+                Summary.State.LIVE,
+                method,
+                work.present().map(Summary::createdAt).orElse(now),
+                now,
+                origin,
+                work.fresh().stream()
+                        .map(Episode::trust)
+                        .reduce(earlier.map(Summary::trust).orElse(Trust.SYSTEM), Trust::least));
+    }
+
+    static Ref ref(Chat chat, Episode episode) {
+        return new Ref(chat.scope(), Kind.EPISODE, episode.id());
+    }
+}

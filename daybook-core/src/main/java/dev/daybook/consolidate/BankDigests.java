@@ -1,0 +1,250 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.ask.Answer;
+import dev.daybook.ask.Asker;
+import dev.daybook.ask.TextForm;
+import dev.daybook.consolidate.Proposal.Read;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Method;
+import dev.daybook.data.ModelException;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Summary.Level;
+import dev.daybook.data.Trust;
+import dev.daybook.extract.Gist;
+import dev.daybook.remember.BankEntries;
+import dev.daybook.remember.Ledger.Change;
+import dev.daybook.remember.Ledger.Posting;
+import dev.daybook.spi.DataBlock;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Digests of the bank: older summaries of one day, week or month made into one. What was folded into a digest stays in the
+ * archive. The subject of an attempt is a level and a period: {@code week/2026-W05}.
+ */
+final class BankDigests implements Derivation {
+
+    static final String NAME = "digest";
+
+    /** Four bullets in 120 words, as the prompt asks for, with room for long ones. */
+    private static final int MAX_CHARACTERS = 4_000;
+
+    private static final int MAX_TOKENS = 180;
+
+    /** The ladder: what is older than the age goes from one level to the next. */
+    enum Rung {
+        TO_DAY(Level.SESSION, Level.DAY, Duration.ofDays(1)),
+        TO_WEEK(Level.DAY, Level.WEEK, Duration.ofDays(7)),
+        TO_MONTH(Level.WEEK, Level.MONTH, Duration.ofDays(30));
+
+        private final Level from;
+        private final Level to;
+        private final Duration age;
+
+        Rung(Level from, Level to, Duration age) {
+            this.from = from;
+            this.to = to;
+            this.age = age;
+        }
+    }
+
+    private final Means means;
+    private final BankEntries entries;
+
+    BankDigests(Means means, BankEntries entries) {
+        this.means = means;
+        this.entries = entries;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    /** Nothing by itself: digests are made when the bank is too large. */
+    @Override
+    public List<String> due(Scope shared, boolean demanded) {
+        return List.of();
+    }
+
+    /** What a digest stands for, it says itself. */
+    @Override
+    public boolean isOver(String subject) {
+        return true;
+    }
+
+    /** The digests that one rung of the ladder would make now. */
+    List<String> subjects(Space space, Rung rung) {
+        return ripe(space, rung).stream()
+                .map(summary -> rung.to.label() + "/" + period(rung, summary))
+                .distinct()
+                .toList();
+    }
+
+    /** What is old enough for a rung, in the order in which it was made. */
+    private List<Summary> ripe(Space space, Rung rung) {
+        OffsetDateTime cutoff = means.ledger().now().minus(rung.age);
+        return entries.live(space).stream()
+                .filter(summary -> summary.level() == rung.from)
+                .filter(summary ->
+                        summary.lastSourceAt() != null && summary.lastSourceAt().isBefore(cutoff))
+                .sorted(Comparator.comparingLong(Summary::position))
+                .toList();
+    }
+
+    /** By when the last source happened, whatever period the summary itself is kept under. */
+    private static String period(Rung rung, Summary summary) {
+        return rung.to.period(Objects.requireNonNull(summary.lastSourceAt()));
+    }
+
+    @Override
+    public Proposal propose(Scope shared, String subject, Attempt attempt) {
+        int slash = subject.indexOf('/');
+        Rung rung = rung(Level.of(subject.substring(0, slash)));
+        String period = subject.substring(slash + 1);
+        List<Summary> group = ripe(shared.space(), rung).stream()
+                .filter(summary -> period(rung, summary).equals(period))
+                .toList();
+        if (group.isEmpty()) {
+            return Proposal.nothing(0, "there is nothing to fold", 0);
+        }
+        Optional<Summary> digest = find(shared.space(), rung.to, period);
+        Fold fold = new Fold(rung.to, period, group, digest);
+        return means.asker().isPresent() ? asked(shared, fold, means.asker().get()) : extracted(shared, fold);
+    }
+
+    /** The digest of a period that is in use. */
+    Optional<Summary> find(Space space, Level level, String period) {
+        return entries.live(space).stream()
+                .filter(summary -> summary.level() == level && period.equals(summary.period()))
+                .findFirst();
+    }
+
+    private static Rung rung(Level to) {
+        for (Rung rung : Rung.values()) {
+            if (rung.to == to) {
+                return rung;
+            }
+        }
+        throw new IllegalArgumentException("nothing is folded into the level " + to.label());
+    }
+
+    /**
+     * Summaries to be folded.
+     *
+     * @param digest the one that the period has already
+     */
+    private record Fold(Level level, String period, List<Summary> group, Optional<Summary> digest) {
+
+        /** The old digest last. */
+        List<Summary> sources() {
+            List<Summary> sources = new ArrayList<>(group);
+            digest.ifPresent(sources::add);
+            return sources;
+        }
+
+        List<String> lines() {
+            return sources().stream().map(BankDigests::line).toList();
+        }
+    }
+
+    private static String line(Summary summary) {
+        String level = summary.level() == Level.SESSION
+                ? "conversation"
+                : summary.level().label();
+        String period = summary.period();
+        return "[" + level + (period == null || period.isBlank() ? "" : ":" + period) + "] "
+                + summary.text().strip();
+    }
+
+    private Proposal asked(Scope shared, Fold fold, Asker asker) {
+        Answer<String> answer;
+        try {
+            answer = asker.ask(
+                    asker.prompt("digest").with(DataBlock.list("summaries", fold.lines())),
+                    TextForm.atMost(MAX_CHARACTERS));
+        } catch (ModelException failure) {
+            return Proposal.failed("the model failed: " + failure.trouble().name(), 0);
+        }
+        return answer.match(
+                value -> means.grounding().check(value.get(), fold.lines()).holds()
+                        ? done(shared, fold, value.get(), Method.MODEL, asker.model(), value.tokens())
+                        : Proposal.failed("its text does not rest on the summaries", value.tokens()),
+                failed -> Proposal.failed("the model failed: " + failed.reason(), failed.tokens()));
+    }
+
+    /** Without a model a digest is worth while only where it is shorter than what it stands for. */
+    private Proposal extracted(Scope shared, Fold fold) {
+        List<String> texts = fold.sources().stream().map(Summary::text).toList();
+        String text = Gist.digest(texts, MAX_TOKENS, means.counter()).text();
+        int whole = fold.sources().stream().mapToInt(Summary::tokens).sum();
+        if (text.isBlank() || means.counter().count(text) >= whole) {
+            return Proposal.nothing(0, "there is no language model, and too little to shorten", 0);
+        }
+        return done(shared, fold, text, Method.EXTRACTIVE, "extract", 0);
+    }
+
+    private Proposal done(Scope shared, Fold fold, String text, Method method, String writer, long tokens) {
+        List<Read> read = fold.sources().stream()
+                .map(summary -> new Read(ref(shared, summary), summary.revision()))
+                .toList();
+        String id = fold.digest().map(Summary::id).orElseGet(() -> means.ids().next(Kind.SUMMARY));
+        Origin origin = new Origin(Origin.Source.DERIVATION, writer);
+        return Proposal.done(
+                0,
+                read,
+                change -> post(change, shared, fold, digest(shared, fold, id, text, method, origin)),
+                fold.group().size() + " summaries",
+                tokens);
+    }
+
+    /** In one batch with the digest, so that no crash leaves both or none in use. */
+    private void post(Change change, Scope shared, Fold fold, Summary digest) {
+        change.put(Posting.of(digest, BankWork.stored(means.ledger(), shared, digest.id())));
+        for (Summary source : fold.group()) {
+            Summary folded = source.in(Summary.State.FOLDED, means.ledger().now());
+            change.put(Posting.of(folded, BankWork.stored(means.ledger(), shared, source.id())));
+        }
+    }
+
+    private Summary digest(Scope shared, Fold fold, String id, String text, Method method, Origin origin) {
+        OffsetDateTime now = means.ledger().now();
+        List<Ref> covers = new ArrayList<>(fold.digest().map(Summary::covers).orElse(List.of()));
+        fold.group().forEach(summary -> covers.add(ref(shared, summary)));
+        return new Summary(
+                id,
+                0,
+                0,
+                fold.level(),
+                null,
+                fold.period(),
+                text,
+                means.counter().count(text),
+                fold.sources().stream().mapToInt(Summary::sourceCount).sum(),
+                0,
+                fold.sources().stream()
+                        .flatMap(summary -> Optional.ofNullable(summary.lastSourceAt()).stream())
+                        .max(Comparator.comparing(OffsetDateTime::toInstant))
+                        .orElse(now),
+                covers,
+                Summary.State.LIVE,
+                method,
+                fold.digest().map(Summary::createdAt).orElse(now),
+                now,
+                origin,
+                fold.sources().stream().map(Summary::trust).reduce(Trust.SYSTEM, Trust::least));
+    }
+
+    private static Ref ref(Scope shared, Summary summary) {
+        return new Ref(shared, Kind.SUMMARY, summary.id());
+    }
+}

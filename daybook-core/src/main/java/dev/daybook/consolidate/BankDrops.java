@@ -1,0 +1,112 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.data.Method;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Outcome.Result;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.Summary;
+import dev.daybook.extract.Gist;
+import dev.daybook.remember.BankEntries;
+import dev.daybook.remember.Ledger.Posting;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+
+/**
+ * The last rung of the ladder: what still does not fit is dropped, the oldest first. It stays in the archive. One summary
+ * that is larger than the whole budget would push out all others and then itself, so it is shortened instead.
+ */
+final class BankDrops {
+
+    private static final String NAME = "drop";
+
+    /** What an oversized summary is shortened to, so that others have room beside it. */
+    private static final double LARGEST_SHARE = 0.5;
+
+    private static final Comparator<Summary> OLDEST_FIRST =
+            Comparator.comparing(BankDrops::age).thenComparingLong(Summary::position);
+
+    private final Means means;
+    private final BankEntries entries;
+
+    BankDrops(Means means, BankEntries entries) {
+        this.means = means;
+        this.entries = entries;
+    }
+
+    private static Instant age(Summary summary) {
+        OffsetDateTime last = summary.lastSourceAt();
+        return (last == null ? summary.createdAt() : last).toInstant();
+    }
+
+    /** What was done, if anything had to be. */
+    Optional<Outcome> drop(Space space, int maxTokens, ToIntFunction<List<Summary>> size) {
+        Scope shared = new Scope.Shared(space);
+        var posted = means.ledger().change(shared, NAME, change -> {
+            List<Summary> live = entries.live(space);
+            OffsetDateTime now = means.ledger().now();
+            List<Summary> kept = new ArrayList<>(live.stream()
+                    .map(summary -> summary.tokens() > maxTokens ? shortened(summary, maxTokens, now) : summary)
+                    .sorted(OLDEST_FIRST)
+                    .toList());
+            Set<String> dropped = new HashSet<>();
+            while (!kept.isEmpty() && size.applyAsInt(newestFirst(kept)) > maxTokens) {
+                dropped.add(kept.remove(0).id());
+            }
+            for (Summary summary : live) {
+                if (dropped.contains(summary.id())) {
+                    change.put(posting(shared, summary.in(Summary.State.DROPPED, now)));
+                }
+            }
+            for (Summary summary : kept) {
+                if (!live.contains(summary)) {
+                    change.put(posting(shared, summary));
+                }
+            }
+            if (!change.postings().isEmpty()) {
+                change.state(Operations.record(NAME, change, List.of()));
+            }
+            return dropped.size();
+        });
+        if (posted.placed().isEmpty()) {
+            return Optional.empty();
+        }
+        int dropped = posted.answer();
+        String detail = dropped + " dropped, " + (posted.placed().size() - dropped) + " shortened";
+        return Optional.of(new Outcome(
+                shared,
+                NAME,
+                "",
+                Result.DONE,
+                posted.operation(),
+                detail,
+                0,
+                means.ledger().now()));
+    }
+
+    private static List<Summary> newestFirst(List<Summary> oldestFirst) {
+        return oldestFirst.stream().sorted(OLDEST_FIRST.reversed()).toList();
+    }
+
+    private Posting posting(Scope shared, Summary summary) {
+        return Posting.of(summary, BankWork.stored(means.ledger(), shared, summary.id()));
+    }
+
+    private Summary shortened(Summary summary, int maxTokens, OffsetDateTime now) {
+        int most = (int) (maxTokens * LARGEST_SHARE);
+        int tokens = means.counter().count(summary.text());
+        if (tokens <= most) {
+            return summary.saying(summary.text(), tokens, summary.method(), now);
+        }
+        String text =
+                Gist.digest(List.of(summary.text()), most, means.counter()).text();
+        return text.isBlank() ? summary : summary.saying(text, means.counter().count(text), Method.EXTRACTIVE, now);
+    }
+}

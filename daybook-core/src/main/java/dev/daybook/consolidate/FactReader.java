@@ -1,0 +1,164 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.ask.Answer;
+import dev.daybook.ask.Asker;
+import dev.daybook.ask.Forms;
+import dev.daybook.ask.FoundFact;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.Method;
+import dev.daybook.data.ModelException;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.extract.StatedFact;
+import dev.daybook.spi.DataBlock;
+import dev.daybook.spi.Grounding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads the facts of an episode: by the model, or where there is none or it fails, by patterns. */
+final class FactReader {
+
+    private static final String PROMPT = "facts";
+
+    /** Of these a subject has one at a time. What is not in the list may have many: nothing is closed by mistake. */
+    private static final Set<String> SINGLE_VALUED = Set.of(
+            "name_is",
+            "named",
+            "name",
+            "is_named",
+            "lives_in",
+            "lives_at",
+            "home",
+            "resides_in",
+            "works_as",
+            "works_at",
+            "works_for",
+            "job",
+            "occupation",
+            "employer",
+            "age",
+            "is_aged",
+            "born_on",
+            "birthday",
+            "email",
+            "phone",
+            "timezone",
+            "married_to",
+            "spouse");
+
+    private final Optional<Asker> asker;
+    private final Grounding grounding;
+
+    FactReader(Optional<Asker> asker, Grounding grounding) {
+        this.asker = asker;
+        this.grounding = grounding;
+    }
+
+    /** What was found in an episode; there is a failure if the model was asked and did not answer. */
+    record Reading(Episode episode, List<NewFact> facts, Optional<String> failure, long tokens) {}
+
+    Reading read(Scope scope, Episode episode) {
+        // A secret is kept where it was said, and nowhere else.
+        if (episode.sensitive()) {
+            return new Reading(episode, List.of(), Optional.empty(), 0);
+        }
+        Ref source = new Ref(scope, Kind.EPISODE, episode.id());
+        if (asker.isEmpty()) {
+            return new Reading(episode, stated(episode, source), Optional.empty(), 0);
+        }
+        if (episode.input().isBlank() && episode.output().isBlank()) {
+            return new Reading(episode, List.of(), Optional.empty(), 0);
+        }
+        Answer<List<FoundFact>> answer;
+        try {
+            answer = ask(asker.get(), episode);
+        } catch (ModelException failure) {
+            return new Reading(
+                    episode,
+                    stated(episode, source),
+                    Optional.of(failure.trouble().name()),
+                    0);
+        }
+        return answer.match(
+                value -> new Reading(episode, found(episode, source, value.get()), Optional.empty(), value.tokens()),
+                failed -> new Reading(episode, stated(episode, source), Optional.of(failed.reason()), failed.tokens()));
+    }
+
+    private static Answer<List<FoundFact>> ask(Asker asker, Episode episode) {
+        return asker.ask(
+                asker.prompt(PROMPT)
+                        .with(DataBlock.text(
+                                "episode_time", episode.occurredAt().toString()))
+                        .with(DataBlock.text("user_said", said(episode, Message.USER)))
+                        .with(DataBlock.text("assistant_said", said(episode, Message.ASSISTANT))),
+                Forms.FACTS);
+    }
+
+    /** Where speakers have names, the model has to know who said what. */
+    private static String said(Episode episode, String role) {
+        return episode.messages().stream()
+                .filter(message -> message.role().equals(role))
+                .map(message -> message.name() == null ? message.text() : message.speaker() + ": " + message.text())
+                .collect(Collectors.joining("\n"));
+    }
+
+    private List<NewFact> found(Episode episode, Ref source, List<FoundFact> facts) {
+        List<String> sources =
+                new ArrayList<>(List.of(Message.USER, episode.occurredAt().toString()));
+        episode.messages().forEach(message -> {
+            sources.add(message.text());
+            sources.add(message.speaker());
+        });
+        String writer = asker.map(Asker::model).orElse(null);
+        return facts.stream()
+                .filter(fact -> grounding.check(fact.subject(), sources).holds()
+                        && grounding.check(fact.object(), sources).holds())
+                .map(fact -> fact(
+                                episode,
+                                source,
+                                fact.subject(),
+                                fact.predicate(),
+                                fact.object(),
+                                isSingleValued(fact.predicate()))
+                        .withConfidence(fact.confidence())
+                        .by(Method.MODEL)
+                        .withOrigin(new Origin(Origin.Source.DERIVATION, writer)))
+                .distinct()
+                .toList();
+    }
+
+    private static List<NewFact> stated(Episode episode, Ref source) {
+        return StatedFact.of(episode.messages()).stream()
+                .map(fact -> fact(
+                                episode,
+                                source,
+                                fact.subject(),
+                                fact.predicate().label(),
+                                fact.object(),
+                                fact.predicate().isSingleValued())
+                        .by(Method.EXTRACTIVE)
+                        .withOrigin(new Origin(Origin.Source.DERIVATION, "patterns")))
+                .toList();
+    }
+
+    private static NewFact fact(
+            Episode episode, Ref source, String subject, String predicate, String object, boolean single) {
+        NewFact fact = NewFact.of(subject, predicate, object)
+                .validFrom(episode.occurredAt())
+                .from(List.of(source))
+                .withTrust(episode.trust());
+        return single ? fact : fact.manyValued();
+    }
+
+    private static boolean isSingleValued(String predicate) {
+        return SINGLE_VALUED.contains(predicate.strip().toLowerCase(Locale.ROOT).replace(' ', '_'));
+    }
+}

@@ -1,0 +1,120 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.ask.Answer;
+import dev.daybook.ask.Asker;
+import dev.daybook.ask.Prompt;
+import dev.daybook.ask.TextForm;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Message;
+import dev.daybook.data.Method;
+import dev.daybook.data.ModelException;
+import dev.daybook.extract.Gist;
+import dev.daybook.spi.DataBlock;
+import dev.daybook.spi.Grounding;
+import dev.daybook.spi.TokenCounter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes the texts of gists: by the model, or by taking sentences out of the conversation. */
+final class GistText {
+
+    private static final String PROMPT = "gist";
+
+    /** Five sentences, as the prompt asks for, with room for long ones. */
+    private static final int MAX_CHARACTERS = 2_000;
+
+    private static final int MAX_TOKENS = 250;
+
+    private final Optional<Asker> asker;
+    private final Grounding grounding;
+    private final TokenCounter counter;
+
+    GistText(Optional<Asker> asker, Grounding grounding, TokenCounter counter) {
+        this.asker = asker;
+        this.grounding = grounding;
+        this.counter = counter;
+    }
+
+    /** A gist to go on from: its text, and the position of the last episode it stands for. */
+    record Base(String text, long upTo, Method method) {
+
+        static final Base NONE = new Base("", 0, Method.MODEL);
+
+        Base upTo(long position) {
+            return new Base(text, position, method);
+        }
+    }
+
+    /** Where a step of the model led, what it cost, and why it led nowhere. */
+    record Further(Base end, long tokens, Optional<String> failure) {}
+
+    static long last(List<Episode> episodes) {
+        return episodes.stream().mapToLong(Episode::position).max().orElse(0);
+    }
+
+    static List<Episode> after(List<Episode> episodes, long upTo) {
+        return episodes.stream().filter(episode -> episode.position() > upTo).toList();
+    }
+
+    /** One step on from a gist. Steps in which nothing is said that may be shown are passed over. */
+    Further further(Base base, List<Episode> left) {
+        Base from = base;
+        for (int begin = 0; begin < left.size(); begin += GistDerivation.EPISODES) {
+            List<Episode> turns = left.subList(begin, Math.min(begin + GistDerivation.EPISODES, left.size()));
+            List<String> lines = lines(turns);
+            if (!lines.isEmpty()) {
+                return asked(from, lines, last(turns));
+            }
+            from = from.upTo(last(turns));
+        }
+        return new Further(from, 0, Optional.empty());
+    }
+
+    private Further asked(Base base, List<String> lines, long upTo) {
+        Asker asker = this.asker.orElseThrow();
+        Prompt prompt = asker.prompt(PROMPT);
+        if (!base.text().isEmpty()) {
+            prompt = prompt.with(DataBlock.text("earlier_gist", base.text()));
+        }
+        Answer<String> answer;
+        try {
+            answer = asker.ask(prompt.with(DataBlock.list("new_turns", lines)), TextForm.atMost(MAX_CHARACTERS));
+        } catch (ModelException failure) {
+            return new Further(base, 0, Optional.of(failure.trouble().name()));
+        }
+        return answer.match(
+                value -> isGrounded(value.get(), base.text(), lines)
+                        ? new Further(new Base(value.get(), upTo, Method.MODEL), answer.tokens(), Optional.empty())
+                        : new Further(base, answer.tokens(), Optional.of("its text does not rest on the conversation")),
+                failed -> new Further(base, answer.tokens(), Optional.of(failed.reason())));
+    }
+
+    private boolean isGrounded(String text, String earlier, List<String> lines) {
+        List<String> sources = new ArrayList<>(lines);
+        sources.add(earlier);
+        return grounding.check(text, sources).holds();
+    }
+
+    /** The sentences that stand best for a gist and what was said after it; for all that was said if there is no gist. */
+    Base extracted(Base base, List<Episode> episodes) {
+        List<Message> messages = shown(after(episodes, base.upTo())).stream()
+                .flatMap(episode -> episode.messages().stream())
+                .toList();
+        Gist gist = Gist.rolling(base.text(), messages, MAX_TOKENS, counter);
+        return new Base(gist.text(), last(episodes), Method.EXTRACTIVE);
+    }
+
+    private static List<String> lines(List<Episode> turns) {
+        return shown(turns).stream()
+                .flatMap(episode -> episode.messages().stream())
+                .filter(message -> !message.text().isBlank())
+                .map(message -> message.speaker() + ": " + message.text())
+                .toList();
+    }
+
+    /** A secret is kept where it was said, and nowhere else. */
+    private static List<Episode> shown(List<Episode> episodes) {
+        return episodes.stream().filter(episode -> !episode.sensitive()).toList();
+    }
+}

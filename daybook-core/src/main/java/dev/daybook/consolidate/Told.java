@@ -1,0 +1,41 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.data.Chat;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Summary;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The turns that summaries of conversations stand for. A summary that was added by hand and names no sources stands for
+ * all of its session up to the time of its last source.
+ */
+final class Told {
+
+    private final Map<Scope, Set<String>> covered = new HashMap<>();
+    private final Map<String, Instant> until = new HashMap<>();
+
+    Told(List<Summary> conversations) {
+        for (Summary summary : conversations) {
+            for (Ref ref : summary.covers()) {
+                covered.computeIfAbsent(ref.scope(), unused -> new HashSet<>()).add(ref.id());
+            }
+            if (summary.covers().isEmpty() && summary.session() != null && summary.lastSourceAt() != null) {
+                until.merge(
+                        summary.session(),
+                        summary.lastSourceAt().toInstant(),
+                        (one, other) -> one.isAfter(other) ? one : other);
+            }
+        }
+    }
+
+    boolean holds(Chat chat, String episode, Instant time) {
+        Instant mark = until.get(chat.session());
+        return covered.getOrDefault(chat.scope(), Set.of()).contains(episode) || mark != null && !time.isAfter(mark);
+    }
+}
