@@ -48,8 +48,9 @@ class NullArgumentsTest {
         Stream<Arguments> blocks = nullsOf(Blocks.class, ADA.blocks());
         Stream<Arguments> facts = nullsOf(Facts.class, ADA.facts());
         Stream<Arguments> summaries = nullsOf(Summaries.class, ADA.summaries());
+        Stream<Arguments> notes = nullsOf(Notes.class, ADA.notes());
         Stream<Arguments> scopes = nullsOf(Scopes.class, DAYBOOK);
-        return Stream.of(memory, blocks, facts, summaries, scopes).flatMap(all -> all);
+        return Stream.of(memory, blocks, facts, summaries, notes, scopes).flatMap(all -> all);
     }
 
     private static Stream<Arguments> nullsOf(Class<?> type, Object target) {

@@ -1,6 +1,7 @@
 package dev.daybook.examples.replay;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Method;
@@ -50,8 +51,7 @@ final class HaemaSeed implements Seed {
     HaemaSeed(Scenario scenario) {
         this.scenario = scenario;
         this.embedder = ScriptedEmbedder.ending(scenario, DIMENSIONS);
-        ScriptedClock clock = new ScriptedClock(scenario.start());
-        this.stage = new Stage(clock, open(clock, NoteOptions.DEFAULTS));
+        this.stage = new Stage(new ScriptedClock(scenario.start()), builder(NoteOptions.DEFAULTS));
     }
 
     @Override
@@ -82,7 +82,7 @@ final class HaemaSeed implements Seed {
                 .mergeDistanceCutoff(
                         given.decimal("merge_distance_cutoff", NoteOptions.DEFAULTS.mergeDistanceCutoff()));
         embedder = ScriptedEmbedder.ending(scenario, dimensions);
-        stage.replace(() -> open(stage.clock(), options));
+        stage.replace(builder(options));
         return Shown.object(
                 "core", memory().blocks().core(),
                 "merge_top_k", options.mergeTopK(),
@@ -153,8 +153,8 @@ final class HaemaSeed implements Seed {
     private void requireSound(Arguments given) {
         String fault = given.optionalText(FAULT);
         if (fault != null) {
-            throw new IllegalArgumentException(
-                    "the embedding client gave a " + fault + "; it must give one vector of the right width for each text");
+            throw new IllegalArgumentException("the embedding client gave a " + fault
+                    + "; it must give one vector of the right width for each text");
         }
         int width = given.integer(WIDTH, embedder.dimensions());
         if (width != embedder.dimensions()) {
@@ -244,16 +244,14 @@ final class HaemaSeed implements Seed {
                                 Progress.OFF)));
     }
 
-    private Daybook open(ScriptedClock clock, NoteOptions options) {
+    private DaybookBuilder builder(NoteOptions options) {
         return Daybook.builder(folders.folder("memory " + opened++))
                 .embedder(embedder)
                 .languageModel(model)
                 .grounding(Grounding.off())
                 .retryAfter(Duration.ZERO)
                 .background(false)
-                .notes(options.waitsForModel(false))
-                .clock(clock)
-                .open();
+                .notes(options.waitsForModel(false));
     }
 
     private Memory memory() {

@@ -20,7 +20,7 @@ class RecordedRunsTest {
     private static final String FOLDER = "daybook.recorded.runs";
 
     /** Seeds that are replayed; the others come with what they need. */
-    private static final Set<String> SEEDS = Set.of("inmemory", "chroma", "lyra", "restai");
+    private static final Set<String> SEEDS = Set.of("inmemory", "chroma", "lyra", "haema", "restai");
 
     /** Asks for the bank of another project, as its note says, but its arguments do not say of which. */
     private static final Map<String, Integer> UNANSWERABLE = Map.of("bnk-head-render.json", 21);

@@ -7,6 +7,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Origin;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
@@ -14,6 +15,7 @@ import dev.daybook.data.Settings;
 import dev.daybook.server.json.Interchange;
 import dev.daybook.server.json.Line;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,7 +109,35 @@ final class Importer {
         for (Message message : episode.messages()) {
             characters += message.text().length();
         }
-        take(ref, new Waiting(number, episode, null), characters);
+        boolean marked = episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED));
+        take(
+                ref,
+                marked ? new Waiting(number, null, exported(episode)) : new Waiting(number, episode, null),
+                characters);
+    }
+
+    /** As it was exported: what the library marked for itself may come back, but nobody may write it anew. */
+    private static Episode exported(NewEpisode episode) {
+        Origin origin = Objects.requireNonNullElse(episode.origin(), Origin.IMPORT);
+        OffsetDateTime time = episode.occurredAt();
+        if (time == null) {
+            throw new IllegalArgumentException("occurredAt is missing from a line that the library marked for itself;"
+                    + " give the line as it was exported");
+        }
+        return new Episode(
+                Objects.requireNonNull(episode.id()),
+                0,
+                0,
+                episode.session(),
+                time,
+                time,
+                episode.messages(),
+                episode.toolCalls(),
+                episode.metadata(),
+                origin,
+                Objects.requireNonNullElse(episode.trust(), origin.source().trust()),
+                false,
+                episode.embedding());
     }
 
     private void take(Ref ref, Waiting line, long characters) {
