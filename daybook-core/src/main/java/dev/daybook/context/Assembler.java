@@ -12,7 +12,9 @@ import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.recall.Conversation;
 import dev.daybook.recall.Recaller;
+import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.BlockWriter;
+import dev.daybook.remember.SettingsStates;
 import dev.daybook.spi.TokenCounter;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -37,8 +39,14 @@ public final class Assembler {
     private final Tiers tiers;
 
     public Assembler(
-            Recaller recaller, Conversation conversation, BlockWriter blocks, TokenCounter counter, Clock clock) {
-        this.tiers = new Tiers(recaller, blocks, counter, clock);
+            Recaller recaller,
+            Conversation conversation,
+            BlockWriter blocks,
+            BankEntries bank,
+            SettingsStates settings,
+            TokenCounter counter,
+            Clock clock) {
+        this.tiers = new Tiers(recaller, blocks, bank, settings, counter, clock);
         this.recaller = recaller;
         this.conversation = conversation;
         this.counter = counter;

@@ -1,5 +1,6 @@
 package dev.daybook.context;
 
+import dev.daybook.data.BankText;
 import dev.daybook.data.Context.LeftOut;
 import dev.daybook.data.Ref;
 import java.util.ArrayList;
@@ -26,13 +27,28 @@ final class Items {
         this.total = budget.left();
     }
 
+    /** A section that was rendered elsewhere, in a frame of its own. */
+    static Items rendered(String name, BankText text, Budget budget) {
+        Items items = new Items(name, "", budget);
+        if (!text.text().isEmpty() && budget.spend(budget.cost(text.text()))) {
+            items.pieces.add(text.text());
+            items.shown.addAll(text.shown());
+        }
+        text.leftOut().forEach(items::leaveOut);
+        return items;
+    }
+
+    private void leaveOut(Ref entry) {
+        leftOut.add(new LeftOut(entry, "it does not fit into what the " + name + " may take of the budget"));
+    }
+
     void offer(Ref entry, String piece) {
         int cost = budget.cost(piece) + (pieces.isEmpty() ? budget.cost(heading) : 0);
         if (budget.spend(cost)) {
             pieces.add(piece);
             shown.add(entry);
         } else {
-            leftOut.add(new LeftOut(entry, "it does not fit into what the " + name + " may take of the budget"));
+            leaveOut(entry);
         }
     }
 
@@ -45,7 +61,8 @@ final class Items {
     }
 
     String text() {
-        return pieces.isEmpty() ? "" : heading + "\n" + String.join("\n", pieces);
+        String items = String.join("\n", pieces);
+        return pieces.isEmpty() || heading.isEmpty() ? items : heading + "\n" + items;
     }
 
     List<Ref> shown() {

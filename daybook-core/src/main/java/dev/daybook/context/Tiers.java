@@ -1,5 +1,6 @@
 package dev.daybook.context;
 
+import dev.daybook.data.BankText;
 import dev.daybook.data.Block;
 import dev.daybook.data.Context.LeftOut;
 import dev.daybook.data.ContextOptions;
@@ -10,9 +11,12 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import dev.daybook.recall.Recaller;
+import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.BlockWriter;
+import dev.daybook.remember.SettingsStates;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.TokenCounter;
 import java.time.Clock;
@@ -35,6 +39,9 @@ final class Tiers {
     /** A fact is ten tokens or so: the ten that fit best. */
     private static final double FACTS = 0.1;
 
+    /** It is the same whatever is asked, so what is recalled for the prompt comes before it in worth. */
+    private static final double BANK = 0.15;
+
     private static final double NOTES = 0.15;
     private static final double GISTS = 0.15;
 
@@ -44,12 +51,24 @@ final class Tiers {
 
     private final Recaller recaller;
     private final BlockWriter blocks;
+    private final BankEntries bank;
+    private final BankBlock bankBlock;
+    private final SettingsStates settings;
     private final TokenCounter counter;
     private final Clock clock;
 
-    Tiers(Recaller recaller, BlockWriter blocks, TokenCounter counter, Clock clock) {
+    Tiers(
+            Recaller recaller,
+            BlockWriter blocks,
+            BankEntries bank,
+            SettingsStates settings,
+            TokenCounter counter,
+            Clock clock) {
         this.recaller = recaller;
         this.blocks = blocks;
+        this.bank = bank;
+        this.bankBlock = new BankBlock(counter);
+        this.settings = settings;
         this.counter = counter;
         this.clock = clock;
     }
@@ -58,6 +77,9 @@ final class Tiers {
     List<Items> pack(Scope scope, String session, String prompt, ContextOptions options, int tokens) {
         List<Items> sections = new ArrayList<>();
         sections.add(blocks(scope, options, (int) (tokens * BLOCKS)));
+        if (settings.of(scope.space()).bank().enabled()) {
+            sections.add(bank(scope.space(), options, (int) (tokens * BANK)));
+        }
         // A blank prompt asks nothing, so nothing is recalled for it.
         if (!prompt.isBlank()) {
             sections.add(facts(scope, prompt, options, (int) (tokens * FACTS)));
@@ -91,6 +113,14 @@ final class Tiers {
             }
         });
         return items;
+    }
+
+    private Items bank(Space space, ContextOptions options, int tokens) {
+        OffsetDateTime asOf = options.asOf();
+        List<Summary> summaries = asOf == null ? bank.live(space) : bank.asOf(space, asOf);
+        BankText text = bankBlock.render(
+                space, summaries, Math.min(tokens, settings.of(space).bank().maxTokens()));
+        return Items.rendered("bank", text, new Budget(counter, tokens));
     }
 
     private Items facts(Scope scope, String prompt, ContextOptions options, int tokens) {

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -119,7 +120,7 @@ public final class Forgetter {
     public Erasure erase(Scope scope, List<Key> keys, List<String> states) {
         finish(scope.space());
         return inTurn(scope, () -> {
-            Doom doom = Doom.some(scope, keys, List.of(), states);
+            Doom doom = seeker.withDerived(scope, Doom.some(scope, keys, List.of(), states), Set.of());
             OffsetDateTime at = now();
             if (doom.isNothing()) {
                 return new Erasure("", Map.of(), at, 0, Erasure.Bytes.GONE);

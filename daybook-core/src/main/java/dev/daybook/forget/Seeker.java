@@ -57,7 +57,8 @@ final class Seeker {
         return withDerived(scope, reach.doom(known(scope, sessions)), touched);
     }
 
-    private Doom withDerived(Scope scope, Doom doom, Set<String> sessions) {
+    /** The same, with the states that have to do with what goes. */
+    Doom withDerived(Scope scope, Doom doom, Set<String> sessions) {
         Set<Key> keys = new HashSet<>(doom.erase().keys());
         return doom.and(DerivedStates.concerning(store, scope, keys, sessions));
     }

@@ -21,7 +21,7 @@ public final class BankEntries {
             .thenComparingLong(Summary::position)
             .reversed();
 
-    private static final String ATTEMPTS = "derive/bank/";
+    private static final String ATTEMPTS = DerivedStates.attempt("bank", "");
 
     private final Ledger ledger;
 

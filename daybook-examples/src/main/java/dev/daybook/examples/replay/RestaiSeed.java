@@ -47,7 +47,6 @@ final class RestaiSeed implements Seed {
     private final ScratchFolder folders = new ScratchFolder();
     private final SummaryScript model = new SummaryScript();
     private final TokenCounter counter = new ApproximateTokens();
-    private final Daybook daybook;
     private final Stage stage;
 
     /** The projects that a step has described, by number. */
@@ -58,16 +57,15 @@ final class RestaiSeed implements Seed {
 
     RestaiSeed(Scenario scenario) {
         ScriptedClock clock = new ScriptedClock(scenario.start());
-        daybook = Daybook.builder(folders.folder(""))
-                .noEmbedder()
-                .clock(clock)
-                .tokenCounter(counter)
-                .languageModel(model)
-                .grounding(Grounding.off())
-                .retryAfter(Duration.ZERO)
-                .background(false)
-                .open();
-        stage = new Stage(clock, daybook);
+        stage = new Stage(
+                clock,
+                Daybook.builder(folders.folder(""))
+                        .noEmbedder()
+                        .tokenCounter(counter)
+                        .languageModel(model)
+                        .grounding(Grounding.off())
+                        .retryAfter(Duration.ZERO)
+                        .background(false));
     }
 
     @Override
@@ -99,7 +97,7 @@ final class RestaiSeed implements Seed {
     }
 
     private Scopes space(String id) {
-        return daybook.space("project " + id);
+        return stage.space("project " + id);
     }
 
     /** The bank of a project, which is on unless a step has said otherwise. */

