@@ -89,7 +89,8 @@ final class TypeOperations {
 
     private @Nullable Object episode(Arguments given) {
         Message input = Message.user(given.text("input"));
-        stored(NewEpisode.of(input, Message.assistant(given.text("output"))).inSession(given.text("session_id"))
+        stored(NewEpisode.of(input, Message.assistant(given.text("output")))
+                .inSession(given.text("session_id"))
                 .at(given.time("occurred_at")));
         return null;
     }
