@@ -36,6 +36,7 @@ class NullArgumentsTest {
             Map.entry(String.class, "text"),
             Map.entry(int.class, 1),
             Map.entry(long.class, 0L),
+            Map.entry(boolean.class, true),
             Map.entry(Duration.class, Duration.ZERO),
             Map.entry(OffsetDateTime.class, OffsetDateTime.parse("2026-03-04T12:00:00Z")),
             Map.entry(Optional.class, Optional.empty()),
