@@ -36,7 +36,7 @@ class NullArgumentsTest {
             Map.entry(String.class, "text"),
             Map.entry(int.class, 1),
             Map.entry(long.class, 0L),
-            Map.entry(boolean.class, true),
+            Map.entry(boolean.class, false),
             Map.entry(Duration.class, Duration.ZERO),
             Map.entry(OffsetDateTime.class, OffsetDateTime.parse("2026-03-04T12:00:00Z")),
             Map.entry(Optional.class, Optional.empty()),
@@ -51,7 +51,8 @@ class NullArgumentsTest {
         Stream<Arguments> summaries = nullsOf(Summaries.class, ADA.summaries());
         Stream<Arguments> notes = nullsOf(Notes.class, ADA.notes());
         Stream<Arguments> scopes = nullsOf(Scopes.class, DAYBOOK);
-        return Stream.of(memory, blocks, facts, summaries, notes, scopes).flatMap(all -> all);
+        Stream<Arguments> bank = nullsOf(Bank.class, DAYBOOK.bank());
+        return Stream.of(memory, blocks, facts, summaries, notes, scopes, bank).flatMap(all -> all);
     }
 
     private static Stream<Arguments> nullsOf(Class<?> type, Object target) {

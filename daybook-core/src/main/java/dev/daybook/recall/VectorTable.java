@@ -40,7 +40,7 @@ final class VectorTable {
             vectors = Arrays.copyOf(vectors, length);
             signatures = Arrays.copyOf(signatures, length);
         }
-        if (!embedding.equals(last)) {
+        if (embedding != last && !embedding.equals(last)) {
             last = embedding;
             lastScaled = scaled(embedding);
             lastSignature = signature(lastScaled);
@@ -150,19 +150,19 @@ final class VectorTable {
         for (float value : values) {
             square += (double) value * value;
         }
-        double length = Math.sqrt(square);
-        for (int i = 0; i < values.length && length > 0; i++) {
-            values[i] = (float) (values[i] / length);
+        double scale = square > 0 ? 1 / Math.sqrt(square) : 1;
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (float) (values[i] * scale);
         }
         return values;
     }
 
     private static long[] signature(float[] values) {
         long[] bits = new long[(values.length + Long.SIZE - 1) / Long.SIZE];
+        // The sign as a number: half of all branches on it would be guessed wrong.
         for (int i = 0; i < values.length; i++) {
-            if (values[i] > 0) {
-                bits[i / Long.SIZE] |= 1L << (i % Long.SIZE);
-            }
+            bits[i / Long.SIZE] |=
+                    (long) (Float.floatToRawIntBits(values[i]) >>> (Integer.SIZE - 1)) << (i % Long.SIZE);
         }
         return bits;
     }

@@ -278,6 +278,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class SharedBank extends BankBehaviour {
+        SharedBank() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Watching extends WatchingBehaviour {
         Watching() {
             super(MemoryContract.this);

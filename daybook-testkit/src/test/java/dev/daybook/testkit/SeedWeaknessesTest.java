@@ -1,0 +1,214 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.Chats.by;
+import static dev.daybook.testkit.Chats.ids;
+import static dev.daybook.testkit.Chats.said;
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Context;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Episode;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Hit;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Receipt.Progress;
+import dev.daybook.local.HashEmbedder;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.Embedder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Where memories that users come from were weak, and nothing else here looks. */
+class SeedWeaknessesTest {
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private static Memory ada(Embedder embedder) {
+        return Daybook.builder(new InMemoryStore()).embedder(embedder).open().user("ada");
+    }
+
+    /** Gives the vectors of a function, and keeps how many texts it was asked for in each call. */
+    private record Custom(Function<List<String>, List<Embedding>> vectors, List<Integer> asked) implements Embedder {
+
+        static Custom of(Function<String, Embedding> vector) {
+            return new Custom(texts -> texts.stream().map(vector).toList(), new ArrayList<>());
+        }
+
+        @Override
+        public String name() {
+            return "custom";
+        }
+
+        @Override
+        public int dimensions() {
+            return 2;
+        }
+
+        @Override
+        public List<Embedding> embedQueries(List<String> texts) {
+            return vectors.apply(texts);
+        }
+
+        @Override
+        public synchronized List<Embedding> embedDocuments(List<String> texts) {
+            asked.add(texts.size());
+            return vectors.apply(texts);
+        }
+    }
+
+    /** What an embedder may do wrong with a question. */
+    enum Fault {
+        TOO_NARROW("gave a vector of 1 dimensions", texts -> List.of(Embedding.of(1))),
+        TOO_WIDE("gave a vector of 3 dimensions", texts -> List.of(Embedding.of(1, 2, 3))),
+        TOO_MANY("gave 2 vectors for 1 texts", texts -> List.of(Embedding.of(1, 2), Embedding.of(1, 2))),
+        NONE("gave 0 vectors for 1 texts", texts -> List.of());
+
+        private final String message;
+        private final Function<List<String>, List<Embedding>> vectors;
+
+        Fault(String message, Function<List<String>, List<Embedding>> vectors) {
+            this.message = message;
+            this.vectors = vectors;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_embedder_that_answers_a_question_in_another_shape_is_named_and_harms_nothing(Fault fault) {
+        Custom embedder = new Custom(
+                texts -> texts.contains("odd?")
+                        ? fault.vectors.apply(texts)
+                        : texts.stream().map(text -> Embedding.of(1, 0)).toList(),
+                new ArrayList<>());
+        Memory ada = ada(embedder);
+        ada.await(ada.remember(said("e1", "heron")), SOON);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ada.recall(by(By.MEANING, "odd?")))
+                .withMessageContaining("embedder custom " + fault.message);
+        assertThat(ids(ada.recall(by(By.MEANING, "heron?")))).containsExactly("e1");
+    }
+
+    @Test
+    void one_vector_of_another_width_spoils_no_search() {
+        Memory ada = ada(Custom.of(text -> text.contains("odd") ? Embedding.of(1, 2, 3) : Embedding.of(1, 0)));
+        Receipt odd = ada.remember(said("odd", "an odd one"));
+        ada.await(ada.remember(said("e1", "heron")), SOON);
+
+        assertThat(ids(ada.recall(by(By.MEANING, "heron")))).containsExactly("e1");
+        assertThat(ids(ada.recall(by(By.WORDS, "odd")))).containsExactly("odd");
+        assertThat(ada.await(odd, Duration.ZERO).vector()).isNotEqualTo(Progress.OFF);
+    }
+
+    @Test
+    void equal_cosines_go_newest_first_and_a_vector_of_zeros_has_the_score_0() {
+        Memory ada = ada(Custom.of(text -> Embedding.of(1, 0)));
+        ada.remember(said("middle", "s", NOON.plusMinutes(1), "x").withEmbedding(Embedding.of(3, 0)));
+        ada.remember(said("last", "s", NOON.plusMinutes(2), "x").withEmbedding(Embedding.of(1, 0)));
+        ada.remember(said("first", "s", NOON, "x").withEmbedding(Embedding.of(2, 0)));
+        ada.remember(said("zeros", "s", NOON, "x").withEmbedding(Embedding.of(0, 0)));
+        ada.remember(said("against", "s", NOON, "x").withEmbedding(Embedding.of(-1, 0)));
+
+        List<Hit> hits = ada.recall(by(By.MEANING, "question"));
+        assertThat(ids(hits)).containsExactly("last", "middle", "first", "zeros", "against");
+        assertThat(hits).extracting(Hit::score).containsExactly(1.0, 1.0, 1.0, 0.0, -1.0);
+    }
+
+    @Test
+    void what_is_given_out_is_the_callers_own_and_changes_nothing_here() {
+        Memory ada = ada(new HashEmbedder(2));
+        float[] numbers = {1, 0};
+        ada.remember(said("e1", "s1", NOON, "heron").withEmbedding(Embedding.of(numbers)));
+        numbers[0] = 7;
+        ada.facts().assertFact(NewFact.of("ada", "likes", "tea"));
+        ada.blocks().put("persona", "calm");
+        Episode before = ada.episode("e1").orElseThrow();
+        Embedding vector = Optional.ofNullable(before.embedding()).orElseThrow();
+        vector.toArray()[0] = 7;
+
+        assertThat(vector.get(0)).isEqualTo(1);
+        List<List<?>> lists = List.of(
+                before.messages(),
+                before.toolCalls(),
+                ada.recall("heron"),
+                ada.history("s1", 5),
+                ada.facts().list(FactQuery.all()),
+                ada.blocks().list());
+        for (List<?> list : lists) {
+            try {
+                list.clear();
+            } catch (UnsupportedOperationException refused) {
+                // Just as well.
+            }
+        }
+        assertThatThrownBy(() -> before.metadata().clear()).isInstanceOf(UnsupportedOperationException.class);
+        assertThat(ada.episode("e1")).contains(before);
+        assertThat(ada.recall("heron")).hasSize(1);
+        assertThat(ada.history("s1", 5)).hasSize(1);
+        assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
+        assertThat(ada.blocks().list()).hasSize(1);
+    }
+
+    @Test
+    void facts_of_one_batch_are_embedded_together() {
+        Custom embedder = Custom.of(text -> Embedding.of(text.length(), 1));
+        Memory ada = ada(embedder);
+        List<Receipt> receipts = ada.facts()
+                .assertAll(IntStream.range(0, 20)
+                        .mapToObj(i -> NewFact.of("ada", "saw", "bird " + i).manyValued())
+                        .toList());
+
+        receipts.forEach(
+                receipt -> assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
+        assertThat(embedder.asked()).containsExactly(20);
+    }
+
+    @Test
+    void a_session_may_have_an_empty_name_and_loses_none_when_it_is_named_by_nobody() {
+        Memory ada = ada(new HashEmbedder(2));
+
+        assertThat(ada.session("s1", Optional.of("")).name()).isEmpty();
+        assertThat(ada.session("s1", Optional.of("Boats")).name()).isEqualTo("Boats");
+        assertThat(ada.session("s1", Optional.empty()).name()).isEqualTo("Boats");
+        assertThat(ada.session("s1", Optional.of("")).name()).isEmpty();
+    }
+
+    @Test
+    void a_context_goes_from_what_is_pinned_to_what_was_just_said() {
+        Memory ada = Daybook.builder(new InMemoryStore()).noEmbedder().open().user("ada");
+        ada.remember(said("e1", "then", NOON, "The heron stood by the pond."));
+        ada.remember(said("e2", "now", NOON.plusHours(1), "What did the heron do?"));
+        ada.summaries().put("then", "They saw a heron.", 1);
+        ada.summaries().put("now", "They ask about a heron.", 2);
+        ada.facts().assertFact(NewFact.of("ada", "watches", "the heron"));
+        ada.blocks().put("persona", "Speak of herons.");
+
+        Context context = ada.context("now", "the heron");
+
+        assertThat(context.sections())
+                .extracting(Context.Section::name)
+                .containsExactly("blocks", "facts", "gists", "details", "session");
+        assertThat(context.text())
+                .containsSubsequence(
+                        "Speak of herons.",
+                        "ada watches the heron",
+                        "They saw a heron.",
+                        "The heron stood by the pond.",
+                        "What did the heron do?")
+                .doesNotContain("They ask about a heron.");
+    }
+}
