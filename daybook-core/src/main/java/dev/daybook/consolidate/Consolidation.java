@@ -73,7 +73,8 @@ public final class Consolidation {
         Optional<Asker> asker = model == null
                 ? Optional.empty()
                 : Optional.of(new Asker(model, options.prompts(), limits, counter, Spending.IGNORED));
-        Means means = new Means(store, ledger, new Attempts(store), writers.facts(), ids, counter, options.grounding(), asker);
+        Means means = new Means(
+                store, ledger, new Attempts(store), writers.facts(), ids, counter, options.grounding(), asker);
         LiveNotes notes = new LiveNotes(store, embedder);
         List<Derivation> derivations = List.of(
                 new FactDerivation(means),
@@ -203,9 +204,10 @@ public final class Consolidation {
     private List<String> ended(
             Scope scope, Derivation derivation, String subject, Attempt before, Proposal proposal, Outcome outcome) {
         List<String> ended = new ArrayList<>(proposal.retried());
-        boolean goesOn = proposal.more()
+        boolean goesOn = proposal.more() && outcome.operation() != null
                 || attempts.find(scope, derivation.name(), subject).watermark() != before.watermark();
-        boolean stoodIn = outcome.result() == Result.FALLBACK && proposal.retried().isEmpty();
+        boolean stoodIn =
+                outcome.result() == Result.FALLBACK && proposal.retried().isEmpty();
         if (outcome.result() == Result.DROPPED || stoodIn || !goesOn) {
             ended.add(subject);
         }
@@ -263,7 +265,10 @@ public final class Consolidation {
         return switch (proposal.result()) {
             case FAILED, DROPPED, WAITING -> attempt.failed(later, proposal.tokens());
             case FALLBACK -> attempt.reached(proposal.watermark(), whole, whole ? later : null, proposal.tokens());
-            case DONE, NOTHING -> attempt.reached(proposal.watermark(), false, null, proposal.tokens());
+            case DONE, NOTHING ->
+                proposal.more()
+                        ? attempt.stepped(proposal.tokens())
+                        : attempt.reached(proposal.watermark(), false, null, proposal.tokens());
         };
     }
 

@@ -131,16 +131,15 @@ final class CoreDerivation implements Derivation {
             Map<String, Block> present,
             String markdown,
             long tokens) {
-        Optional<Map<String, String>> sections =
-                CoreMarkdown.read(markdown).filter(read -> StandardCharsets.UTF_8
-                        .newEncoder()
-                        .canEncode(String.join("", read.values())));
+        Optional<Map<String, String>> sections = CoreMarkdown.read(markdown)
+                .filter(read -> StandardCharsets.UTF_8.newEncoder().canEncode(String.join("", read.values())));
         if (sections.isEmpty()) {
             return Proposal.nothing(attempt.watermark(), "the core stays; the answer is not of its form", tokens);
         }
         Map<String, String> changed = new LinkedHashMap<>(sections.get());
-        changed.entrySet().removeIf(section -> section.getValue()
-                .equals(content(present, section.getKey()).strip()));
+        changed.entrySet()
+                .removeIf(section -> section.getValue()
+                        .equals(content(present, section.getKey()).strip()));
         Optional<String> objection = objection(sections.get(), changed, present, candidates);
         if (objection.isPresent()) {
             return Proposal.nothing(attempt.watermark(), "the core stays; " + objection.get(), tokens);
@@ -188,7 +187,8 @@ final class CoreDerivation implements Derivation {
         Set<Ref> sources = new LinkedHashSet<>();
         kept.forEach(block -> sources.addAll(block.sources()));
         candidates.forEach(note -> sources.add(new Ref(scope, Kind.NOTE, note.id())));
-        Trust trust = Stream.concat(kept.stream().map(Block::trust), candidates.stream().map(Note::trust))
+        Trust trust = Stream.concat(
+                        kept.stream().map(Block::trust), candidates.stream().map(Note::trust))
                 .reduce(Trust.SYSTEM, Trust::least);
         String model = means.asker().map(Asker::model).orElse(null);
         return NewBlock.of(name, content)

@@ -15,8 +15,7 @@ public final class CoreMarkdown {
     public static final List<String> NAMES = List.of("SOUL", "TOOLS", "RULE", "USER");
 
     /** A heading of any level, as CommonMark has it: at most three spaces in front, hashes behind do not count. */
-    private static final Pattern HEADING =
-            Pattern.compile(" {0,3}(#{1,6})(?:[ \\t]+(.*?))??(?:[ \\t]+#+)?[ \\t]*");
+    private static final Pattern HEADING = Pattern.compile(" {0,3}(#{1,6})(?:[ \\t]+(.*?))??(?:[ \\t]+#+)?[ \\t]*");
 
     private static final Pattern FENCE = Pattern.compile(" {0,3}(`{3,}|~{3,}).*");
 
@@ -60,7 +59,8 @@ public final class CoreMarkdown {
             return Optional.empty();
         }
         Map<String, String> contents = new LinkedHashMap<>();
-        sections.forEach((name, content) -> contents.put(name, content.toString().strip()));
+        sections.forEach(
+                (name, content) -> contents.put(name, content.toString().strip()));
         return Optional.of(contents);
     }
 

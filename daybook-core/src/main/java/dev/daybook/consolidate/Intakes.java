@@ -58,7 +58,8 @@ final class Intakes {
                     && row.session() == null
                     && row.status().equals(Put.LIVE)
                     && row.contentRevision() > mark
-                    && !Long.valueOf(row.contentRevision()).equals(contents.get(row.key().id()));
+                    && !Long.valueOf(row.contentRevision())
+                            .equals(contents.get(row.key().id()));
         }
 
         void take(Stored stored) {

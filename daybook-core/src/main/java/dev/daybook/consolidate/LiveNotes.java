@@ -155,9 +155,10 @@ final class LiveNotes {
         private void take(Stored stored) {
             Note note = (Note) EntryCodec.decode(stored);
             if (!Provisional.is(note)) {
-                note.sources().forEach(source -> ofIntakes
-                        .computeIfAbsent(source.id(), unused -> new LinkedHashSet<>())
-                        .add(note.id()));
+                note.sources()
+                        .forEach(source -> ofIntakes
+                                .computeIfAbsent(source.id(), unused -> new LinkedHashSet<>())
+                                .add(note.id()));
             }
             if (stored.status().equals(Put.LIVE)) {
                 live.put(note.id(), note);

@@ -233,8 +233,7 @@ final class NoteDerivation implements Derivation {
                 tokens);
     }
 
-    private Proposal done(
-            Work work, List<Note> replaced, Consumer<Change> write, String detail, long tokens) {
+    private Proposal done(Work work, List<Note> replaced, Consumer<Change> write, String detail, long tokens) {
         List<Read> read = new ArrayList<>(List.of(work.read()));
         replaced.forEach(note -> read.add(new Read(new Ref(work.scope(), Kind.NOTE, note.id()), note.revision())));
         boolean forTheCore =
@@ -293,8 +292,8 @@ final class NoteDerivation implements Derivation {
         List<Work> works = waiting.values().stream()
                 .flatMap(id -> intakes.find(scope, id).stream())
                 .map(intake -> new Work(scope, intake, image, line))
-                .filter(work ->
-                        work.provisional().isEmpty() && image.madeOf(work.intake().id()).isEmpty())
+                .filter(work -> work.provisional().isEmpty()
+                        && image.madeOf(work.intake().id()).isEmpty())
                 .toList();
         return Proposal.done(
                 waiting.lastKey(),

@@ -45,8 +45,7 @@ final class Reconstructor {
 
     /** The same once more, with a word on what was wrong. */
     Stage<List<String>> refine(List<String> related, List<String> items) {
-        return ask(
-                prompt(related, items).with(asker.prompt("refine").system()), related, items);
+        return ask(prompt(related, items).with(asker.prompt("refine").system()), related, items);
     }
 
     private Prompt prompt(List<String> related, List<String> items) {

@@ -50,7 +50,8 @@ public final class NoteWriter {
         String cursor = null;
         do {
             var page = ledger.page(
-                    scope, newest(Set.of(Put.LIVE), (int) Math.min(PAGE, end - seen)).after(cursor));
+                    scope,
+                    newest(Set.of(Put.LIVE), (int) Math.min(PAGE, end - seen)).after(cursor));
             for (Stored stored : page.items()) {
                 if (++seen >= begin) {
                     latest.add(decode(stored));
@@ -104,9 +105,10 @@ public final class NoteWriter {
         for (Draft draft : drafts) {
             Ref note = new Ref(scope, Kind.NOTE, freshId(scope, taken));
             change.put(Posting.of(note(note.id(), time, now, draft, making, scope), Optional.empty()));
-            draft.supersedes().forEach(earlier -> supersededBy
-                    .computeIfAbsent(earlier.id(), unused -> new ArrayList<>())
-                    .add(note));
+            draft.supersedes()
+                    .forEach(earlier -> supersededBy
+                            .computeIfAbsent(earlier.id(), unused -> new ArrayList<>())
+                            .add(note));
             time = time.plus(STEP);
         }
         Map<Key, Stored> present = ledger.present(
@@ -120,8 +122,8 @@ public final class NoteWriter {
     /** Puts notes as they are but with another origin: what was provisional stands. */
     public void confirm(Change change, Scope scope, List<Note> notes, Origin origin) {
         OffsetDateTime now = ledger.now();
-        Map<Key, Stored> present = ledger.present(
-                scope, notes.stream().map(note -> key(note.id())).toList());
+        Map<Key, Stored> present =
+                ledger.present(scope, notes.stream().map(note -> key(note.id())).toList());
         for (Note note : notes) {
             Note confirmed = new Note(
                     note.id(),

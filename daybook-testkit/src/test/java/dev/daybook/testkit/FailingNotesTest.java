@@ -99,19 +99,23 @@ class FailingNotesTest {
                     request.blocks().stream().collect(Collectors.toMap(DataBlock::name, block -> block));
             return ModelAnswer.of(
                     switch (request.schema().map(JsonSchema::name).orElse("")) {
-                        case "PreMemorySplitResponse" -> "{\"contents\": "
-                                + list(List.of(blocks.get("raw_input").text().split("; "))) + "}";
-                        case "MemoryReconstructionResponse" -> "{\"memories\": "
-                                + list(joined(
-                                        blocks.get("related_memories").items(),
-                                        blocks.get("new_contents").items()))
-                                + ", \"coverage\": \"complete\"}";
-                        case "CoreUpdateResponse" -> "{\"should_update\": true, \"core_markdown\": "
-                                + "\"# SOUL\\n\\n# TOOLS\\n\\n# RULE\\n\\n# USER\\n- "
-                                + core(
-                                        blocks.get("current_core_markdown").text(),
-                                        blocks.get("candidate_new_memories").items())
-                                + "\"}";
+                        case "PreMemorySplitResponse" ->
+                            "{\"contents\": "
+                                    + list(List.of(
+                                            blocks.get("raw_input").text().split("; "))) + "}";
+                        case "MemoryReconstructionResponse" ->
+                            "{\"memories\": "
+                                    + list(joined(
+                                            blocks.get("related_memories").items(),
+                                            blocks.get("new_contents").items()))
+                                    + ", \"coverage\": \"complete\"}";
+                        case "CoreUpdateResponse" ->
+                            "{\"should_update\": true, \"core_markdown\": "
+                                    + "\"# SOUL\\n\\n# TOOLS\\n\\n# RULE\\n\\n# USER\\n- "
+                                    + core(
+                                            blocks.get("current_core_markdown").text(),
+                                            blocks.get("candidate_new_memories").items())
+                                    + "\"}";
                         default -> "[]";
                     });
         }
@@ -196,7 +200,8 @@ class FailingNotesTest {
 
         assertThat(live(unsound)).isEqualTo(live(sound)).hasSizeLessThan(20);
         assertThat(unsound.blocks().core()).isEqualTo(sound.blocks().core()).contains("- seen ");
-        assertThat(unsound.notes().list()).hasSizeGreaterThan(sound.notes().list().size());
+        assertThat(unsound.notes().list())
+                .hasSizeGreaterThan(sound.notes().list().size());
     }
 
     @Test

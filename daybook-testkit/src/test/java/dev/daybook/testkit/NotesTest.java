@@ -125,11 +125,12 @@ class NotesTest {
         Note earlier = ada.notes().list().get(0);
         List<Note> later = ada.notes().list().subList(1, 3);
         assertThat(earlier.isLive()).isFalse();
-        assertThat(earlier.supersededBy()).extracting(Ref::id).containsExactly(later.get(0).id(), later.get(1).id());
+        assertThat(earlier.supersededBy())
+                .extracting(Ref::id)
+                .containsExactly(later.get(0).id(), later.get(1).id());
         assertThat(later).allSatisfy(note -> {
             assertThat(note.supersedes()).extracting(Ref::id).containsExactly(earlier.id());
-            assertThat(note.sources())
-                    .containsExactly(new Ref(ada.scope(), Kind.EPISODE, receipt.id()));
+            assertThat(note.sources()).containsExactly(new Ref(ada.scope(), Kind.EPISODE, receipt.id()));
             assertThat(note.method()).isEqualTo(Method.MODEL);
             assertThat(note.origin().writer()).isEqualTo("scripted");
         });
@@ -147,7 +148,10 @@ class NotesTest {
                 .then(CORE_STAYS);
         ada.notes().add(" tea and job ");
         ada.consolidate();
-        model.then(NO_FACTS).then("{\"contents\": []}").then(memories("has a cat")).then(CORE_STAYS);
+        model.then(NO_FACTS)
+                .then("{\"contents\": []}")
+                .then(memories("has a cat"))
+                .then(CORE_STAYS);
         ada.notes().add("cat");
         ada.consolidate();
 
@@ -169,7 +173,10 @@ class NotesTest {
 
     @Test
     void a_second_try_follows_an_answer_that_leaves_something_out() {
-        model.then(NO_FACTS).then(incomplete("drinks")).then(memories("drinks tea")).then(CORE_STAYS);
+        model.then(NO_FACTS)
+                .then(incomplete("drinks"))
+                .then(memories("drinks tea"))
+                .then(CORE_STAYS);
         ada.notes().add(List.of("tea"));
         ada.consolidate();
 
@@ -204,10 +211,7 @@ class NotesTest {
 
         assertThat(texts(bo.notes().latest(1, 10)))
                 .containsExactly(
-                        "Bo rides a bike to Lisbon.",
-                        "Bo drinks tea.",
-                        "Bo rides a bike to Lisbon.",
-                        "Bo drinks tea.");
+                        "Bo rides a bike to Lisbon.", "Bo drinks tea.", "Bo rides a bike to Lisbon.", "Bo drinks tea.");
         assertThat(bo.notes().list()).allMatch(Note::isLive);
     }
 
@@ -300,7 +304,11 @@ class NotesTest {
 
     @Test
     void without_a_model_the_texts_are_notes_at_once_and_near_duplicates_are_linked() {
-        Memory eve = Daybook.builder(new InMemoryStore()).noEmbedder().clock(clock).open().user("eve");
+        Memory eve = Daybook.builder(new InMemoryStore())
+                .noEmbedder()
+                .clock(clock)
+                .open()
+                .user("eve");
 
         eve.notes().add("Eve rides her red bike to work.");
         Receipt receipt = eve.notes()
@@ -313,7 +321,9 @@ class NotesTest {
         assertThat(eve.notes().list().get(0).supersededBy())
                 .extracting(Ref::id)
                 .containsExactly(eve.notes().list().get(1).id());
-        assertThat(eve.notes().search("bike", 1)).extracting(Hit::text).containsExactly("Eve rides her red bike to work!");
+        assertThat(eve.notes().search("bike", 1))
+                .extracting(Hit::text)
+                .containsExactly("Eve rides her red bike to work!");
     }
 
     @Test
@@ -374,7 +384,8 @@ class NotesTest {
         assertThatThrownBy(() -> NoteOptions.DEFAULTS.mergeTopK(0)).hasMessageContaining("mergeTopK is 0");
         assertThatThrownBy(() -> NoteOptions.DEFAULTS.mergeDistanceCutoff(-0.1))
                 .hasMessageContaining("mergeDistanceCutoff is -0.1");
-        assertThat(NoteOptions.DEFAULTS.mergeDistanceCutoff(0).mergeDistanceCutoff()).isZero();
+        assertThat(NoteOptions.DEFAULTS.mergeDistanceCutoff(0).mergeDistanceCutoff())
+                .isZero();
     }
 
     @Test

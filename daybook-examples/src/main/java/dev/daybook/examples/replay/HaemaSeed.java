@@ -153,8 +153,8 @@ final class HaemaSeed implements Seed {
     private void requireSound(Arguments given) {
         String fault = given.optionalText(FAULT);
         if (fault != null) {
-            throw new IllegalArgumentException(
-                    "the embedding client gave a " + fault + "; it must give one vector of the right width for each text");
+            throw new IllegalArgumentException("the embedding client gave a " + fault
+                    + "; it must give one vector of the right width for each text");
         }
         int width = given.integer(WIDTH, embedder.dimensions());
         if (width != embedder.dimensions()) {

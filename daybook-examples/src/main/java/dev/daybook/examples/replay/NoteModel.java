@@ -115,7 +115,8 @@ final class NoteModel implements LanguageModel {
     private static Map<String, @Nullable Object> call(String schema, ModelRequest request) {
         Map<String, @Nullable Object> blocks = Shown.object();
         request.blocks().forEach(block -> blocks.put(block.name(), body(block)));
-        Map<String, @Nullable Object> call = Shown.object("schema", schema, "blocks", Collections.unmodifiableMap(blocks));
+        Map<String, @Nullable Object> call =
+                Shown.object("schema", schema, "blocks", Collections.unmodifiableMap(blocks));
         if (request.system().contains(Prompts.standard().text("refine"))) {
             call.put("refinement", true);
         }

@@ -24,8 +24,7 @@ public final class Replay {
     static final int WRONG_USAGE = 2;
     static final int NOT_FOUND = 4;
 
-    private static final Map<String, Function<Scenario, Seed>> SEEDS =
-            new TreeMap<>(Map.of(
+    private static final Map<String, Function<Scenario, Seed>> SEEDS = new TreeMap<>(Map.of(
             "inmemory", InMemorySeed::new,
             "chroma", ChromaSeed::new,
             "lyra", LyraSeed::new,
