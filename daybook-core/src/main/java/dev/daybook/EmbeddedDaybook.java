@@ -83,7 +83,6 @@ final class EmbeddedDaybook implements Daybook {
         Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
         SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
         IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
-        BlockWriter blocks = new BlockWriter(ledger);
         NoteWriter notes = new NoteWriter(ledger, ids);
         Consolidation consolidation = Consolidation.of(
                 store,
