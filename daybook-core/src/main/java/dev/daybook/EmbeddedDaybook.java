@@ -77,6 +77,7 @@ final class EmbeddedDaybook implements Daybook {
         Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, memoryBudget);
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
+        BlockWriter blocks = new BlockWriter(ledger);
         FactWriter facts = new FactWriter(ledger, ids, store, embedder);
         Forgetter forgetter = new Forgetter(store, clock, turns, audit);
         forgetter.finishAll();
