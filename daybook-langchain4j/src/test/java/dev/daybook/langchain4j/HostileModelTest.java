@@ -47,6 +47,9 @@ class HostileModelTest {
     /** Far more answers than there are attempts, in each of the ways to ask for JSON. */
     private static final int CALLS = 20;
 
+    /** Episodes: more than go into one call for a gist. */
+    private static final int LONG_SESSION = 24;
+
     private static final Duration SHORT = Duration.ofMillis(300);
 
     /** On a machine that is busy the right failure must come first. */
@@ -176,9 +179,32 @@ class HostileModelTest {
         nothingIsLeftToDo(sources);
     }
 
+    @Test
+    void a_conversation_of_several_steps_gets_all_of_its_gist_after_a_failure() {
+        try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
+            IntStream.range(0, LONG_SESSION).forEach(turn -> memory(daybook).remember(SESSION, SAID));
+        }
+        List<Turn> sources = history();
+        ScriptedModelServer failing = ScriptedModelServer.start();
+        IntStream.range(0, LONG_SESSION).forEach(turn -> failing.then("{\"facts\":[]}"));
+
+        assertThat(consolidated(failing, LONG, "gist", sources).result()).isEqualTo(Result.FALLBACK);
+        consolidated(ScriptedModelServer.start().then(GIST).then(GIST), LONG, "gist", sources);
+
+        assertThat(gist().method()).isEqualTo(Method.MODEL);
+        assertThat(gist().covers()).hasSize(LONG_SESSION);
+        nothingIsLeftToDo(sources);
+    }
+
     private List<Turn> remember() {
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
             memory(daybook).remember(SESSION, SAID, ANSWERED);
+        }
+        return history();
+    }
+
+    private List<Turn> history() {
+        try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
             return memory(daybook).history(SESSION, 100);
         }
     }
