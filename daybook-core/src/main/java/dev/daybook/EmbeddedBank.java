@@ -113,8 +113,9 @@ final class EmbeddedBank implements Bank {
 
     @Override
     public Summary add(NewSummary summary) {
-        if (present("summary", summary).chat() != null) {
-            requireOwn(summary.chat());
+        Chat chat = present("summary", summary).chat();
+        if (chat != null) {
+            requireOwn(chat);
         }
         Summary added = work.add(space, summary);
         wake();

@@ -34,6 +34,11 @@ record Attempt(
                 watermark, provisional ? failures + 1 : 0, notBefore, provisional, this.tokens + tokens, version);
     }
 
+    /** A step of several was done: it is as due as before. */
+    Attempt stepped(long tokens) {
+        return new Attempt(watermark, 0, null, provisional, this.tokens + tokens, version);
+    }
+
     Attempt failed(Instant notBefore, long tokens) {
         return new Attempt(watermark, failures + 1, notBefore, provisional, this.tokens + tokens, version);
     }

@@ -2,79 +2,104 @@ package dev.daybook.consolidate;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
+import dev.daybook.spi.Head;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Store;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
- * The episodes of a scope whose content is newer than a revision, in order of revision. A vector gives an entry a new
- * revision too; it is no news, and up to where there was none is kept in memory, so that it is not read again.
+ * The episodes of a scope whose content is newer than a mark, in order of their content's revision. The rows of a store come
+ * in another order: a vector gives an entry a new revision, and its content none. So what is after the mark is read to its
+ * end before the first of it is answered, and kept for the scopes that were looked at lately. Thread-safe.
  */
 final class Changes {
 
     private static final int ROWS = 1_000;
 
-    /** A few numbers for each scope that was written to lately. */
-    private static final int SCOPES = 10_000;
+    /** What is kept of a scope is what is still to be done there. */
+    private static final int SCOPES = 1_000;
 
     private final Store store;
-    private final Map<Scope, Looked> looked = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Scope, Seen> seen = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Looked> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Scope, Seen> eldest) {
             return size() > SCOPES;
         }
     };
 
-    /** Between the two revisions there is no episode with new content. */
-    private record Looked(long from, long upTo) {}
+    /** An episode, and the revision of its content. */
+    record Changed(Key key, long revision) {}
+
+    private static final class Seen {
+        private final long epoch;
+        private final NavigableMap<Long, Key> byRevision = new TreeMap<>();
+        private final Map<Key, Long> revisions = new HashMap<>();
+        /** What is older was done already. */
+        private long done;
+
+        private long readTo;
+
+        Seen(long epoch, long done) {
+            this.epoch = epoch;
+            this.done = done;
+            this.readTo = done;
+        }
+
+        void take(Row row) {
+            readTo = row.revision();
+            if (row.key().kind() != Kind.EPISODE) {
+                return;
+            }
+            drop(row.key());
+            if (row.contentRevision() > done && row.status().equals(Put.LIVE)) {
+                byRevision.put(row.contentRevision(), row.key());
+                revisions.put(row.key(), row.contentRevision());
+            }
+        }
+
+        void doneTo(long revision) {
+            done = revision;
+            List.copyOf(byRevision.headMap(revision, true).values()).forEach(this::drop);
+        }
+
+        private void drop(Key key) {
+            Long before = revisions.remove(key);
+            if (before != null) {
+                byRevision.remove(before);
+            }
+        }
+    }
 
     Changes(Store store) {
         this.store = store;
     }
 
-    /** At most so many; fewer only if there are no more. */
-    List<Row> since(Scope scope, long revision, int limit) {
-        List<Row> found = new ArrayList<>();
-        long from = from(scope, revision);
-        while (true) {
-            Page<Row> page = store.rows(scope, from, ROWS);
-            for (Row row : page.items()) {
-                if (isNews(row, revision)) {
-                    found.add(row);
-                    if (found.size() == limit) {
-                        return found;
-                    }
-                }
-                from = row.revision();
-                if (found.isEmpty()) {
-                    remember(scope, revision, from);
-                }
-            }
-            if (page.cursor() == null) {
-                return found;
-            }
+    /** The oldest changes after a mark: at most so many, fewer only if there are no more. */
+    synchronized List<Changed> since(Scope scope, long mark, int limit) {
+        Head head = store.head(scope);
+        Seen known = seen.get(scope);
+        if (known == null || known.epoch != head.epoch() || mark < known.done) {
+            known = new Seen(head.epoch(), mark);
+            seen.put(scope, known);
         }
-    }
-
-    private static boolean isNews(Row row, long revision) {
-        return row.key().kind() == Kind.EPISODE
-                && row.contentRevision() > revision
-                && row.status().equals(Put.LIVE);
-    }
-
-    private synchronized long from(Scope scope, long revision) {
-        Looked known = looked.get(scope);
-        return known != null && known.from() <= revision && revision <= known.upTo() ? known.upTo() : revision;
-    }
-
-    private synchronized void remember(Scope scope, long revision, long upTo) {
-        Looked known = looked.get(scope);
-        long from = known != null && known.from() <= revision && revision <= known.upTo() ? known.from() : revision;
-        looked.put(scope, new Looked(from, upTo));
+        known.doneTo(mark);
+        boolean more = known.readTo < head.revision();
+        while (more) {
+            Page<Row> page = store.rows(scope, known.readTo, ROWS);
+            page.items().forEach(known::take);
+            more = page.cursor() != null;
+        }
+        return known.byRevision.entrySet().stream()
+                .limit(limit)
+                .map(change -> new Changed(change.getValue(), change.getKey()))
+                .toList();
     }
 }

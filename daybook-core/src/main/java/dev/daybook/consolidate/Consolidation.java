@@ -198,7 +198,7 @@ public final class Consolidation {
     private List<String> ended(
             Scope scope, Derivation derivation, String subject, Attempt before, Proposal proposal, Outcome outcome) {
         List<String> ended = new ArrayList<>(proposal.retried());
-        boolean goesOn = proposal.more()
+        boolean goesOn = proposal.more() && outcome.operation() != null
                 || attempts.find(scope, derivation.name(), subject).watermark() != before.watermark();
         boolean stoodIn =
                 outcome.result() == Result.FALLBACK && proposal.retried().isEmpty();
@@ -259,7 +259,10 @@ public final class Consolidation {
         return switch (proposal.result()) {
             case FAILED, DROPPED, WAITING -> attempt.failed(later, proposal.tokens());
             case FALLBACK -> attempt.reached(proposal.watermark(), whole, whole ? later : null, proposal.tokens());
-            case DONE, NOTHING -> attempt.reached(proposal.watermark(), false, null, proposal.tokens());
+            case DONE, NOTHING ->
+                proposal.more()
+                        ? attempt.stepped(proposal.tokens())
+                        : attempt.reached(proposal.watermark(), false, null, proposal.tokens());
         };
     }
 

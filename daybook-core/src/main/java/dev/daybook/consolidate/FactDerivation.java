@@ -13,7 +13,6 @@ import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.remember.Ledger;
 import dev.daybook.spi.Key;
-import dev.daybook.spi.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -79,12 +78,14 @@ final class FactDerivation implements Derivation {
 
     private Proposal proposeNext(Scope scope, Attempt attempt) {
         int limit = means.asker().isPresent() ? 1 : EPISODES_WITHOUT_MODEL;
-        List<Row> rows = changes.since(scope, attempt.watermark(), limit);
-        if (rows.isEmpty()) {
+        List<Changes.Changed> changed = changes.since(scope, attempt.watermark(), limit);
+        if (changed.isEmpty()) {
             return Proposal.nothing(attempt.watermark(), "no new episode", 0);
         }
-        long watermark = rows.get(rows.size() - 1).contentRevision();
-        List<Reading> readings = read(scope, rows.stream().map(Row::key).toList()).stream()
+        long watermark = changed.get(changed.size() - 1).revision();
+        List<Reading> readings = read(
+                        scope, changed.stream().map(Changes.Changed::key).toList())
+                .stream()
                 .map(episode -> reader.read(scope, episode))
                 .toList();
         return proposal(scope, readings, watermark, true);

@@ -38,7 +38,7 @@ record Proposal(
         return new Proposal(result, watermark, read, write, detail, tokens, subjects, more);
     }
 
-    /** The same, as a step after which there is more to do at once. */
+    /** The same, as a step after which there is more to do at once: the mark stays where it is until the last. */
     Proposal andMore() {
         return new Proposal(result, watermark, read, write, detail, tokens, retried, true);
     }

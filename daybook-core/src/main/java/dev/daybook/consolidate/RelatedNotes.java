@@ -29,7 +29,7 @@ final class RelatedNotes {
     private record Near(Note note, double distance) {
 
         static final Comparator<Near> NEAREST =
-                Comparator.comparingDouble(Near::distance).thenComparing(near -> near.note.position());
+                Comparator.comparingDouble(Near::distance).thenComparingLong(near -> near.note.position());
     }
 
     /** The nearest notes of each text, in order of discovery: texts in their order, the nearest first. */

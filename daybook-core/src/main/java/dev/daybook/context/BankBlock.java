@@ -45,9 +45,20 @@ public final class BankBlock {
         this.counter = counter;
     }
 
-    /** How many tokens it takes if nothing is left out. */
+    /** How many tokens it has to be given so that nothing is left out: counted piece by piece, as {@link #render} does. */
     public int size(Space space, List<Summary> newestFirst) {
-        return render(space, newestFirst, Integer.MAX_VALUE).tokens();
+        long pieces = (long) counter.count(OPENING) + counter.count(CLOSING);
+        for (Level level : Level.values()) {
+            List<Summary> items = newestFirst.stream()
+                    .filter(summary -> summary.level() == level)
+                    .toList();
+            pieces += items.isEmpty() ? 0 : counter.count(HEADINGS.getOrDefault(level, ""));
+            pieces +=
+                    items.stream().mapToLong(item -> counter.count(item(item))).sum();
+        }
+        int whole =
+                pack(space, newestFirst, Integer.MAX_VALUE, Integer.MAX_VALUE).tokens();
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(pieces, whole));
     }
 
     /** Never more tokens than it may have; empty if not one summary fits. */

@@ -55,7 +55,8 @@ final class Frame {
 
     /** A block: its name in brackets, then its content as quoted lines. */
     static String pinned(Block block) {
-        return "[" + shown(block.name()).replace("\n", " ") + trust(block) + "]\n" + MARK + quoted(block.content());
+        return "[" + shown(block.name()).replace("\n", " ").replace("]", "\\]") + trust(block) + "]\n" + MARK
+                + quoted(block.content());
     }
 
     /** An entry as one quoted item. */

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 
 /**
  * What stands before the details: the blocks, then what is known as facts and notes, and the gists of other conversations.
- * Each has a share of the budget; what one leaves goes to all that follow.
+ * Each has a share of the budget; what it leaves goes to this conversation and the details.
  */
 final class Tiers {
 

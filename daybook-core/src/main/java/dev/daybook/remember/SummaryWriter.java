@@ -118,11 +118,17 @@ public final class SummaryWriter {
         Optional<Stored> stored = stored(scope, gist.session());
         Optional<Summary> present = stored.filter(SummaryWriter::isThere).map(SummaryWriter::decode);
         Summary summary = summary(scope, gist, stored.map(SummaryWriter::decode));
-        if (present.filter(was -> isSame(was, summary)).isPresent()) {
+        // One that is newer than all it stands for is known to be true of them, even if its text stays the same.
+        if (present.filter(was -> isSame(was, summary) && !isOlder(was, gist.covered()))
+                .isPresent()) {
             return present.get();
         }
         change.put(Posting.of(summary, stored));
         return summary;
+    }
+
+    private static boolean isOlder(Summary summary, List<Episode> covered) {
+        return covered.stream().anyMatch(episode -> episode.revision() > summary.revision());
     }
 
     private static boolean isSame(Summary one, Summary other) {

@@ -6,6 +6,7 @@ import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.data.Embedding;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
@@ -16,9 +17,11 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
+import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Trust;
+import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelRequest;
 import java.time.Duration;
@@ -80,6 +83,22 @@ abstract class DerivingFactsBehaviour {
         ada.remember(said("e3", "Ada likes snow."));
         ada.consolidate();
         assertThat(model.factRequests()).isEqualTo(3);
+    }
+
+    @Test
+    void an_episode_that_got_its_vector_after_the_next_was_written_is_read_too() {
+        Memory ada = contract.openedWith(parts ->
+                        parts.embedder(new HashEmbedder(8)).languageModel(model).background(false))
+                .user("ada");
+        Receipt first = ada.remember(said("e1", "Ada likes tea."));
+        Embedding supplied = Embedding.of(1, 0, 0, 0, 0, 0, 0, 0);
+        Receipt second = ada.remember(said("e2", "Ada likes rain.").withEmbedding(supplied));
+        ada.await(second, Duration.ofMinutes(1));
+        assertThat(ada.await(first, Duration.ofMinutes(1)).vector()).isEqualTo(Receipt.Progress.DONE);
+
+        ada.consolidate();
+
+        assertThat(facts(ada)).containsExactly("Ada likes rain", "Ada likes tea");
     }
 
     @Test

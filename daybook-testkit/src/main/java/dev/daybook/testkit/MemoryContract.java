@@ -173,6 +173,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class AssemblingTiers extends AssemblingTiersBehaviour {
+        AssemblingTiers() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Quoting extends QuotingBehaviour {
         Quoting() {
             super(MemoryContract.this);

@@ -142,6 +142,8 @@ public final class Cli {
         commands.put("blocks", BlocksCommand::new);
         commands.put("facts", FactsCommand::new);
         commands.put("summaries", SummariesCommand::new);
+        commands.put("consolidate", ConsolidateCommand::new);
+        commands.put("undo", UndoCommand::new);
         commands.put("forget", ForgetCommand::new);
         commands.put("doctor", DoctorCommand::new);
         commands.put("settings", SettingsCommand::new);

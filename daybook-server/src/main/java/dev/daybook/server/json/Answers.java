@@ -5,6 +5,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Reason;
 import dev.daybook.data.Receipt;
@@ -174,6 +175,25 @@ public final class Answers {
             findings.add(part);
         }
         answer.put("findings", findings);
+        return answer;
+    }
+
+    /** What became of derived work: {@code {"outcomes":[…]}}. */
+    public static Map<String, @Nullable Object> outcomes(List<Outcome> outcomes) {
+        return with("outcomes", outcomes.stream().map(Answers::outcome).toList());
+    }
+
+    /** What became of one piece of derived work. */
+    public static Map<String, @Nullable Object> outcome(Outcome outcome) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("scope", outcome.scope().code());
+        answer.put("derivation", outcome.derivation());
+        answer.put("subject", outcome.subject());
+        answer.put("result", outcome.result().label());
+        answer.put("operation", outcome.operation());
+        answer.put("detail", outcome.detail());
+        answer.put("tokens", outcome.tokens());
+        answer.put("at", Times.format(outcome.at()));
         return answer;
     }
 

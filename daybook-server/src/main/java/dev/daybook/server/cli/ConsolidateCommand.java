@@ -1,0 +1,52 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Outcome.Result;
+import dev.daybook.server.json.Answers;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "consolidate",
+        header = "Derives facts, notes and gists from what is new.",
+        description = "Without a language model they are taken from the sources word for word.",
+        sortOptions = false)
+final class ConsolidateCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Option(names = "--all-scopes", description = "In all scopes of the space.")
+    private boolean allScopes;
+
+    @Override
+    public Integer call() {
+        daybook.scope();
+        try (Daybook open = daybook.open()) {
+            List<Outcome> outcomes = allScopes
+                    ? daybook.scopes(open).consolidate()
+                    : daybook.memory(open).consolidate();
+            if (daybook.json()) {
+                daybook.print(Answers.outcomes(outcomes));
+            } else if (outcomes.isEmpty()) {
+                daybook.terminal.note(
+                        "Nothing is due in " + (allScopes ? "this space" : Shown.scope(daybook.scope())) + ".");
+            } else {
+                outcomes.forEach(outcome -> daybook.terminal.out().println(line(outcome)));
+            }
+            return outcomes.stream().anyMatch(outcome -> outcome.result() == Result.FAILED) ? Exit.FAILED : Exit.DONE;
+        }
+    }
+
+    private String line(Outcome outcome) {
+        String scope = allScopes ? Shown.scope(outcome.scope()) + "  " : "";
+        String subject = outcome.subject().isEmpty() ? "" : " " + Shown.line(outcome.subject(), 60);
+        String detail = outcome.detail().isEmpty() ? "" : "  " + Shown.line(outcome.detail(), 120);
+        String operation = outcome.operation() == null ? "" : "  " + outcome.operation();
+        return scope + outcome.derivation() + subject + ": " + outcome.result().label() + detail + operation;
+    }
+}

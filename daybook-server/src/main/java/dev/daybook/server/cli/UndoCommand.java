@@ -1,0 +1,38 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Outcome;
+import dev.daybook.server.json.Answers;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "undo",
+        header = "Takes back what an operation of derived work wrote.",
+        description = "There is no undo of a forget.",
+        sortOptions = false)
+final class UndoCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Parameters(paramLabel = "OPERATION", description = "As 'daybook consolidate' names it.")
+    private String operation;
+
+    @Override
+    public Integer call() {
+        daybook.scope();
+        try (Daybook open = daybook.open()) {
+            Outcome undone = daybook.memory(open).undo(operation);
+            if (daybook.json()) {
+                daybook.print(Answers.outcome(undone));
+            } else {
+                daybook.terminal.note(
+                        "Undone: " + undone.derivation() + ". To have it again: daybook undo " + undone.operation());
+            }
+            return Exit.DONE;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.daybook.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.cli.Shell.Run;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is derived, on the command line. */
+class ConsolidateTest {
+
+    @TempDir
+    Path temporary;
+
+    private Shell shell;
+
+    @BeforeEach
+    void remember() {
+        shell = new Shell(temporary.resolve("memory"));
+        shell.run("remember", "I live in Porto.", "--user", "ada", "--session", "s1");
+        shell.run("remember", "A heron stood by the lake.", "--user", "bob", "--session", "s1");
+    }
+
+    private Run ada(String... words) {
+        String[] all = new String[words.length + 2];
+        System.arraycopy(words, 0, all, 0, words.length);
+        all[words.length] = "--user";
+        all[words.length + 1] = "ada";
+        return shell.run(all);
+    }
+
+    @Test
+    void what_is_due_is_derived_once_and_told() {
+        Run run = ada("consolidate");
+
+        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.out().lines())
+                .anyMatch(line -> line.startsWith("facts: done"))
+                .anyMatch(line -> line.startsWith("gist s1: done"));
+        assertThat(ada("facts", "list").out()).contains("user lives_in Porto");
+        assertThat(ada("summaries", "get", "--session", "s1").out()).contains("Porto");
+        assertThat(shell.run("summaries", "list", "--user", "bob").out()).isEmpty();
+        Run again = ada("consolidate");
+        assertThat(again.exit()).isEqualTo(Exit.DONE);
+        assertThat(again.out()).isEmpty();
+        assertThat(again.err()).contains("Nothing is due in user ada.");
+    }
+
+    @Test
+    void all_scopes_of_a_space_are_done_if_asked_for() {
+        assertThat(shell.run("consolidate", "--all-scopes").out()).contains("user ada", "user bob");
+        assertThat(shell.run("summaries", "get", "--user", "bob", "--session", "s1")
+                        .out())
+                .contains("heron");
+    }
+
+    @Test
+    void an_operation_is_undone_and_the_undo_too() {
+        List<Map<String, Object>> outcomes = ada("consolidate", "--json").list("outcomes");
+        Map<String, Object> facts = outcomes.get(0);
+        assertThat(facts).containsEntry("derivation", "facts").containsEntry("result", "done");
+
+        Run undone = ada("undo", String.valueOf(facts.get("operation")), "--json");
+
+        assertThat(undone.exit()).isEqualTo(Exit.DONE);
+        assertThat(ada("facts", "list").out()).isEmpty();
+        assertThat(ada("export").out()).doesNotContain("lives_in");
+        ada("undo", String.valueOf(undone.json().get("operation")));
+        assertThat(ada("facts", "list").out()).contains("user lives_in Porto");
+    }
+
+    @Test
+    void an_operation_that_is_none_is_refused() {
+        Run run = ada("undo", "op_nothing");
+
+        assertThat(run.exit()).isNotEqualTo(Exit.DONE);
+        assertThat(run.err()).contains("op_nothing").doesNotContain("Exception");
+        assertThat(ada("undo").exit()).isEqualTo(Exit.WRONG_USAGE);
+    }
+}
