@@ -15,6 +15,9 @@ import dev.daybook.recall.FactWords;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The facts of one scope of a daybook in this process. */
@@ -61,14 +64,28 @@ final class EmbeddedFacts implements Facts {
             return List.of();
         }
         if (parts.vectors().isPresent() && !text.isBlank()) {
-            Query byMeaning = Query.of(text).by(By.MEANING).kinds(Kind.FACT).limit(Integer.MAX_VALUE);
-            return memory.search(byMeaning).stream()
-                    .map(hit -> (Fact) hit.entry())
-                    .filter(fact -> validAt == null || fact.isValidAt(validAt))
-                    .limit(limit)
-                    .toList();
+            return byMeaning(text, limit, validAt);
         }
         return new FactWords(text).best(list(FactQuery.all().validAt(validAt)), limit);
+    }
+
+    /** A fact that has no vector yet is found by its words: it was learnt, whatever became of the embedder. */
+    private List<Fact> byMeaning(String text, int limit, @Nullable OffsetDateTime validAt) {
+        Query query = Query.of(text).by(By.MEANING).kinds(Kind.FACT).limit(Integer.MAX_VALUE);
+        List<Fact> near = memory.search(query).stream()
+                .map(hit -> (Fact) hit.entry())
+                .filter(fact -> validAt == null || fact.isValidAt(validAt))
+                .toList();
+        Set<String> known = near.stream().map(Fact::id).collect(Collectors.toSet());
+        List<Fact> others = list(FactQuery.all().validAt(validAt)).stream()
+                .filter(fact -> !known.contains(fact.id()))
+                .toList();
+        FactWords words = new FactWords(text);
+        List<Fact> named = words.best(others, limit);
+        Stream<Fact> found = words.areUsable()
+                ? Stream.concat(named.stream(), near.stream())
+                : Stream.concat(near.stream(), named.stream());
+        return found.limit(limit).toList();
     }
 
     @Override

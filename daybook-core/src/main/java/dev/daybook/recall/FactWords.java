@@ -34,6 +34,11 @@ public final class FactWords {
         asked = words(question);
     }
 
+    /** Whether the question has a word to look for. */
+    public boolean areUsable() {
+        return !asked.isEmpty();
+    }
+
     /**
      * The best facts; all that are given, in their order, if the question has no usable word.
      *

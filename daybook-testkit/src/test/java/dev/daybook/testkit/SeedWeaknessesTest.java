@@ -11,14 +11,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Context;
+import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Hit;
 import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSummary;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Summary;
 import dev.daybook.local.HashEmbedder;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.Embedder;
@@ -144,7 +149,7 @@ class SeedWeaknessesTest {
         List<List<?>> lists = List.of(
                 before.messages(),
                 before.toolCalls(),
-                ada.recall("heron"),
+                ada.recall(by(By.TEXT, "heron")),
                 ada.history("s1", 5),
                 ada.facts().list(FactQuery.all()),
                 ada.blocks().list());
@@ -157,7 +162,7 @@ class SeedWeaknessesTest {
         }
         assertThatThrownBy(() -> before.metadata().clear()).isInstanceOf(UnsupportedOperationException.class);
         assertThat(ada.episode("e1")).contains(before);
-        assertThat(ada.recall("heron")).hasSize(1);
+        assertThat(ada.recall(by(By.TEXT, "heron"))).hasSize(1);
         assertThat(ada.history("s1", 5)).hasSize(1);
         assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
         assertThat(ada.blocks().list()).hasSize(1);
@@ -210,5 +215,76 @@ class SeedWeaknessesTest {
                         "The heron stood by the pond.",
                         "What did the heron do?")
                 .doesNotContain("They ask about a heron.");
+    }
+
+    @Test
+    void the_bank_is_in_the_context_of_every_user_of_its_space_while_it_is_on() {
+        Daybook daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open();
+        daybook.bank()
+                .add(NewSummary.of(Summary.Level.DAY, "- The build server moved.")
+                        .inPeriod("2026-03-03")
+                        .lastSourceAt(NOON.minusDays(1)));
+        ContextOptions roomy = ContextOptions.defaults().maxTokens(10_000);
+        assertThat(daybook.user("ada").context("s1", "Where?", roomy).text()).isEmpty();
+
+        daybook.settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true)));
+        for (Memory memory : List.of(daybook.user("ada"), daybook.user("bob"), daybook.anonymous())) {
+            assertThat(memory.context("s1", "Where?", roomy).text()).contains("(2026-03-03) - The build server moved.");
+        }
+        assertThat(daybook.space("other")
+                        .user("ada")
+                        .context("s1", "Where?", roomy)
+                        .text())
+                .isEmpty();
+    }
+
+    @Test
+    void reading_asks_no_model() {
+        ScriptedModel model = ScriptedModel.answering();
+        Daybook daybook = Daybook.builder(new InMemoryStore())
+                .embedder(new HashEmbedder(8))
+                .languageModel(model)
+                .background(false)
+                .open();
+        Memory ada = daybook.user("ada");
+        ada.remember(said("e1", "s1", NOON, "The heron stood by the pond."));
+        ada.notes().add(List.of("Herons fish at dawn."));
+
+        for (By by : By.values()) {
+            ada.recall(by(by, "heron"));
+        }
+        ada.context("s1", "heron");
+        ada.notes().search("heron", 5);
+        ada.notes().latest(1, 5);
+        ada.blocks().core();
+        ada.facts().recall("heron", 5, null);
+        ada.summaries().find("s1");
+        ada.history("s1", 5);
+        ada.profile();
+        assertThat(ada.export()).isNotEmpty();
+        daybook.bank().preview();
+
+        assertThat(model.requests()).isEmpty();
+    }
+
+    @Test
+    void a_fact_that_the_embedder_has_not_come_to_is_found_by_its_words() {
+        WatchedEmbedder embedder = new WatchedEmbedder(8);
+        Memory ada = ada(embedder);
+        Receipt known = ada.facts().assertFact(NewFact.of("ada", "likes", "coffee"));
+        assertThat(ada.await(known, SOON).vector()).isEqualTo(Progress.DONE);
+        embedder.away(true);
+        Receipt tea = ada.facts().assertFact(NewFact.of("ada", "drinks", "tea"));
+        assertThat(ada.await(tea, Duration.ZERO).vector()).isEqualTo(Progress.PENDING);
+
+        assertThat(ada.facts().recall("which tea?", 5, null))
+                .extracting(Fact::object)
+                .containsExactly("tea", "coffee");
+        assertThat(ada.facts().recall("which tea?", 1, null))
+                .extracting(Fact::object)
+                .containsExactly("tea");
+        assertThat(ada.facts().recall("what is", 5, null))
+                .extracting(Fact::object)
+                .containsExactly("coffee", "tea");
     }
 }
