@@ -102,7 +102,8 @@ final class GistDerivation implements Derivation {
         return step(scope, session, episodes, base, attempt, watermark);
     }
 
-    private Proposal step(Scope scope, String session, List<Episode> episodes, Base base, Attempt attempt, long watermark) {
+    private Proposal step(
+            Scope scope, String session, List<Episode> episodes, Base base, Attempt attempt, long watermark) {
         Further further = texts.further(base, GistText.after(episodes, base.upTo()));
         Base end = further.end();
         long tokens = further.tokens();

@@ -55,7 +55,7 @@ record FactPattern(Predicate predicate, Pattern pattern) {
 
     private static final String LIKED =
             THING + "([\\p{L}\\p{N}][\\p{L}\\p{N}'&+#.-]*+(?: [\\p{L}\\p{N}][\\p{L}\\p{N}'&+#.-]*+){0,7})"
-                    + "(?<!\\b(?i:it|this|that|you|the|a|so|too|because|and|or|of))[.!;,…]*$";
+                    + "(?<!\\b(?i:it|this|that|you|the|a|so|too|because|and|or|of|to|for|with|in|on|at|by))[.!;,…]*$";
 
     private static final String STRONGLY =
             "(?:(?:really|absolutely|especially|particularly|always|truly|also|still) )?";
