@@ -78,8 +78,16 @@ final class BlocksCommand implements Callable<Integer> {
                     String name,
             @Option(names = "--as-of", paramLabel = "TIME", description = "As they were then, ISO 8601 with an offset.")
                     @Nullable
-                    String asOf) {
+                    String asOf,
+            @Option(names = "--core", description = "SOUL, TOOLS, RULE and USER as one Markdown document.")
+                    boolean core) {
+        if (core && (name != null || asOf != null)) {
+            throw daybook.wrongUsage("--core is the four core blocks as they are now; leave NAME and --as-of out");
+        }
         return with(blocks -> {
+            if (core) {
+                return printCore(blocks.core());
+            }
             List<Block> all = asOf == null ? blocks.list() : blocks.list(Times.parse("--as-of", asOf));
             if (name == null) {
                 return print(all);
@@ -164,6 +172,15 @@ final class BlocksCommand implements Callable<Integer> {
             daybook.print(Answers.entry(daybook.scope(), block));
         } else {
             daybook.terminal.out().println(Shown.harmless(block.content()));
+        }
+        return Exit.DONE;
+    }
+
+    private int printCore(String markdown) {
+        if (daybook.json()) {
+            daybook.print(Answers.with("core", markdown));
+        } else {
+            daybook.terminal.out().print(Shown.harmless(markdown));
         }
         return Exit.DONE;
     }

@@ -141,11 +141,13 @@ public final class Cli {
         commands.put("profile", ProfileCommand::new);
         commands.put("blocks", BlocksCommand::new);
         commands.put("facts", FactsCommand::new);
+        commands.put("notes", NotesCommand::new);
         commands.put("summaries", SummariesCommand::new);
         commands.put("consolidate", ConsolidateCommand::new);
         commands.put("undo", UndoCommand::new);
         commands.put("forget", ForgetCommand::new);
         commands.put("doctor", DoctorCommand::new);
+        commands.put("bank", BankCommand::new);
         commands.put("settings", SettingsCommand::new);
         return commands;
     }

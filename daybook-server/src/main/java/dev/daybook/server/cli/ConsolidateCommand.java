@@ -44,9 +44,6 @@ final class ConsolidateCommand implements Callable<Integer> {
 
     private String line(Outcome outcome) {
         String scope = allScopes ? Shown.scope(outcome.scope()) + "  " : "";
-        String subject = outcome.subject().isEmpty() ? "" : " " + Shown.line(outcome.subject(), 60);
-        String detail = outcome.detail().isEmpty() ? "" : "  " + Shown.line(outcome.detail(), 120);
-        String operation = outcome.operation() == null ? "" : "  " + outcome.operation();
-        return scope + outcome.derivation() + subject + ": " + outcome.result().label() + detail + operation;
+        return scope + Shown.outcome(outcome);
     }
 }

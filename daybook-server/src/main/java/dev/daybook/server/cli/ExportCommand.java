@@ -87,7 +87,7 @@ final class ExportCommand implements Callable<Integer> {
     private static void write(Memory memory, Consumer<String> lines) {
         for (Session session : memory.sessions()) {
             // The others come back by themselves, from their episodes.
-            if (session.name() != null || session.episodes() == 0) {
+            if (session.name() != null || session.episodes() == 0 || session.isPrivate()) {
                 lines.accept(Interchange.write(memory.scope(), session));
             }
         }

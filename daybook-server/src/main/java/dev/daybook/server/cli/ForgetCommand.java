@@ -119,9 +119,7 @@ final class ForgetCommand implements Callable<Integer> {
         Terminal terminal = daybook.terminal;
         terminal.note("This forgets " + Shown.counts(preview.counts()) + " of " + Shown.scope(daybook.scope())
                 + ". There is no undo.");
-        terminal.err().print("Type yes to go on: ");
-        terminal.err().flush();
-        return terminal.readLine().equals("yes");
+        return terminal.confirmed();
     }
 
     private Erasure waitFor(Memory memory, Erasure erasure) {

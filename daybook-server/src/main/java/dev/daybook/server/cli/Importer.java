@@ -91,15 +91,24 @@ final class Importer {
             Ref ref = new Ref(of.scope(), entry.kind(), entry.id());
             take(ref, new Waiting(number, null, entry), entry.text().length());
         } else if (line instanceof Line.OfSession of) {
-            space.in(of.scope()).session(of.id(), Optional.ofNullable(of.name()));
+            take(of);
         } else if (line instanceof Line.OfSettings of) {
-            Settings settings = of.settings();
+            Settings settings = of.over(space.settings());
             if (!settings.equals(space.settings())) {
                 // What stands before it in the file was meant to be written under the settings before.
                 writeAll();
                 space.settings(settings);
             }
         }
+    }
+
+    private void take(Line.OfSession line) {
+        Memory memory = space.in(line.scope());
+        Boolean isPrivate = line.isPrivate();
+        if (isPrivate != null) {
+            memory.session(line.id(), isPrivate);
+        }
+        memory.session(line.id(), Optional.ofNullable(line.name()));
     }
 
     private void take(long number, Line.OfEpisode line) {

@@ -1,11 +1,13 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.data.DaybookException;
+import dev.daybook.data.ModelException;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.StoreInUseException;
 import dev.daybook.server.json.Json;
 import dev.daybook.spi.ConflictException;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -15,8 +17,13 @@ import java.util.Map;
  * @param status the HTTP status
  * @param code the word programs go by
  * @param detail one sentence that names the argument, the value and the remedy
+ * @param more further members of the document
  */
-record Problem(int exit, int status, String code, String title, String detail) {
+record Problem(int exit, int status, String code, String title, String detail, Map<String, Object> more) {
+
+    Problem(int exit, int status, String code, String title, String detail) {
+        this(exit, status, code, title, detail, Map.of());
+    }
 
     static Problem invalid(String detail) {
         return new Problem(Exit.WRONG_USAGE, 400, "invalid", "Wrong usage", detail);
@@ -36,6 +43,9 @@ record Problem(int exit, int status, String code, String title, String detail) {
         if (failure instanceof StaleVersionException) {
             return new Problem(Exit.FAILED, 412, "precondition", "Precondition failed", detail);
         }
+        if (failure instanceof ModelException model) {
+            return new Problem(Exit.FAILED, 503, "unavailable", "Model unavailable", detail, more(model));
+        }
         if (failure instanceof DaybookException) {
             return new Problem(Exit.FAILED, 503, "unavailable", "Store unavailable", detail);
         }
@@ -43,6 +53,13 @@ record Problem(int exit, int status, String code, String title, String detail) {
             return new Problem(Exit.FAILED, 409, "conflict", "Conflict", detail);
         }
         return new Problem(Exit.FAILED, 500, "failed", "Failed", detail);
+    }
+
+    private static Map<String, Object> more(ModelException failure) {
+        Map<String, Object> more = new LinkedHashMap<>();
+        more.put("trouble", failure.trouble().name().toLowerCase(Locale.ROOT));
+        more.put("retryable", failure.retryable());
+        return more;
     }
 
     /** The problem as problem+json, on one line. */
@@ -53,6 +70,7 @@ record Problem(int exit, int status, String code, String title, String detail) {
         json.put("status", status);
         json.put("code", code);
         json.put("detail", detail);
+        json.putAll(more);
         return Json.write(json);
     }
 }

@@ -33,6 +33,6 @@ final class SessionsCommand implements Callable<Integer> {
     static String line(Session session) {
         String name = session.name() == null ? "" : "  " + Shown.line(session.name(), 40);
         return Shown.time(session.lastActivity()) + "  " + Shown.line(session.id(), 60) + name + "  "
-                + Shown.count(session.episodes(), "episode");
+                + Shown.count(session.episodes(), "episode") + (session.isPrivate() ? "  private" : "");
     }
 }

@@ -15,12 +15,12 @@ import picocli.CommandLine.ParentCommand;
         header = "Shows or changes what holds for the whole space.",
         description = {
             "secrets: what to do with a text that looks like it holds a password or a key:",
-            "mark (keep it and mark it), redact (write [redacted] in its place), reject (refuse the write)."
+            "mark (keep it and mark it), redact (write [redacted] in its place), reject (refuse the write).",
+            "bank.enabled: whether conversations are summed up for all users of the space, see 'daybook bank on'.",
+            "bank.maxTokens: how many tokens that may take in a context, 200 to 10000; 0 means 2000."
         },
         sortOptions = false)
 final class SettingsCommand implements Callable<Integer> {
-
-    private static final String SECRETS = "secrets";
 
     @ParentCommand
     private DaybookCommand daybook;
@@ -33,25 +33,41 @@ final class SettingsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String[] keyAndValue = setting == null ? new String[] {SECRETS} : setting.split("=", 2);
-        String key = keyAndValue[0];
-        if (!key.equals(SECRETS)) {
-            throw daybook.wrongUsage("setting is '" + Shown.line(key, 40) + "'; use secrets");
+        String[] keyAndValue = setting == null ? new String[0] : setting.split("=", 2);
+        Setting named = setting == null ? null : Setting.of(keyAndValue[0]);
+        String value = keyAndValue.length == 2 ? keyAndValue[1] : null;
+        if (named != null && value != null) {
+            // What is wrong whatever the settings are now is refused before anything is opened.
+            named.changed(Settings.DEFAULTS, value);
         }
-        Settings.Secrets secrets = keyAndValue.length == 2 ? Settings.Secrets.of(keyAndValue[1]) : null;
         try (Daybook open = daybook.open()) {
             Scopes space = daybook.scopes(open);
-            if (secrets != null) {
-                space.settings(space.settings().secrets(secrets));
+            if (named != null && value != null) {
+                change(space, named, value);
             }
-            Settings settings = space.settings();
-            if (daybook.json()) {
-                daybook.print(Answers.settings(settings));
-            } else {
-                String value = settings.secrets().label();
-                daybook.terminal.out().println(setting == null || secrets != null ? SECRETS + "=" + value : value);
-            }
+            print(space.settings(), named, value != null);
         }
         return Exit.DONE;
+    }
+
+    private void change(Scopes space, Setting named, String value) {
+        Settings before = space.settings();
+        Settings after = named.changed(before, value);
+        space.settings(after);
+        if (after.bank().enabled() && !before.bank().enabled()) {
+            daybook.terminal.note(BankCommand.PRIVACY);
+        }
+    }
+
+    private void print(Settings settings, @Nullable Setting named, boolean changed) {
+        if (daybook.json()) {
+            daybook.print(Answers.settings(settings));
+        } else if (named == null) {
+            for (Setting each : Setting.values()) {
+                daybook.terminal.out().println(each.line(settings));
+            }
+        } else {
+            daybook.terminal.out().println(changed ? named.line(settings) : named.value(settings));
+        }
     }
 }

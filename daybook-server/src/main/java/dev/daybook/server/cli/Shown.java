@@ -1,6 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.data.Kind;
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import java.time.OffsetDateTime;
 import java.util.Map;
@@ -47,6 +48,14 @@ final class Shown {
                 scope.space().id().equals("default")
                         ? inside
                         : inside + " in space " + scope.space().id());
+    }
+
+    /** What became of one piece of derived work, on one line. */
+    static String outcome(Outcome outcome) {
+        String subject = outcome.subject().isEmpty() ? "" : " " + line(outcome.subject(), 60);
+        String detail = outcome.detail().isEmpty() ? "" : "  " + line(outcome.detail(), 120);
+        String operation = outcome.operation() == null ? "" : "  " + outcome.operation();
+        return outcome.derivation() + subject + ": " + outcome.result().label() + detail + operation;
     }
 
     static String count(long count, String what) {

@@ -113,6 +113,13 @@ record Terminal(
         return text;
     }
 
+    /** Asks the person to go on. Only where somebody can be asked. */
+    boolean confirmed() {
+        err.print("Type yes to go on: ");
+        err.flush();
+        return readLine().equals("yes");
+    }
+
     /** The next line that comes in; empty at the end. */
     String readLine() {
         StringBuilder line = new StringBuilder();

@@ -160,7 +160,10 @@ public final class Answers {
     }
 
     public static Map<String, @Nullable Object> settings(Settings settings) {
-        return with("secrets", settings.secrets().label());
+        Map<String, @Nullable Object> answer =
+                with("secrets", settings.secrets().label());
+        answer.put("bank", Interchange.fieldsOf(settings.bank()));
+        return answer;
     }
 
     public static Map<String, @Nullable Object> health(Health health) {
@@ -211,6 +214,7 @@ public final class Answers {
         answer.put("created", Times.format(session.created()));
         answer.put("lastActivity", Times.format(session.lastActivity()));
         answer.put("episodes", session.episodes());
+        answer.put("private", session.isPrivate());
         return answer;
     }
 
@@ -233,7 +237,7 @@ public final class Answers {
         return answers;
     }
 
-    private static Object ref(Ref ref) {
+    static Object ref(Ref ref) {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         Scope scope = ref.scope();
         answer.put("scope", scope.code());

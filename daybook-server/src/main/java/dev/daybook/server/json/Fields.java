@@ -51,9 +51,14 @@ final class Fields {
     }
 
     boolean truth(String name) {
+        return Boolean.TRUE.equals(optionalTruth(name));
+    }
+
+    @Nullable
+    Boolean optionalTruth(String name) {
         Object value = get(name);
         if (value == null || value instanceof Boolean) {
-            return Boolean.TRUE.equals(value);
+            return (Boolean) value;
         }
         throw wrong(name, value, "true or false");
     }

@@ -56,12 +56,25 @@ public final class Interchange {
         String kind = fields.has("kind") ? fields.text("kind") : "episode";
         Line line = switch (kind) {
             case "episode" -> episode(fields, object);
-            case "session" -> new Line.OfSession(scope(fields), fields.text("id"), fields.optionalText("name"));
-            case "settings" -> new Line.OfSettings(new Settings(Settings.Secrets.of(fields.text("secrets"))));
+            case "session" ->
+                new Line.OfSession(
+                        scope(fields), fields.text("id"), fields.optionalText("name"), fields.optionalTruth("private"));
+            case "settings" -> settings(fields);
             case "fact", "note", "block", "summary" -> entry(Kind.of(kind), fields, object);
             default -> throw fields.wrong("kind", kind, "episode, fact, note, block, summary, session or settings");
         };
         fields.done();
+        return line;
+    }
+
+    private static Line settings(Fields fields) {
+        String secrets = fields.optionalText("secrets");
+        Fields bank = fields.fields("bank");
+        Line line = new Line.OfSettings(
+                secrets == null ? null : Settings.Secrets.of(secrets),
+                bank.optionalTruth("enabled"),
+                bank.get("maxTokens") == null ? null : bank.count("maxTokens"));
+        bank.done();
         return line;
     }
 
@@ -235,6 +248,9 @@ public final class Interchange {
         if (session.name() != null) {
             line.put("name", session.name());
         }
+        if (session.isPrivate()) {
+            line.put("private", true);
+        }
         return Json.write(line);
     }
 
@@ -242,8 +258,15 @@ public final class Interchange {
     public static String write(Settings settings) {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put("kind", "settings");
-        line.put("secrets", settings.secrets().label());
+        line.putAll(Answers.settings(settings));
         return Json.write(line);
+    }
+
+    static Map<String, Object> fieldsOf(Settings.Bank bank) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("enabled", bank.enabled());
+        fields.put("maxTokens", bank.maxTokens());
+        return fields;
     }
 
     private static Map<String, @Nullable Object> fieldsOf(Scope scope, Episode episode) {

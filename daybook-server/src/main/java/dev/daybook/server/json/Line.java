@@ -19,9 +19,34 @@ public sealed interface Line {
     /** An entry of another kind; it always has an id. */
     record OfEntry(Scope scope, Entry entry) implements Line {}
 
-    /** A conversation, with its name or null. */
-    record OfSession(Scope scope, String id, @Nullable String name) implements Line {}
+    /**
+     * A conversation.
+     *
+     * @param name its name, or null
+     * @param isPrivate whether the bank leaves it out; null: the line does not say, and it stays as it is
+     */
+    record OfSession(
+            Scope scope,
+            String id,
+            @Nullable String name,
+            @Nullable Boolean isPrivate) implements Line {}
 
-    /** The settings of the space. */
-    record OfSettings(Settings settings) implements Line {}
+    /** The settings of the space. What is null the line does not name. */
+    record OfSettings(
+            Settings.@Nullable Secrets secrets,
+            @Nullable Boolean bankEnabled,
+            @Nullable Integer bankMaxTokens) implements Line {
+
+        /**
+         * Other settings with what the line names; the rest stays as it is there.
+         *
+         * @throws IllegalArgumentException if a number is out of its range
+         */
+        public Settings over(Settings settings) {
+            Settings.Bank bank = settings.bank();
+            bank = bankEnabled == null ? bank : bank.enabled(bankEnabled);
+            bank = bankMaxTokens == null ? bank : bank.maxTokens(bankMaxTokens);
+            return (secrets == null ? settings : settings.secrets(secrets)).bank(bank);
+        }
+    }
 }

@@ -151,6 +151,17 @@ class BadInputTest {
                 "context,x,--max-tokens,all",
                 "history,--limit,x",
                 "settings,secrets=",
+                "notes",
+                "notes,add",
+                "notes,add, ",
+                "notes,latest,--begin,0",
+                "bank",
+                "bank,add,x,--level,year",
+                "bank,clear",
+                "bank,clear,--yes,--user,ada",
+                "bank,compress,--max-tokens,0",
+                "bank,due,--idle,-1",
+                "bank,summarize",
                 "import",
                 "import,x,--from,chatgpt",
                 "export,--user,a,--shared",
@@ -217,7 +228,12 @@ class BadInputTest {
         assertThat(shell.runAsIs().exit()).isEqualTo(Exit.WRONG_USAGE);
         Run help = shell.runAsIs("--help");
         assertThat(help.exit()).isEqualTo(Exit.DONE);
-        assertThat(help.out()).contains("remember").contains("tour").contains("doctor");
+        assertThat(help.out())
+                .contains("remember")
+                .contains("tour")
+                .contains("doctor")
+                .contains("notes")
+                .contains("bank");
         assertThat(shell.runAsIs("recall", "--help").out()).contains("--explain");
         assertThat(shell.runAsIs("--version").out()).startsWith("daybook ");
     }

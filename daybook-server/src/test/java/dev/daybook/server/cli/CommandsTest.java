@@ -211,12 +211,21 @@ class CommandsTest {
 
     @Test
     void settings_are_listed_read_and_changed() {
-        assertThat(shell.run("settings").out()).isEqualTo("secrets=mark\n");
+        assertThat(shell.run("settings").out()).isEqualTo("secrets=mark\nbank.enabled=false\nbank.maxTokens=2000\n");
         assertThat(shell.run("settings", "secrets=redact").out()).isEqualTo("secrets=redact\n");
         assertThat(shell.run("settings", "secrets").out()).isEqualTo("redact\n");
-        assertThat(shell.run("settings", "--json").out()).isEqualTo("{\"secrets\":\"redact\"}\n");
-        assertThat(shell.run("settings", "--space", "other").out()).isEqualTo("secrets=mark\n");
+        assertThat(shell.run("settings", "bank.maxTokens=300").out()).isEqualTo("bank.maxTokens=300\n");
+        Run on = shell.run("settings", "bank.enabled=true");
+        assertThat(on.out()).isEqualTo("bank.enabled=true\n");
+        assertThat(on.err()).contains("Tell your users");
+        assertThat(shell.run("settings", "bank.enabled=true").err()).isEmpty();
+        assertThat(shell.run("settings", "--json").out())
+                .isEqualTo("{\"secrets\":\"redact\",\"bank\":{\"enabled\":true,\"maxTokens\":300}}\n");
+        assertThat(shell.run("settings", "--space", "other").out()).startsWith("secrets=mark\nbank.enabled=false\n");
         assertThat(shell.run("settings", "secrets=shout").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("settings", "bank.enabled=yes").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("settings", "bank.maxTokens=3").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("settings", "bank.maxTokens=many").exit()).isEqualTo(Exit.WRONG_USAGE);
         assertThat(shell.run("settings", "colour").exit()).isEqualTo(Exit.WRONG_USAGE);
     }
 

@@ -61,7 +61,19 @@ class OtherKindsTest {
         assertThat(ada("blocks", "remove", "persona").exit()).isEqualTo(Exit.NOT_FOUND);
         assertThat(ada("blocks", "show", "persona").exit()).isEqualTo(Exit.NOT_FOUND);
         assertThat(ada("blocks").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(ada("blocks", "show", "x", "--core").exit()).isEqualTo(Exit.WRONG_USAGE);
         assertThat(shell.run("blocks", "show", "--user", "bob").out()).isEmpty();
+    }
+
+    @Test
+    void the_core_blocks_are_shown_as_one_document() {
+        ada("blocks", "set", "USER", "likes herons");
+        ada("blocks", "set", "persona", "calm");
+
+        String core = ada("blocks", "show", "--core").out();
+
+        assertThat(core).contains("SOUL").contains("likes herons\n").doesNotContain("calm");
+        assertThat(ada("blocks", "show", "--core", "--json").json()).isEqualTo(Map.of("core", core));
     }
 
     @Test
@@ -142,7 +154,9 @@ class OtherKindsTest {
         assertThat(other.run("summaries", "pending", "--user", "ada", "--session", "s1")
                         .out())
                 .isEqualTo("0\n");
-        assertThat(shell.run("export", "--shared").out()).isEqualTo("{\"kind\":\"settings\",\"secrets\":\"redact\"}\n");
+        assertThat(shell.run("export", "--shared").out())
+                .isEqualTo(
+                        "{\"kind\":\"settings\",\"secrets\":\"redact\",\"bank\":{\"enabled\":false,\"maxTokens\":2000}}\n");
     }
 
     @Test

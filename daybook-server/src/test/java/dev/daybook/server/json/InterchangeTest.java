@@ -132,9 +132,29 @@ class InterchangeTest {
     void sessions_and_settings_come_back() {
         Session session = new Session("s1", "Tea", TEA, TEA, 0);
         assertThat(interchange.read(Interchange.write(NOBODY, session)))
-                .isEqualTo(new Line.OfSession(NOBODY, "s1", "Tea"));
-        Settings settings = new Settings(Settings.Secrets.REJECT);
-        assertThat(interchange.read(Interchange.write(settings))).isEqualTo(new Line.OfSettings(settings));
+                .isEqualTo(new Line.OfSession(NOBODY, "s1", "Tea", null));
+        Session hidden = new Session("s1", null, TEA, TEA, 0, true);
+        assertThat(interchange.read(Interchange.write(NOBODY, hidden)))
+                .isEqualTo(new Line.OfSession(NOBODY, "s1", null, true));
+        Settings settings = new Settings(Settings.Secrets.REJECT, new Settings.Bank(true, 300));
+        assertThat(((Line.OfSettings) interchange.read(Interchange.write(settings))).over(Settings.DEFAULTS))
+                .isEqualTo(settings);
+    }
+
+    @Test
+    void settings_that_a_line_does_not_name_stay_as_they_are() {
+        Settings settings = new Settings(Settings.Secrets.REJECT, new Settings.Bank(true, 300));
+
+        assertThat(over("{\"kind\":\"settings\",\"secrets\":\"mark\"}", settings))
+                .isEqualTo(settings.secrets(Settings.Secrets.MARK));
+        assertThat(over("{\"kind\":\"settings\",\"bank\":{\"maxTokens\":400}}", settings))
+                .isEqualTo(settings.bank(new Settings.Bank(true, 400)));
+        assertThat(over("{\"kind\":\"settings\",\"bank\":{\"enabled\":false}}", settings))
+                .isEqualTo(settings.bank(new Settings.Bank(false, 300)));
+    }
+
+    private Settings over(String line, Settings settings) {
+        return ((Line.OfSettings) interchange.read(line)).over(settings);
     }
 
     @ParameterizedTest
@@ -168,6 +188,9 @@ class InterchangeTest {
             {"input":"a","origin":"oracle"}                      | origin is 'oracle'; use one of
             {"input":"a","trust":"blind"}                        | trust is 'blind'; use one of
             {"kind":"settings","secrets":"shout"}                | secrets is 'shout'; use one of
+            {"kind":"settings","bank":{"enabled":"yes"}}         | 'bank.enabled' is the text 'yes'; use true or false
+            {"kind":"settings","bank":{"size":1}}                | 'bank.size' is not known; the fields here are
+            {"kind":"session","id":"x","private":1}              | 'private' is 1; use true or false
             {"kind":"session","name":"x"}                        | 'id' is missing
             """)
     void a_bad_line_is_refused_with_its_field_its_value_and_the_remedy(String line, String message) {

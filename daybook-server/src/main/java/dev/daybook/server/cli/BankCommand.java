@@ -1,0 +1,194 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Bank;
+import dev.daybook.Daybook;
+import dev.daybook.Scopes;
+import dev.daybook.data.BankContents;
+import dev.daybook.data.BankText;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Summary;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.BankAnswers;
+import dev.daybook.server.json.Times;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "bank",
+        header = "What conversations came to, for all users of the space.",
+        description = "Off until 'daybook bank on'. It belongs to the space; --user and --session name a conversation.",
+        subcommands = {BankAddCommand.class, BankDueCommand.class, BankSummarizeCommand.class},
+        sortOptions = false)
+final class BankCommand implements Callable<Integer> {
+
+    /** What the users of a space have to be told; see {@link Settings.Bank}. */
+    static final String PRIVACY = """
+            The bank is on. Conversations of every user of this space are summed up, and every other user of it
+            is shown these summaries, also of what was said before. Tell your users. Left out are conversations
+            marked private, and what looks like a password or a key. 'daybook bank off' stops it; 'daybook bank
+            clear' erases what is there.""";
+
+    @ParentCommand
+    DaybookCommand daybook;
+
+    @Override
+    public Integer call() {
+        throw daybook.wrongUsage(
+                "bank needs a word; use on, off, list, add, due, summarize, compress, preview or clear");
+    }
+
+    @Command(name = "on", description = "Switches it on, and says what that means to the users.", sortOptions = false)
+    int on() {
+        return switched(true);
+    }
+
+    @Command(name = "off", description = "Switches it off. What is in it stays, and is not shown.", sortOptions = false)
+    int off() {
+        return switched(false);
+    }
+
+    private int switched(boolean enabled) {
+        return with(space -> {
+            Settings settings = space.settings();
+            space.settings(settings.bank(settings.bank().enabled(enabled)));
+            if (enabled) {
+                daybook.terminal.note(PRIVACY);
+            }
+            if (daybook.json()) {
+                daybook.print(Answers.settings(space.settings()));
+            } else {
+                daybook.terminal.out().println(Setting.BANK_ENABLED.line(space.settings()));
+            }
+            return Exit.DONE;
+        });
+    }
+
+    @Command(name = "list", description = "Lists the summaries in use, newest first.", sortOptions = false)
+    int list(
+            @Option(names = "--archive", description = "Those that a digest stands for, or that did not fit.")
+                    boolean archive) {
+        return with(space -> {
+            BankContents contents = space.bank().list();
+            List<Summary> summaries = archive ? space.bank().archive() : contents.summaries();
+            if (daybook.json()) {
+                daybook.print(
+                        archive
+                                ? BankAnswers.summaries(daybook.space(), summaries)
+                                : BankAnswers.contents(daybook.space(), contents));
+                return Exit.DONE;
+            }
+            summaries.forEach(summary -> daybook.terminal.out().println(line(summary)));
+            String size = contents.tokens() + " of " + contents.maxTokens() + " tokens are used.";
+            daybook.terminal.note(size + (space.settings().bank().enabled() ? "" : " The bank is off."));
+            return Exit.DONE;
+        });
+    }
+
+    private String line(Summary summary) {
+        String head = Stream.of(summary.level().label(), summary.period(), summary.session())
+                .filter(part -> part != null && !part.isEmpty())
+                .map(part -> Shown.line(part, 40) + "  ")
+                .collect(Collectors.joining());
+        return head + Shown.line(summary.text(), Math.max(20, daybook.terminal.width() - head.length()));
+    }
+
+    @Command(
+            name = "compress",
+            description = "Brings it within its budget: folds older summaries into digests, drops the oldest.",
+            sortOptions = false)
+    int compress(
+            @Option(names = "--max-tokens", paramLabel = "N", description = "Another budget.") @Nullable
+                    Integer maxTokens) {
+        return with(space -> {
+            int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
+            return print(space.bank().compress(most), "It fits already.");
+        });
+    }
+
+    @Command(name = "preview", description = "Prints it as a model is shown it.", sortOptions = false)
+    int preview(
+            @Option(names = "--max-tokens", paramLabel = "N", description = "Within another budget.") @Nullable
+                    Integer maxTokens,
+            @Option(names = "--as-of", paramLabel = "TIME", description = "As it was then, ISO 8601 with an offset.")
+                    @Nullable
+                    String asOf) {
+        return with(space -> {
+            int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
+            BankText text = space.bank().preview(most, asOf == null ? null : Times.parse("--as-of", asOf));
+            if (daybook.json()) {
+                daybook.print(BankAnswers.text(text));
+            } else {
+                if (!text.text().isEmpty()) {
+                    daybook.terminal.out().println(Shown.harmless(text.text()));
+                }
+                daybook.terminal.note(text.tokens() + " of " + text.maxTokens() + " tokens; left out: "
+                        + summaries(text.leftOut().size()) + ".");
+            }
+            return Exit.DONE;
+        });
+    }
+
+    @Command(name = "clear", description = "Erases all that is in it. There is no undo.", sortOptions = false)
+    int clear(@Option(names = "--yes", description = "Do not ask.") boolean yes) {
+        if (!(daybook.scope() instanceof Scope.Anonymous)) {
+            throw daybook.wrongUsage("bank clear is about the whole space; leave --user and --shared out");
+        }
+        if (!yes && !daybook.terminal.canAsk()) {
+            throw daybook.wrongUsage("there is no terminal to ask on; give --yes to clear, or use 'bank list' to look");
+        }
+        return with(space -> {
+            Bank bank = space.bank();
+            if (!yes
+                    && !confirmed(
+                            bank.list().summaries().size() + bank.archive().size())) {
+                daybook.terminal.note("Nothing was cleared.");
+                return Exit.FAILED;
+            }
+            int cleared = bank.clear();
+            if (daybook.json()) {
+                daybook.print(Answers.with("cleared", cleared));
+            } else {
+                daybook.terminal.out().println("Cleared " + summaries(cleared) + ".");
+            }
+            return Exit.DONE;
+        });
+    }
+
+    private boolean confirmed(int count) {
+        daybook.terminal.note("This clears " + summaries(count) + " of all users. There is no undo.");
+        return daybook.terminal.confirmed();
+    }
+
+    private static String summaries(int count) {
+        return count + (count == 1 ? " summary" : " summaries");
+    }
+
+    /** Prints what became of some work; one that failed is a failure of the command. */
+    int print(List<Outcome> outcomes, String ifNone) {
+        if (daybook.json()) {
+            daybook.print(Answers.outcomes(outcomes));
+        } else if (outcomes.isEmpty()) {
+            daybook.terminal.note(ifNone);
+        } else {
+            outcomes.forEach(outcome -> daybook.terminal.out().println(Shown.outcome(outcome)));
+        }
+        boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == Outcome.Result.FAILED);
+        return failed ? Exit.FAILED : Exit.DONE;
+    }
+
+    int with(Function<Scopes, Integer> work) {
+        daybook.scope();
+        try (Daybook open = daybook.open()) {
+            return work.apply(daybook.scopes(open));
+        }
+    }
+}

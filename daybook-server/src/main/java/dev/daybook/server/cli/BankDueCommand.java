@@ -1,0 +1,45 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.data.Chat;
+import dev.daybook.server.json.BankAnswers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "due",
+        description = "Lists the conversations that are to be summed up, longest at rest first; none while it is off.",
+        sortOptions = false)
+final class BankDueCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private BankCommand bank;
+
+    @Option(
+            names = "--idle",
+            paramLabel = "MINUTES",
+            description = "Only those that have rested for so long (default 10).")
+    private int idle = 10;
+
+    @Override
+    public Integer call() {
+        DaybookCommand daybook = bank.daybook;
+        return bank.with(space -> {
+            List<Chat> due = space.bank().due(Duration.ofMinutes(idle));
+            if (daybook.json()) {
+                daybook.print(BankAnswers.chats(due));
+            } else if (due.isEmpty()) {
+                boolean on = space.settings().bank().enabled();
+                daybook.terminal.note(on ? "Nothing is due." : "The bank is off; 'daybook bank on' switches it on.");
+            } else {
+                due.forEach(chat -> daybook.terminal
+                        .out()
+                        .println(Shown.scope(chat.scope()) + "  " + Shown.line(chat.session(), 60)));
+            }
+            return Exit.DONE;
+        });
+    }
+}

@@ -1,0 +1,33 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Bank;
+import dev.daybook.data.Chat;
+import dev.daybook.data.Outcome;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "summarize",
+        description = "Sums up all conversations that are due, or the one of --session, whether it has rested or not.",
+        sortOptions = false)
+final class BankSummarizeCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private BankCommand bank;
+
+    @Override
+    public Integer call() {
+        String session = bank.daybook.namedSession();
+        return bank.with(space -> {
+            if (!space.settings().bank().enabled()) {
+                throw bank.daybook.wrongUsage("the bank is off; 'daybook bank on' switches it on");
+            }
+            Bank all = space.bank();
+            List<Chat> chats = session == null ? all.due() : List.of(new Chat(bank.daybook.scope(), session));
+            List<Outcome> outcomes = chats.stream().map(all::summarize).toList();
+            return bank.print(outcomes, "Nothing is due.");
+        });
+    }
+}

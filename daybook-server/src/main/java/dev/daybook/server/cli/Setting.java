@@ -1,0 +1,74 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.data.Settings;
+import java.util.Arrays;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What can be set for a space, by the name it has on the command line. */
+enum Setting {
+    SECRETS(
+            "secrets",
+            settings -> settings.secrets().label(),
+            (settings, value) -> settings.secrets(Settings.Secrets.of(value))),
+    BANK_ENABLED(
+            "bank.enabled",
+            settings -> String.valueOf(settings.bank().enabled()),
+            (settings, value) -> settings.bank(settings.bank().enabled(truth(value)))),
+    BANK_MAX_TOKENS(
+            "bank.maxTokens",
+            settings -> String.valueOf(settings.bank().maxTokens()),
+            (settings, value) -> settings.bank(settings.bank().maxTokens(number(value))));
+
+    private final String key;
+    private final Function<Settings, String> reader;
+    private final BiFunction<Settings, String, Settings> changer;
+
+    Setting(String key, Function<Settings, String> reader, BiFunction<Settings, String, Settings> changer) {
+        this.key = key;
+        this.reader = reader;
+        this.changer = changer;
+    }
+
+    static Setting of(String key) {
+        return Arrays.stream(values())
+                .filter(setting -> setting.key.equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("setting is '" + Shown.line(key, 40) + "'; use one of "
+                        + Arrays.stream(values()).map(setting -> setting.key).collect(Collectors.joining(", "))));
+    }
+
+    String value(Settings settings) {
+        return reader.apply(settings);
+    }
+
+    /** The settings with another value. */
+    Settings changed(Settings settings, String value) {
+        return changer.apply(settings, value);
+    }
+
+    /** Key and value, as they are given to change it. */
+    String line(Settings settings) {
+        return key + "=" + value(settings);
+    }
+
+    private static boolean truth(String value) {
+        return switch (value) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                throw new IllegalArgumentException(
+                        "bank.enabled is '" + Shown.line(value, 40) + "'; use true or false");
+        };
+    }
+
+    private static int number(String value) {
+        try {
+            return Integer.parseInt(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "bank.maxTokens is '" + Shown.line(value, 40) + "'; use a whole number of tokens", e);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.daybook.server.json;
+
+import dev.daybook.data.BankContents;
+import dev.daybook.data.BankText;
+import dev.daybook.data.Chat;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.Summary;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON shapes of what the bank of a space answers; its summaries lie in what is shared there. */
+public final class BankAnswers {
+
+    private BankAnswers() {}
+
+    /** What is in use: {@code {"summaries":[…],"counts":{"day":2},"tokens":310,"maxTokens":2000}}. */
+    public static Map<String, @Nullable Object> contents(Space space, BankContents contents) {
+        Map<String, @Nullable Object> answer = summaries(space, contents.summaries());
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        // From the smallest to the largest, whatever order the map has.
+        Map<Summary.Level, Integer> levels = new EnumMap<>(Summary.Level.class);
+        levels.putAll(contents.counts());
+        levels.forEach((level, count) -> counts.put(level.label(), count));
+        answer.put("counts", counts);
+        answer.put("tokens", contents.tokens());
+        answer.put("maxTokens", contents.maxTokens());
+        return answer;
+    }
+
+    /** Summaries of the bank, in their order: {@code {"summaries":[…]}}. */
+    public static Map<String, @Nullable Object> summaries(Space space, List<Summary> summaries) {
+        return Answers.entries("summaries", new Scope.Shared(space), summaries);
+    }
+
+    /** The bank as a model is shown it: {@code {"text":…,"tokens":…,"maxTokens":…,"shown":[…],"leftOut":[…]}}. */
+    public static Map<String, @Nullable Object> text(BankText text) {
+        Map<String, @Nullable Object> answer = Answers.with("text", text.text());
+        answer.put("tokens", text.tokens());
+        answer.put("maxTokens", text.maxTokens());
+        answer.put("shown", text.shown().stream().map(Answers::ref).toList());
+        answer.put("leftOut", text.leftOut().stream().map(Answers::ref).toList());
+        return answer;
+    }
+
+    /** Conversations of a space: {@code {"chats":[{"scope":…,"session":…}]}}. */
+    public static Map<String, @Nullable Object> chats(List<Chat> chats) {
+        return Answers.with("chats", chats.stream().map(BankAnswers::chat).toList());
+    }
+
+    private static Map<String, @Nullable Object> chat(Chat chat) {
+        Map<String, @Nullable Object> answer =
+                Answers.with("scope", chat.scope().code());
+        answer.put("session", chat.session());
+        return answer;
+    }
+}

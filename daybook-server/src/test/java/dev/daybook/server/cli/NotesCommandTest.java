@@ -1,0 +1,75 @@
+package dev.daybook.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.cli.Shell.Run;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NotesCommandTest {
+
+    @TempDir
+    Path temporary;
+
+    private Shell shell;
+
+    @BeforeEach
+    void open() {
+        shell = new Shell(temporary.resolve("memory"));
+    }
+
+    @Test
+    void texts_that_are_added_are_the_latest_notes_and_are_found() {
+        Run added = shell.run("notes", "add", "Ada keeps bees.", "The tram leaves at nine.", "--user", "ada");
+
+        assertThat(added.exit()).isEqualTo(Exit.DONE);
+        assertThat(added.out()).isNotBlank();
+        assertThat(shell.run("notes", "latest", "--user", "ada").out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).endsWith("The tram leaves at nine."),
+                        line -> assertThat(line).endsWith("Ada keeps bees."));
+        assertThat(shell.run("notes", "latest", "--begin", "2", "--count", "1", "--user", "ada", "--json")
+                        .list("notes"))
+                .extracting(note -> note.get("text"))
+                .isEqualTo(java.util.List.of("Ada keeps bees."));
+        assertThat(shell.run("notes", "search", "bees", "--limit", "1", "--user", "ada", "--json")
+                        .list("hits"))
+                .singleElement()
+                .satisfies(
+                        hit -> assertThat(hit).containsEntry("kind", "note").containsEntry("text", "Ada keeps bees."));
+        assertThat(shell.run("notes", "search", "bees", "--user", "ada").out()).contains("Ada keeps bees.");
+        assertThat(shell.run("notes", "latest", "--user", "bob").out()).isEmpty();
+    }
+
+    @Test
+    void one_text_is_read_from_stdin_and_the_receipt_says_that_its_notes_are_made() {
+        assertThat(shell.input("Ada keeps bees.\n")
+                        .run("notes", "add", "-", "--json")
+                        .json())
+                .containsEntry("derived", "done")
+                .containsEntry("durable", true);
+        assertThat(shell.run("notes", "latest", "--json").list("notes"))
+                .extracting(note -> note.get("text"))
+                .isEqualTo(java.util.List.of("Ada keeps bees."));
+    }
+
+    @Test
+    void notes_are_exported_and_imported_byte_for_byte_and_are_not_made_anew() {
+        shell.run("notes", "add", "Ada keeps three hives of bees by the lake.", "The tram leaves at nine.");
+        shell.run("notes", "add", "Ada keeps three hives of bees by the lake");
+        String exported = shell.run("export", "--all-scopes").out();
+        Shell other = new Shell(temporary.resolve("other")).input(exported);
+
+        assertThat(exported).contains("supersededBy");
+        assertThat(other.run("import", "-").exit()).isEqualTo(Exit.DONE);
+        assertThat(other.run("export", "--all-scopes").out()).isEqualTo(exported);
+        assertThat(other.run("import", "-").err()).contains("0 new").contains("0 changed");
+        String before = other.run("notes", "latest").out();
+        other.run("notes", "add", "Rain on Sunday.");
+        assertThat(other.run("notes", "latest").out()).hasLineCount(3).endsWith(before);
+        other.run("consolidate");
+        assertThat(other.run("notes", "latest").out()).hasLineCount(3).endsWith(before);
+    }
+}

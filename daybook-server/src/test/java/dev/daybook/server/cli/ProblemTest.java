@@ -1,0 +1,40 @@
+package dev.daybook.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.data.StaleVersionException;
+import dev.daybook.server.json.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ProblemTest {
+
+    @ParameterizedTest
+    @EnumSource(Trouble.class)
+    void a_model_that_could_not_do_it_is_unavailable_and_says_whether_to_try_again(Trouble trouble) {
+        ModelException failure = new ModelException(trouble, "the model 'm' gave no answer; ask again");
+
+        Problem problem = Problem.of(failure);
+
+        assertThat(problem.exit()).isEqualTo(Exit.FAILED);
+        assertThat(Json.readObject(problem.json()))
+                .containsEntry("status", 503L)
+                .containsEntry("code", "unavailable")
+                .containsEntry("title", "Model unavailable")
+                .containsEntry("detail", failure.getMessage())
+                .containsEntry("trouble", trouble.name().toLowerCase(java.util.Locale.ROOT))
+                .containsEntry("retryable", failure.retryable());
+    }
+
+    @Test
+    void a_stale_version_is_a_failed_precondition() {
+        assertThat(Json.readObject(
+                        Problem.of(new StaleVersionException("read it again")).json()))
+                .containsEntry("status", 412L)
+                .containsEntry("code", "precondition")
+                .doesNotContainKey("trouble");
+    }
+}
