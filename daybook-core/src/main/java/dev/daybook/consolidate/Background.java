@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -116,7 +117,8 @@ public final class Background implements AutoCloseable {
                 return;
             }
             try {
-                thread.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
+                // What the work throws it deals with itself, so nobody has to ask its future.
+                Future<?> unused = thread.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
             } catch (RejectedExecutionException closing) {
                 // What is due now is due after the next opening.
                 planned.remove(scope);

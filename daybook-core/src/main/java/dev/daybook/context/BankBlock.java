@@ -89,7 +89,7 @@ public final class BankBlock {
                     continue;
                 }
                 String item = item(summary);
-                long cost = counter.count(item) + (begun ? 0 : counter.count(heading));
+                long cost = (long) counter.count(item) + (begun ? 0 : counter.count(heading));
                 if (cost > left) {
                     leftOut.add(ref(space, summary));
                     continue;

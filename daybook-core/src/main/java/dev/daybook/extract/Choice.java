@@ -134,8 +134,8 @@ final class Choice {
             candidate.wording().terms().forEach(term -> counts.computeIfPresent(term, (name, count) -> count + 1));
         }
         return counts.entrySet().stream()
-                .max(Comparator.comparingInt(Map.Entry<String, Integer>::getValue)
-                        .thenComparing((a, b) -> 1))
+                // Of equals the first stays.
+                .max(Comparator.comparingInt(Map.Entry<String, Integer>::getValue))
                 .map(Map.Entry::getKey);
     }
 
@@ -178,7 +178,9 @@ final class Choice {
     /** A counter may find more tokens in the whole than in its parts: then the least worth goes. */
     private List<Candidate> withinTokens() {
         while (!chosen.isEmpty() && counter.count(render(inOrder())) > maxTokens) {
-            chosen.remove(byWorth.remove(byWorth.size() - 1));
+            int last = byWorth.size() - 1;
+            chosen.remove(byWorth.get(last));
+            byWorth.subList(last, last + 1).clear();
         }
         return inOrder();
     }
@@ -218,7 +220,8 @@ final class Choice {
         Candidate before = null;
         for (Candidate sentence : sentences) {
             boolean goesOn = before != null && before.label().equals(sentence.label());
-            boolean sameLine = goesOn && (!sentence.label().isEmpty() || before.source() == sentence.source());
+            boolean sameLine =
+                    before != null && goesOn && (!sentence.label().isEmpty() || before.source() == sentence.source());
             if (sameLine) {
                 text.append(' ');
             } else {

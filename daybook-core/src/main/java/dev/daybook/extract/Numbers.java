@@ -22,8 +22,8 @@ final class Numbers {
     private static final List<String> TENS =
             List.of("zero ten twenty thirty forty fifty sixty seventy eighty ninety".split(" "));
 
-    private static final List<String> MONTHS = List.of(
-            ("january february march april may june july august september october november december").split(" "));
+    private static final List<String> MONTHS =
+            List.of("january february march april may june july august september october november december".split(" "));
 
     private static final Pattern DATE = Pattern.compile("\\b(\\d{4})-(\\d{2})-(\\d{2})(?!\\d)");
     private static final Pattern DIGITS = Pattern.compile("\\d++(?:[.,:]\\d++)*+");

@@ -25,7 +25,7 @@ public final class Sentences {
             "ext");
 
     private static final Set<String> BEFORE_NUMBERS =
-            Set.of(("no nos jan feb mar apr jun jul aug sep sept oct nov dec").split(" "));
+            Set.of("no nos jan feb mar apr jun jul aug sep sept oct nov dec".split(" "));
 
     /** These may end a sentence: they do if it goes on with a capital letter. */
     private static final Set<String> CLOSED_ABBREVIATIONS = Set.of(

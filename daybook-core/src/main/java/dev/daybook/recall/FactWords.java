@@ -53,7 +53,7 @@ public final class FactWords {
                 .filter(match -> match.words() > 0)
                 .sorted(Comparator.comparingLong(Match::words)
                         .reversed()
-                        .thenComparing(match -> match.fact().statement().length()))
+                        .thenComparingInt(match -> match.fact().statement().length()))
                 .limit(limit)
                 .map(Match::fact)
                 .toList();

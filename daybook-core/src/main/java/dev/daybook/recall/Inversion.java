@@ -25,7 +25,18 @@ final class Inversion {
     }
 
     /** What stands in some units: the numbers of their terms, unit after unit, repetitions and all. */
-    record Words(int firstUnit, int[] terms, int[] ends, int units) {
+    static final class Words {
+        private final int firstUnit;
+        private final int[] terms;
+        private final int[] ends;
+        private final int units;
+
+        Words(int firstUnit, int[] terms, int[] ends, int units) {
+            this.firstUnit = firstUnit;
+            this.terms = terms;
+            this.ends = ends;
+            this.units = units;
+        }
 
         private int begin(int unit) {
             return unit == 0 ? 0 : ends[unit - 1];

@@ -8,6 +8,8 @@ import dev.daybook.data.Scope;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Store;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * it with, or some are on their way. Thread-safe.
  */
 final class Questions {
+
+    private static final Logger LOG = System.getLogger("dev.daybook.recall");
 
     /** A recall waits this long for entries of its scope that have no vector yet; the rest count as neutral. */
     private static final Duration CATCH_UP = Duration.ofMillis(100);
@@ -68,12 +72,33 @@ final class Questions {
         }
         String text = query.by() == By.MEANING ? query.text() : Speakers.withoutNames(seen.speakers(), query.text());
         // The question comes first: loading the model may take longer than the whole of the wait for the entries.
-        Embedding vector = cache.vector(embedder, text);
+        Embedding vector = vector(embedder, text, query.by());
+        if (vector == null) {
+            return new Asked(head, null, Question.of(query.text(), null));
+        }
         if (coming) {
             behind.awaitSettled(scope, head.revision(), CATCH_UP);
             head = store.head(scope);
         }
         return new Asked(head, embedder, Question.of(query.text(), vector));
+    }
+
+    /** An embedder that fails costs a search by best its meaning, and no more: the words are there. */
+    private @Nullable Embedding vector(Embedder embedder, String text, By by) {
+        try {
+            return cache.vector(embedder, text);
+        } catch (RuntimeException failure) {
+            if (by == By.MEANING) {
+                throw failure;
+            }
+            // The message of the failure may quote the question, so only its kind is told.
+            LOG.log(
+                    Level.WARNING,
+                    "the embedder {0} failed at a question, which is searched by its words: {1}",
+                    embedder.name(),
+                    failure.getClass().getName());
+            return null;
+        }
     }
 
     /** To be called when something was forgotten: a question may have held it. */

@@ -40,7 +40,7 @@ final class VectorTable {
             vectors = Arrays.copyOf(vectors, length);
             signatures = Arrays.copyOf(signatures, length);
         }
-        if (embedding != last && !embedding.equals(last)) {
+        if (!embedding.equals(last)) {
             last = embedding;
             lastScaled = scaled(embedding);
             lastSignature = signature(lastScaled);

@@ -4,6 +4,7 @@ import static dev.daybook.testkit.Chats.by;
 import static dev.daybook.testkit.Chats.ids;
 import static dev.daybook.testkit.Chats.said;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.daybook.Memory;
@@ -119,6 +120,18 @@ abstract class EmbeddingBehaviour {
         }
         assertThat(embedder.failuresLeft()).isZero();
         assertThat(ada.recall(by(By.MEANING, "heron"))).hasSize(3);
+    }
+
+    @Test
+    void an_embedder_that_fails_at_a_question_leaves_the_words() {
+        Memory ada = ada();
+        List<Receipt> receipts = ada.rememberAll(many(3));
+        assertThat(ada.await(receipts.get(2), SOON).vector()).isEqualTo(Progress.DONE);
+        embedder.failingAtQuestions();
+
+        assertThat(ids(ada.recall("heron number 2")).get(0)).isEqualTo("e2");
+        assertThat(ada.context("now", "heron number 2").text()).contains("heron number 2");
+        assertThatThrownBy(() -> ada.recall(by(By.MEANING, "heron"))).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

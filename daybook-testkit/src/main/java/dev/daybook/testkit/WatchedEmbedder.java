@@ -14,6 +14,7 @@ final class WatchedEmbedder implements Embedder {
     private final AtomicInteger queries = new AtomicInteger();
     private final AtomicInteger documents = new AtomicInteger();
     private final AtomicInteger failuresLeft = new AtomicInteger();
+    private volatile boolean failsAtQuestions;
     private final CountDownLatch entered = new CountDownLatch(1);
     private final String name;
     private volatile String refused = "";
@@ -34,6 +35,11 @@ final class WatchedEmbedder implements Embedder {
     WatchedEmbedder held() {
         gate = new CountDownLatch(1);
         return this;
+    }
+
+    /** Lets every embedding of a question fail. */
+    void failingAtQuestions() {
+        failsAtQuestions = true;
     }
 
     /** Lets the next embeddings of documents fail. */
@@ -87,6 +93,9 @@ final class WatchedEmbedder implements Embedder {
 
     @Override
     public List<Embedding> embedQueries(List<String> texts) {
+        if (failsAtQuestions) {
+            throw new IllegalStateException("away");
+        }
         queries.addAndGet(texts.size());
         return embedder.embedQueries(named(texts));
     }
