@@ -99,10 +99,10 @@ final class GistDerivation implements Derivation {
                     ? Proposal.nothing(watermark, "there are no words to sum up", 0)
                     : Proposal.done(watermark, reads(scope, episodes), write(scope, session, whole, episodes), "", 0);
         }
-        return step(scope, session, episodes, base, attempt, watermark);
+        return step(scope, session, episodes, base, watermark);
     }
 
-    private Proposal step(Scope scope, String session, List<Episode> episodes, Base base, Attempt attempt, long watermark) {
+    private Proposal step(Scope scope, String session, List<Episode> episodes, Base base, long watermark) {
         Further further = texts.further(base, GistText.after(episodes, base.upTo()));
         Base end = further.end();
         long tokens = further.tokens();
@@ -122,14 +122,8 @@ final class GistDerivation implements Derivation {
                 .toList();
         boolean isWhole = covered.size() == episodes.size();
         String detail = covered.size() + " of " + episodes.size() + " episodes";
-        // What stands in for the model has read everything; with its mark the rest would not be due any more.
-        long begun = attempt.provisional() ? 0 : attempt.watermark();
-        Proposal proposal = Proposal.done(
-                isWhole ? watermark : begun,
-                reads(scope, covered),
-                write(scope, session, end, covered),
-                detail,
-                tokens);
+        Proposal proposal =
+                Proposal.done(watermark, reads(scope, covered), write(scope, session, end, covered), detail, tokens);
         return isWhole ? proposal : proposal.andMore();
     }
 
