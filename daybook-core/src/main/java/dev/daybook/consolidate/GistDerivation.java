@@ -123,14 +123,8 @@ final class GistDerivation implements Derivation {
                 .toList();
         boolean isWhole = covered.size() == episodes.size();
         String detail = covered.size() + " of " + episodes.size() + " episodes";
-        // What stands in for the model has read everything; with its mark the rest would not be due any more.
-        long begun = attempt.provisional() ? 0 : attempt.watermark();
-        Proposal proposal = Proposal.done(
-                isWhole ? watermark : begun,
-                reads(scope, covered),
-                write(scope, session, end, covered),
-                detail,
-                tokens);
+        Proposal proposal =
+                Proposal.done(watermark, reads(scope, covered), write(scope, session, end, covered), detail, tokens);
         return isWhole ? proposal : proposal.andMore();
     }
 

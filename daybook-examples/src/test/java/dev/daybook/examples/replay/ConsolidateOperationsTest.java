@@ -95,6 +95,6 @@ class ConsolidateOperationsTest {
     void each_episode_is_read_once_and_an_overwritten_one_again() {
         assertThat(run("memory.consolidate", Map.of("episodes", List.of("e1", "e2"), "then", "…"))
                         .get("result"))
-                .isEqualTo(Map.of("model_calls_after_each", List.of(2, 2, 3)));
+                .isEqualTo(Map.of("model_calls_after_each", List.of(2L, 2L, 3L)));
     }
 }
