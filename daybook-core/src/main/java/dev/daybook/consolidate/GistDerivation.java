@@ -99,11 +99,10 @@ final class GistDerivation implements Derivation {
                     ? Proposal.nothing(watermark, "there are no words to sum up", 0)
                     : Proposal.done(watermark, reads(scope, episodes), write(scope, session, whole, episodes), "", 0);
         }
-        return step(scope, session, episodes, base, attempt, watermark);
+        return step(scope, session, episodes, base, watermark);
     }
 
-    private Proposal step(
-            Scope scope, String session, List<Episode> episodes, Base base, Attempt attempt, long watermark) {
+    private Proposal step(Scope scope, String session, List<Episode> episodes, Base base, long watermark) {
         Further further = texts.further(base, GistText.after(episodes, base.upTo()));
         Base end = further.end();
         long tokens = further.tokens();
