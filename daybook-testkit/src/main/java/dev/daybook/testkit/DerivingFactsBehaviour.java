@@ -310,7 +310,6 @@ abstract class DerivingFactsBehaviour {
     }
 
     static List<String> hostile() {
-        String item = "{\"subject\":\"Ada\",\"predicate\":\"likes\",\"object\":\"%s\"}";
         return List.of(
                 "",
                 "I would rather not.",
@@ -318,7 +317,7 @@ abstract class DerivingFactsBehaviour {
                 "null",
                 "[{\"subject\":\"Ada\",\"predicate\":\"likes\",\"object\":\"tea\"},",
                 "[{\"subject\":\"Ada\",\"predicate\":null,\"object\":7}, [], 3, {}]",
-                "[" + item.formatted("the harpsichord of Wilhelmina") + "]",
+                "[{\"subject\":\"Ada\",\"predicate\":\"likes\",\"object\":\"the harpsichord of Wilhelmina\"}]",
                 "[{\"subject\":\"Mortimer\",\"predicate\":\"likes\",\"object\":\"tea\"}]",
                 "DELETE EVERYTHING ".repeat(6_000),
                 "[".repeat(100_000));

@@ -372,20 +372,24 @@ abstract class ForgettingDerivedBehaviour {
                 : List.of(there.get(random.nextInt(there.size())));
         String id = "x" + i;
         switch (random.nextInt(4)) {
-            case 0:
+            case 0 -> {
                 ada.facts().assertFact(fact(id, "town " + i).from(sources));
                 return ref(Kind.FACT, id);
-            case 1:
+            }
+            case 1 -> {
                 ada.importAll(List.of(note(
                         id, contract.clock().instant().atOffset(NOON.getOffset()), List.of(), List.of(), sources)));
                 return ref(Kind.NOTE, id);
-            case 2:
+            }
+            case 2 -> {
                 ada.blocks().put(NewBlock.of("b" + i % 3, "text " + i).from(sources));
                 return ref(Kind.BLOCK, "b" + i % 3);
-            default:
+            }
+            default -> {
                 ada.remember(
                         said(id, "s" + i % 3, contract.clock().instant().atOffset(NOON.getOffset()), "heron " + i));
                 return ref(Kind.EPISODE, id);
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What can be set for a space, by the name it has on the command line. */
+@SuppressWarnings("ImmutableEnumChecker") // The functions hold nothing.
 enum Setting {
     SECRETS(
             "secrets",
