@@ -34,6 +34,7 @@ import dev.daybook.remember.VectorWriter;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Health;
 import dev.daybook.spi.IdSource;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.TokenCounter;
 import java.time.Clock;
@@ -185,7 +186,7 @@ final class EmbeddedDaybook implements Daybook {
 
     @Override
     public Stream<Space> spaces() {
-        return Pages.stream(cursor -> store.spaces(cursor, Pages.SIZE));
+        return Pages.all(cursor -> store.spaces(cursor, Pages.SIZE));
     }
 
     @Override

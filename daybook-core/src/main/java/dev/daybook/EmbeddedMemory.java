@@ -31,6 +31,7 @@ import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.SessionStates;
 import dev.daybook.spi.Key;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Stored;
 import java.time.Duration;
@@ -313,7 +314,7 @@ final class EmbeddedMemory implements Memory {
                 Scan.Order.OLDEST_TIME,
                 null,
                 Pages.SIZE);
-        Pages.stream(cursor -> parts.store().scan(scope, withdrawn.after(cursor)))
+        Pages.all(cursor -> parts.store().scan(scope, withdrawn.after(cursor)))
                 .forEach(stored ->
                         counts.computeIfPresent(stored.key().kind(), (kind, all) -> all == 1 ? null : all - 1));
         return counts;
@@ -344,7 +345,7 @@ final class EmbeddedMemory implements Memory {
 
     private Stream<Entry> read(Scan scan) {
         Scan pages = scan.limit(Pages.SIZE);
-        return Pages.stream(cursor -> parts.store().scan(scope, pages.after(cursor)))
+        return Pages.all(cursor -> parts.store().scan(scope, pages.after(cursor)))
                 .filter(EmbeddedMemory::isThere)
                 .map(EntryCodec::decode);
     }

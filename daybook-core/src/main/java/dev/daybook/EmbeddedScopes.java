@@ -6,6 +6,7 @@ import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.ScopeHead;
 import java.util.List;
 import java.util.stream.Stream;
@@ -53,7 +54,7 @@ final class EmbeddedScopes implements Scopes {
 
     @Override
     public Stream<Scope> list() {
-        return Pages.stream(cursor -> parts.store().heads(space, cursor, Pages.SIZE))
+        return Pages.all(cursor -> parts.store().heads(space, cursor, Pages.SIZE))
                 .map(ScopeHead::scope);
     }
 

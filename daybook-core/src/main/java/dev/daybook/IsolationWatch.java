@@ -5,7 +5,7 @@ import dev.daybook.data.Isolation;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Page;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.ScopeHead;
 import dev.daybook.spi.Store;
 import java.lang.System.Logger;
@@ -118,20 +118,11 @@ final class IsolationWatch {
         }
 
         private Optional<Scope> look() {
-            String cursor = null;
-            do {
-                Page<ScopeHead> page = store.heads(space, cursor, Pages.SIZE);
-                Optional<Scope> found = page.items().stream()
-                        .filter(head -> head.scope() instanceof Scope.User)
-                        .filter(head -> isKnownBy(head.head().counts()))
-                        .map(ScopeHead::scope)
-                        .findFirst();
-                if (found.isPresent()) {
-                    return found;
-                }
-                cursor = page.cursor();
-            } while (cursor != null);
-            return Optional.empty();
+            return Pages.all(cursor -> store.heads(space, cursor, Pages.SIZE))
+                    .filter(head -> head.scope() instanceof Scope.User)
+                    .filter(head -> isKnownBy(head.head().counts()))
+                    .map(ScopeHead::scope)
+                    .findFirst();
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.Selection;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

@@ -2,8 +2,7 @@ package dev.daybook.consolidate;
 
 import dev.daybook.data.Scope;
 import dev.daybook.remember.DerivedStates;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.State;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
 import java.time.Instant;
@@ -15,8 +14,6 @@ import java.util.Optional;
 
 /** The attempts of a scope, kept as states of it: they go when it is forgotten. */
 final class Attempts {
-
-    private static final int PAGE = 1_000;
 
     private final Store store;
 
@@ -49,12 +46,8 @@ final class Attempts {
 
     private Map<String, Attempt> startingWith(Scope scope, String prefix) {
         Map<String, Attempt> attempts = new LinkedHashMap<>();
-        String cursor = null;
-        do {
-            Page<State> page = store.states(scope, prefix, cursor, PAGE);
-            page.items().forEach(state -> attempts.put(state.name().substring(prefix.length()), Attempt.decode(state)));
-            cursor = page.cursor();
-        } while (cursor != null);
+        Pages.all(cursor -> store.states(scope, prefix, cursor, Pages.SIZE))
+                .forEach(state -> attempts.put(state.name().substring(prefix.length()), Attempt.decode(state)));
         return attempts;
     }
 

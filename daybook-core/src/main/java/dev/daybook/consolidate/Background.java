@@ -3,9 +3,7 @@ package dev.daybook.consolidate;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.ScopeHead;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -39,8 +37,6 @@ public final class Background implements AutoCloseable {
 
     /** A number for each scope that was looked at lately; one that is not among them is looked at again. */
     private static final int SCOPES = 10_000;
-
-    private static final int PAGE = 1_000;
 
     private final Store store;
     private final Consolidation consolidation;
@@ -79,24 +75,12 @@ public final class Background implements AutoCloseable {
 
     private void wakeAll() {
         try {
-            String cursor = null;
-            do {
-                Page<Space> spaces = store.spaces(cursor, PAGE);
-                spaces.items().forEach(this::wakeAll);
-                cursor = spaces.cursor();
-            } while (cursor != null);
+            Pages.all(cursor -> store.spaces(cursor, Pages.SIZE))
+                    .flatMap(space -> Pages.all(cursor -> store.heads(space, cursor, Pages.SIZE)))
+                    .forEach(head -> wake(head.scope()));
         } catch (RuntimeException failure) {
             LOG.log(Level.WARNING, "derived work was not looked for; the next write of a scope does it", failure);
         }
-    }
-
-    private void wakeAll(Space space) {
-        String cursor = null;
-        do {
-            Page<ScopeHead> heads = store.heads(space, cursor, PAGE);
-            heads.items().forEach(head -> wake(head.scope()));
-            cursor = heads.cursor();
-        } while (cursor != null);
     }
 
     /** Says that something was written to a scope. */

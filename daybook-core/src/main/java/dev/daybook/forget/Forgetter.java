@@ -14,7 +14,7 @@ import dev.daybook.spi.Batch;
 import dev.daybook.spi.Erase;
 import dev.daybook.spi.Erased;
 import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
@@ -37,8 +37,6 @@ import java.util.function.Supplier;
  * Thread-safe.
  */
 public final class Forgetter {
-
-    private static final int PAGE = 1_000;
 
     private final Store store;
     private final Clock clock;
@@ -151,17 +149,17 @@ public final class Forgetter {
 
     /** Finishes what was broken off between two scopes. To be called before anything is read. */
     public void finishAll() {
-        for (Page<Space> page = store.spaces(null, PAGE); ; page = store.spaces(page.cursor(), PAGE)) {
-            page.items().forEach(this::finish);
-            if (page.cursor() == null) {
-                return;
-            }
-        }
+        Pages.all(cursor -> store.spaces(cursor, Pages.SIZE)).forEach(this::finish);
+    }
+
+    private List<State> pending(Scope shared) {
+        return Pages.all(cursor -> store.states(shared, Pending.PREFIX, cursor, Pages.SIZE))
+                .toList();
     }
 
     private void finish(Space space) {
         Scope shared = new Scope.Shared(space);
-        for (State state : store.states(shared, Pending.PREFIX, null, PAGE).items()) {
+        for (State state : pending(shared)) {
             Pending pending = Pending.decode(space, state);
             inTurn(pending.scope(), () -> {
                 // Another thread may have finished it, or be at it just before this turn.

@@ -8,12 +8,11 @@ import dev.daybook.remember.DerivedStates;
 import dev.daybook.remember.SessionStates;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.State;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -65,14 +64,9 @@ final class Seeker {
 
     /** The names of the states of a scope that begin with a prefix. */
     List<String> states(Scope scope, String prefix) {
-        List<String> names = new ArrayList<>();
-        String cursor = null;
-        do {
-            Page<State> page = store.states(scope, prefix, cursor, PAGE);
-            page.items().forEach(state -> names.add(state.name()));
-            cursor = page.cursor();
-        } while (cursor != null);
-        return names;
+        return Pages.all(cursor -> store.states(scope, prefix, cursor, Pages.SIZE))
+                .map(State::name)
+                .toList();
     }
 
     /** What goes from what is shared, because it cites what goes elsewhere; and states that are about it. */
@@ -165,11 +159,6 @@ final class Seeker {
 
     private void each(Scope scope, Scan scan, Consumer<Stored> reader) {
         Scan pages = scan.limit(PAGE);
-        Page<Stored> page = store.scan(scope, pages);
-        page.items().forEach(reader);
-        while (page.cursor() != null) {
-            page = store.scan(scope, pages.after(page.cursor()));
-            page.items().forEach(reader);
-        }
+        Pages.all(cursor -> store.scan(scope, pages.after(cursor))).forEach(reader);
     }
 }

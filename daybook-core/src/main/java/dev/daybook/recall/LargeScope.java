@@ -12,6 +12,7 @@ import dev.daybook.recall.Recaller.Place;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Scan;
@@ -124,7 +125,7 @@ final class LargeScope {
     /** The conversations, read row by row. */
     Map<String, Conversation> conversations(Scope scope) {
         Map<String, Conversation> conversations = new LinkedHashMap<>();
-        each(scope, row -> {
+        Pages.rows(store, scope, 0).forEach(row -> {
             String session = row.session();
             if (session != null
                     && row.key().kind() == Kind.EPISODE
@@ -178,18 +179,5 @@ final class LargeScope {
     boolean hasVectors(Scope scope, Head head, String vectorSidecar) {
         return store.rows(scope, Math.max(0, head.revision() - ROWS), ROWS).items().stream()
                 .anyMatch(row -> row.sidecars().containsKey(vectorSidecar));
-    }
-
-    private void each(Scope scope, Consumer<Row> reader) {
-        long revision = 0;
-        boolean more = true;
-        while (more) {
-            Page<Row> page = store.rows(scope, revision, ROWS);
-            for (Row row : page.items()) {
-                reader.accept(row);
-                revision = row.revision();
-            }
-            more = page.cursor() != null;
-        }
     }
 }

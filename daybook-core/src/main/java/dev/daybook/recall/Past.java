@@ -10,7 +10,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Store;
@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  * were supplied exist.
  */
 final class Past {
-
-    private static final int ROWS = 5_000;
 
     private static final int SCANNED = 1_000;
 
@@ -56,16 +55,11 @@ final class Past {
         Map<Key, Row> present = embedder == null ? Map.of() : present(scope);
         Scan scan = new Scan(
                 RECALLED, null, null, null, Set.of(), Scan.Versions.asOf(time), Scan.Order.OLDEST_TIME, null, SCANNED);
-        for (Page<Stored> page = store.scan(scope, scan); ; page = store.scan(scope, scan.after(page.cursor()))) {
-            for (Stored stored : page.items()) {
-                Entry entry = EntryCodec.decode(stored);
-                entries.put(stored.key(), entry);
-                partition.take(row(stored, entry, present.get(stored.key()), embedder));
-            }
-            if (page.cursor() == null) {
-                break;
-            }
-        }
+        Pages.all(cursor -> store.scan(scope, scan.after(cursor))).forEach(stored -> {
+            Entry entry = EntryCodec.decode(stored);
+            entries.put(stored.key(), entry);
+            partition.take(row(stored, entry, present.get(stored.key()), embedder));
+        });
         partition.place();
         return new Pool(scope, partition, Scoring.score(partition, by, question), keys -> some(entries, keys));
     }
@@ -76,18 +70,8 @@ final class Past {
 
     /** What is there now: a version that is still the current one has its vector there. */
     private Map<Key, Row> present(Scope scope) {
-        Map<Key, Row> present = new HashMap<>();
-        long revision = 0;
-        boolean more = true;
-        while (more) {
-            Page<Row> rows = store.rows(scope, revision, ROWS);
-            for (Row row : rows.items()) {
-                present.put(row.key(), row);
-                revision = row.revision();
-            }
-            more = rows.cursor() != null;
-        }
-        return present;
+        return Pages.rows(store, scope, 0)
+                .collect(Collectors.toMap(Row::key, Function.identity(), (one, later) -> later));
     }
 
     private static Row row(Stored stored, Entry entry, @Nullable Row present, @Nullable Embedder embedder) {

@@ -6,14 +6,14 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.State;
 import dev.daybook.spi.Store;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The states that derived work keeps in a scope: how far each attempt has come, and what each operation wrote. They name
@@ -27,7 +27,6 @@ public final class DerivedStates {
     private static final String OPERATIONS = "operation/";
 
     private static final int PLAIN = 1;
-    private static final int PAGE = 1_000;
 
     private DerivedStates() {}
 
@@ -97,13 +96,13 @@ public final class DerivedStates {
         Set<String> subjects = new HashSet<>(sessions);
         entries.forEach(key -> subjects.add(key.id()));
         List<String> names = new ArrayList<>();
-        each(store, scope, ATTEMPTS, state -> {
+        all(store, scope, ATTEMPTS).forEach(state -> {
             String rest = state.name().substring(ATTEMPTS.length());
             if (subjects.contains(rest.substring(rest.indexOf('/') + 1))) {
                 names.add(state.name());
             }
         });
-        each(store, scope, OPERATIONS, state -> {
+        all(store, scope, OPERATIONS).forEach(state -> {
             if (Operation.decode(state).names(entries)) {
                 names.add(state.name());
             }
@@ -111,13 +110,8 @@ public final class DerivedStates {
         return names;
     }
 
-    private static void each(Store store, Scope scope, String prefix, Consumer<State> reader) {
-        String cursor = null;
-        do {
-            Page<State> page = store.states(scope, prefix, cursor, PAGE);
-            page.items().forEach(reader);
-            cursor = page.cursor();
-        } while (cursor != null);
+    private static Stream<State> all(Store store, Scope scope, String prefix) {
+        return Pages.all(cursor -> store.states(scope, prefix, cursor, Pages.SIZE));
     }
 
     private static ByteWriter key(ByteWriter out, Key key) {

@@ -145,7 +145,7 @@ public final class FactWriter {
 
     private FactLine line(Scope scope) {
         FactLine line = new FactLine();
-        ledger.each(scope, Scan.of(Kind.FACT), stored -> line.take(decode(stored), stored));
+        ledger.stream(scope, Scan.of(Kind.FACT)).forEach(stored -> line.take(decode(stored), stored));
         return line;
     }
 

@@ -11,6 +11,7 @@ import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.StateChange;
@@ -26,8 +27,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Where everything is posted that is no episode: blocks, facts, notes, summaries. Who changes something reads it, decides
@@ -71,9 +72,7 @@ public final class Ledger {
 
     /** All that a scan finds, in its order. */
     public List<Stored> all(Scope scope, Scan scan) {
-        List<Stored> all = new ArrayList<>();
-        each(scope, scan, all::add);
-        return all;
+        return stream(scope, scan).toList();
     }
 
     /** One page of a scan. */
@@ -81,14 +80,10 @@ public final class Ledger {
         return store.scan(scope, scan);
     }
 
-    public void each(Scope scope, Scan scan, Consumer<Stored> reader) {
+    /** All that a scan finds, in its order, read as it is consumed. */
+    public Stream<Stored> stream(Scope scope, Scan scan) {
         Scan pages = scan.limit(PAGE);
-        var page = store.scan(scope, pages);
-        page.items().forEach(reader);
-        while (page.cursor() != null) {
-            page = store.scan(scope, pages.after(page.cursor()));
-            page.items().forEach(reader);
-        }
+        return Pages.all(cursor -> store.scan(scope, pages.after(cursor)));
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.daybook.remember.Ledger.Change;
 import dev.daybook.remember.Ledger.Posting;
 import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Key;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Stored;
@@ -44,22 +45,12 @@ public final class NoteWriter {
 
     /** Notes that are live, the newest first: those from a place, counted from 1. */
     public List<Note> latest(Scope scope, int begin, int count) {
-        long end = begin - 1L + count;
-        List<Note> latest = new ArrayList<>();
-        long seen = 0;
-        String cursor = null;
-        do {
-            var page = ledger.page(
-                    scope,
-                    newest(Set.of(Put.LIVE), (int) Math.min(PAGE, end - seen)).after(cursor));
-            for (Stored stored : page.items()) {
-                if (++seen >= begin) {
-                    latest.add(decode(stored));
-                }
-            }
-            cursor = page.cursor();
-        } while (cursor != null && seen < end);
-        return latest;
+        Scan newest = newest(Set.of(Put.LIVE), (int) Math.min(PAGE, begin - 1L + count));
+        return Pages.all(cursor -> ledger.page(scope, newest.after(cursor)))
+                .skip(begin - 1L)
+                .limit(count)
+                .map(NoteWriter::decode)
+                .toList();
     }
 
     /** Those that were superseded too, in order of position. */

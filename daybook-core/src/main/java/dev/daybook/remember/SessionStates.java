@@ -4,7 +4,7 @@ import dev.daybook.codec.ByteReader;
 import dev.daybook.codec.ByteWriter;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Blob;
-import dev.daybook.spi.Page;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.State;
 import dev.daybook.spi.Store;
 import java.time.OffsetDateTime;
@@ -19,7 +19,6 @@ public final class SessionStates {
     private static final String PREFIX = "session/";
     private static final int PLAIN = 1;
     private static final int PRIVATE = 2;
-    private static final int PAGE = 1_000;
 
     private SessionStates() {}
 
@@ -53,12 +52,8 @@ public final class SessionStates {
     /** All that were made or named, by session id. */
     public static Map<String, Known> all(Store store, Scope scope) {
         Map<String, Known> known = new LinkedHashMap<>();
-        String cursor = null;
-        do {
-            Page<State> page = store.states(scope, PREFIX, cursor, PAGE);
-            page.items().forEach(state -> known.put(state.name().substring(PREFIX.length()), decode(state)));
-            cursor = page.cursor();
-        } while (cursor != null);
+        Pages.all(cursor -> store.states(scope, PREFIX, cursor, Pages.SIZE))
+                .forEach(state -> known.put(state.name().substring(PREFIX.length()), decode(state)));
         return known;
     }
 

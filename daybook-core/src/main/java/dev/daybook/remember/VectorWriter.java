@@ -1,10 +1,8 @@
 package dev.daybook.remember;
 
 import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
 import dev.daybook.spi.Embedder;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.ScopeHead;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -20,8 +18,6 @@ import java.time.Duration;
 public final class VectorWriter implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger("dev.daybook.vectors");
-
-    private static final int PAGE = 1_000;
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -112,19 +108,9 @@ public final class VectorWriter implements AutoCloseable {
 
     /** Entries may have been left without vectors by an earlier process, or by another embedder. */
     private void wakeAll() {
-        for (Page<Space> spaces = store.spaces(null, PAGE); ; spaces = store.spaces(spaces.cursor(), PAGE)) {
-            for (Space space : spaces.items()) {
-                Page<ScopeHead> heads = store.heads(space, null, PAGE);
-                heads.items().forEach(head -> wake(head.scope()));
-                while (heads.cursor() != null) {
-                    heads = store.heads(space, heads.cursor(), PAGE);
-                    heads.items().forEach(head -> wake(head.scope()));
-                }
-            }
-            if (spaces.cursor() == null) {
-                return;
-            }
-        }
+        Pages.all(cursor -> store.spaces(cursor, Pages.SIZE))
+                .flatMap(space -> Pages.all(cursor -> store.heads(space, cursor, Pages.SIZE)))
+                .forEach(head -> wake(head.scope()));
     }
 
     private static Duration min(Duration first, Duration second) {

@@ -54,8 +54,8 @@ public interface Store extends AutoCloseable {
     default List<Row> candidates(Scope scope, Probe probe) {
         Best words = new Best(probe.count());
         Best meaning = new Best(probe.count());
-        EachRow.of(this, scope, probe::look);
-        EachRow.of(this, scope, row -> {
+        Pages.rows(this, scope, 0).forEach(probe::look);
+        Pages.rows(this, scope, 0).forEach(row -> {
             if (!probe.fits(row)) {
                 return;
             }

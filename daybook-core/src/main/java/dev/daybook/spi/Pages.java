@@ -1,0 +1,62 @@
+package dev.daybook.spi;
+
+import dev.daybook.data.Scope;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The pages of a store, read one after the other as they are consumed: nothing is read before it is asked for. */
+public final class Pages<T> implements Iterator<Page<T>> {
+
+    /** How much to ask for at once if there is no reason for another number. */
+    public static final int SIZE = 500;
+
+    private static final int ROWS = 5_000;
+
+    private final Function<@Nullable String, Page<T>> read;
+    private @Nullable String cursor;
+    private boolean ended;
+
+    private Pages(Function<@Nullable String, Page<T>> read) {
+        this.read = read;
+    }
+
+    /** The items of all pages: the function reads the one at a cursor, null for the first. */
+    public static <T> Stream<T> all(Function<@Nullable String, Page<T>> read) {
+        Spliterator<Page<T>> pages = Spliterators.spliteratorUnknownSize(new Pages<>(read), Spliterator.ORDERED);
+        return StreamSupport.stream(pages, false).flatMap(page -> page.items().stream());
+    }
+
+    /** The index rows of a scope whose revision is greater than one given, in order of revision. */
+    public static Stream<Row> rows(Store store, Scope scope, long afterRevision) {
+        return all(cursor -> {
+            Page<Row> page = store.rows(scope, cursor == null ? afterRevision : Long.parseLong(cursor), ROWS);
+            List<Row> rows = page.items();
+            boolean last = page.cursor() == null || rows.isEmpty();
+            return new Page<>(
+                    rows, last ? null : Long.toString(rows.get(rows.size() - 1).revision()));
+        });
+    }
+
+    @Override
+    public boolean hasNext() {
+        return !ended;
+    }
+
+    @Override
+    public Page<T> next() {
+        if (ended) {
+            throw new NoSuchElementException("the last page has been read");
+        }
+        Page<T> page = read.apply(cursor);
+        cursor = page.cursor();
+        ended = cursor == null;
+        return page;
+    }
+}
