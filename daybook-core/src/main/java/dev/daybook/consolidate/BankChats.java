@@ -25,7 +25,7 @@ import dev.daybook.remember.Ledger.Change;
 import dev.daybook.remember.Ledger.Posting;
 import dev.daybook.remember.SessionStates;
 import dev.daybook.spi.DataBlock;
-import dev.daybook.spi.Page;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.ScopeHead;
 import java.time.Duration;
@@ -56,7 +56,8 @@ final class BankChats implements Derivation {
 
     private static final int MAX_TOKENS = 120;
 
-    private static final int PAGE = 1_000;
+    /** A bank looks at every scope of its space, most of which are small. */
+    private static final int SCOPES = 1_000;
 
     private static final Comparator<Episode> IN_ORDER = Comparator.comparing(
                     (Episode episode) -> episode.occurredAt().toInstant())
@@ -69,7 +70,7 @@ final class BankChats implements Derivation {
     BankChats(Means means, BankEntries entries) {
         this.means = means;
         this.entries = entries;
-        this.turns = new ChatTurns(means.store());
+        this.turns = new ChatTurns(means.store(), SCOPES);
     }
 
     @Override
@@ -127,17 +128,10 @@ final class BankChats implements Derivation {
     }
 
     private List<Scope> scopes(Space space) {
-        List<Scope> scopes = new ArrayList<>();
-        String cursor = null;
-        do {
-            Page<ScopeHead> page = means.store().heads(space, cursor, PAGE);
-            page.items().stream()
-                    .map(ScopeHead::scope)
-                    .filter(scope -> !(scope instanceof Scope.Shared))
-                    .forEach(scopes::add);
-            cursor = page.cursor();
-        } while (cursor != null);
-        return scopes;
+        return Pages.all(cursor -> means.store().heads(space, cursor, Pages.SIZE))
+                .map(ScopeHead::scope)
+                .filter(scope -> !(scope instanceof Scope.Shared))
+                .toList();
     }
 
     /** The summaries of conversations, in whatever state. */

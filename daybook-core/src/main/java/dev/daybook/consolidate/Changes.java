@@ -2,14 +2,11 @@ package dev.daybook.consolidate;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
-import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Store;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -22,39 +19,31 @@ import java.util.TreeMap;
  */
 final class Changes {
 
-    private static final int ROWS = 1_000;
-
     /** What is kept of a scope is what is still to be done there. */
     private static final int SCOPES = 1_000;
 
-    private final Store store;
-    private final Map<Scope, Seen> seen = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Seen> eldest) {
-            return size() > SCOPES;
-        }
-    };
+    private final Images<Seen> images;
 
     /** An episode, and the revision of its content. */
     record Changed(Key key, long revision) {}
 
-    private static final class Seen {
-        private final long epoch;
+    private static final class Seen extends Images.Image {
         private final NavigableMap<Long, Key> byRevision = new TreeMap<>();
         private final Map<Key, Long> revisions = new HashMap<>();
         /** What is older was done already. */
         private long done;
 
-        private long readTo;
-
         Seen(long epoch, long done) {
-            this.epoch = epoch;
+            super(epoch, done);
             this.done = done;
-            this.readTo = done;
         }
 
-        void take(Row row) {
-            readTo = row.revision();
+        @Override
+        void take(List<Row> rows) {
+            rows.forEach(this::take);
+        }
+
+        private void take(Row row) {
             if (row.key().kind() != Kind.EPISODE) {
                 return;
             }
@@ -79,25 +68,14 @@ final class Changes {
     }
 
     Changes(Store store) {
-        this.store = store;
+        this.images = new Images<>(store, SCOPES);
     }
 
     /** The oldest changes after a mark: at most so many, fewer only if there are no more. */
     synchronized List<Changed> since(Scope scope, long mark, int limit) {
-        Head head = store.head(scope);
-        Seen known = seen.get(scope);
-        if (known == null || known.epoch != head.epoch() || mark < known.done) {
-            known = new Seen(head.epoch(), mark);
-            seen.put(scope, known);
-        }
-        known.doneTo(mark);
-        boolean more = known.readTo < head.revision();
-        while (more) {
-            Page<Row> page = store.rows(scope, known.readTo, ROWS);
-            page.items().forEach(known::take);
-            more = page.cursor() != null;
-        }
-        return known.byRevision.entrySet().stream()
+        Seen seen = images.of(scope, known -> mark >= known.done, epoch -> new Seen(epoch, mark));
+        seen.doneTo(mark);
+        return seen.byRevision.entrySet().stream()
                 .limit(limit)
                 .map(change -> new Changed(change.getValue(), change.getKey()))
                 .toList();

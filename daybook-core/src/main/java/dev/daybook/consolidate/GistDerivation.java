@@ -16,7 +16,6 @@ import dev.daybook.data.Trust;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.SummaryWriter;
 import dev.daybook.spi.Scan;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,15 +40,17 @@ final class GistDerivation implements Derivation {
      */
     static final int EPISODES = 20;
 
+    private static final int SCOPES = 100;
+
     private final Means means;
     private final SummaryWriter summaries;
-    private final SessionChanges changes;
+    private final ChatTurns turns;
     private final GistText texts;
 
     GistDerivation(Means means, SummaryWriter summaries) {
         this.means = means;
         this.summaries = summaries;
-        this.changes = new SessionChanges(means.store());
+        this.turns = new ChatTurns(means.store(), SCOPES);
         this.texts = new GistText(means.asker(), means.grounding(), means.counter());
     }
 
@@ -61,11 +62,12 @@ final class GistDerivation implements Derivation {
     @Override
     public List<String> due(Scope scope, boolean demanded) {
         Map<String, Attempt> attempts = means.attempts().all(scope, NAME);
-        Map<String, Long> marks = new HashMap<>();
-        attempts.forEach((session, attempt) -> marks.put(session, attempt.watermark()));
         Set<String> due = new TreeSet<>();
-        changes.count(scope, marks).forEach((session, fresh) -> {
-            if (fresh >= EPISODES || demanded) {
+        turns.each(scope, (session, all) -> {
+            long mark = attempts.getOrDefault(session, Attempt.NONE).watermark();
+            long fresh =
+                    all.values().stream().filter(turn -> turn.revision() > mark).count();
+            if (fresh >= EPISODES || demanded && fresh > 0) {
                 due.add(session);
             }
         });

@@ -4,16 +4,12 @@ import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
-import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,34 +22,34 @@ import java.util.TreeMap;
  */
 final class Intakes {
 
-    private static final int ROWS = 500;
-
     /** A few numbers for each scope that was written to lately. */
     private static final int SCOPES = 1_000;
 
     private final Store store;
-    private final Map<Scope, Seen> seen = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Seen> eldest) {
-            return size() > SCOPES;
-        }
-    };
+    private final Images<Seen> images;
 
-    private static final class Seen {
-        private final long epoch;
+    private final class Seen extends Images.Image {
         private final TreeMap<Long, String> waiting = new TreeMap<>();
         private final Map<String, Long> contents = new HashMap<>();
+        private final Scope scope;
         private long mark;
-        private long revision;
 
-        Seen(long epoch, long mark) {
-            this.epoch = epoch;
+        Seen(Scope scope, long epoch, long mark) {
+            super(epoch, mark);
+            this.scope = scope;
             this.mark = mark;
-            this.revision = mark;
+        }
+
+        @Override
+        void take(List<Row> rows) {
+            List<Key> news = rows.stream().filter(this::isNews).map(Row::key).toList();
+            if (!news.isEmpty()) {
+                store.get(scope, news).forEach(this::take);
+            }
         }
 
         /** Whether a row has a content that was not looked at yet. An intake belongs to no conversation. */
-        boolean isNews(Row row) {
+        private boolean isNews(Row row) {
             return row.key().kind() == Kind.EPISODE
                     && row.session() == null
                     && row.status().equals(Put.LIVE)
@@ -62,7 +58,7 @@ final class Intakes {
                             .equals(contents.get(row.key().id()));
         }
 
-        void take(Stored stored) {
+        private void take(Stored stored) {
             Long before = contents.put(stored.key().id(), stored.contentRevision());
             if (before != null) {
                 waiting.remove(before);
@@ -90,37 +86,14 @@ final class Intakes {
 
     Intakes(Store store) {
         this.store = store;
+        this.images = new Images<>(store, SCOPES);
     }
 
     /** The intakes whose content is newer than a mark. The mark only rises. */
     synchronized Found after(Scope scope, long mark) {
-        Head head = store.head(scope);
-        Seen known = seen.get(scope);
-        if (known == null || known.epoch != head.epoch() || known.mark > mark) {
-            known = new Seen(head.epoch(), mark);
-            seen.put(scope, known);
-        }
-        known.raise(mark);
-        boolean more = known.revision < head.revision();
-        while (more) {
-            Page<Row> page = store.rows(scope, known.revision, ROWS);
-            read(scope, known, page.items());
-            more = page.cursor() != null;
-        }
-        return new Found(new TreeMap<>(known.waiting), known.revision);
-    }
-
-    private void read(Scope scope, Seen known, List<Row> rows) {
-        List<Key> news = new ArrayList<>();
-        for (Row row : rows) {
-            known.revision = row.revision();
-            if (known.isNews(row)) {
-                news.add(row.key());
-            }
-        }
-        if (!news.isEmpty()) {
-            store.get(scope, news).forEach(known::take);
-        }
+        Seen seen = images.of(scope, known -> known.mark <= mark, epoch -> new Seen(scope, epoch, mark));
+        seen.raise(mark);
+        return new Found(new TreeMap<>(seen.waiting), seen.revision());
     }
 
     /** The intake of an id, if it is still there. */
