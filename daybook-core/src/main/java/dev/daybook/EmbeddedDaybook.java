@@ -169,8 +169,9 @@ final class EmbeddedDaybook implements Daybook {
             Optional<Background> background,
             BankParts bank) {
 
-        /** To be called when something was written to a scope: what follows from it is made behind the writes. */
+        /** To be called when something was written to a scope: whoever works behind the writes hears of it. */
         void written(Scope scope) {
+            isolation.wrote(scope);
             vectors.ifPresent(writer -> writer.wake(scope));
             background.ifPresent(worker -> worker.wake(scope));
         }

@@ -41,7 +41,6 @@ final class EmbeddedFacts implements Facts {
     @Override
     public List<Receipt> assertAll(List<NewFact> facts) {
         List<Receipt> receipts = parts.facts().write(scope, Arguments.all("facts", facts));
-        parts.isolation().wrote(scope);
         parts.written(scope);
         return receipts;
     }

@@ -2,16 +2,12 @@ package dev.daybook;
 
 import static dev.daybook.Arguments.present;
 
-import dev.daybook.codec.EntryCodec;
-import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Explanation;
-import dev.daybook.data.Fact;
-import dev.daybook.data.FactQuery;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
@@ -26,41 +22,22 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
 import dev.daybook.data.Turn;
-import dev.daybook.recall.Overview;
-import dev.daybook.remember.FactWriter;
-import dev.daybook.remember.Ledger;
-import dev.daybook.remember.SessionStates;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Pages;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Stored;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The memory of one scope of a daybook in this process. Each call goes to the part that does it. */
 final class EmbeddedMemory implements Memory {
 
-    private static final Set<Kind> DERIVED = Set.of(Kind.FACT, Kind.NOTE, Kind.SUMMARY);
-    private static final int RECENT_SESSIONS = 10;
-    private static final int SAMPLE_FACTS = 10;
-
     private final EmbeddedDaybook.Parts parts;
     private final Scope scope;
+    private final Inventory inventory;
 
     EmbeddedMemory(EmbeddedDaybook.Parts parts, Scope scope) {
         this.parts = parts;
         this.scope = scope;
+        this.inventory = new Inventory(parts, scope);
     }
 
     @Override
@@ -98,7 +75,6 @@ final class EmbeddedMemory implements Memory {
     List<Receipt> write(List<NewEpisode> episodes) {
         List<Receipt> receipts =
                 parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
-        parts.isolation().wrote(scope);
         parts.written(scope);
         return parts.background().isPresent()
                 ? receipts.stream()
@@ -133,13 +109,7 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Optional<Entry> entry(Kind kind, String id) {
         present("id", id);
-        if (present("kind", kind) == Kind.BLOCK) {
-            return blocks().find(id).map(Entry.class::cast);
-        }
-        return parts.store().get(scope, List.of(new Key(kind, id))).stream()
-                .filter(EmbeddedMemory::isThere)
-                .map(EntryCodec::decode)
-                .findFirst();
+        return inventory.entry(present("kind", kind), id);
     }
 
     @Override
@@ -191,34 +161,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Session> sessions() {
-        return parts.recaller().overview(scope, this::sessions);
-    }
-
-    private List<Session> sessions(Overview overview) {
-        Map<String, Overview.Conversation> conversations = overview.conversations();
-        Map<String, SessionStates.Known> known = SessionStates.all(parts.store(), scope);
-        List<Session> sessions = new ArrayList<>();
-        conversations.forEach((id, conversation) -> sessions.add(session(id, known.get(id), conversation)));
-        known.forEach((id, state) -> {
-            if (!conversations.containsKey(id)) {
-                sessions.add(new Session(id, state.name(), state.created(), state.created(), 0, state.isPrivate()));
-            }
-        });
-        sessions.sort(
-                Comparator.comparing((Session session) -> session.lastActivity().toInstant())
-                        .reversed()
-                        .thenComparing(Session::id));
-        return sessions;
-    }
-
-    private Session session(String id, SessionStates.@Nullable Known known, Overview.Conversation conversation) {
-        return new Session(
-                id,
-                known == null ? null : known.name(),
-                known == null ? local(conversation.first()) : known.created(),
-                local(conversation.last()),
-                conversation.episodes(),
-                known != null && known.isPrivate());
+        return inventory.sessions();
     }
 
     @Override
@@ -233,13 +176,7 @@ final class EmbeddedMemory implements Memory {
 
     private Session session(String session, Optional<String> name, Optional<Boolean> isPrivate) {
         parts.sessions().ensure(scope, session, name, isPrivate);
-        SessionStates.Known known = SessionStates.find(parts.store(), scope, session)
-                .orElseThrow(() -> new IllegalStateException("session was forgotten while it was named"));
-        return parts.recaller()
-                .overview(scope, overview -> overview.conversation(session))
-                .map(conversation -> session(session, known, conversation))
-                .orElseGet(() ->
-                        new Session(session, known.name(), known.created(), known.created(), 0, known.isPrivate()));
+        return inventory.session(session);
     }
 
     @Override
@@ -282,82 +219,12 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Profile profile() {
-        List<Fact> sample = parts.facts().list(scope, FactQuery.all().limit(SAMPLE_FACTS));
-        Map<Kind, Long> counts = counts();
-        return parts.recaller().overview(scope, overview -> {
-            List<Session> sessions = sessions(overview);
-            return new Profile(
-                    scope,
-                    counts,
-                    sessions.size(),
-                    firstIn(Scan.Order.OLDEST_TIME),
-                    firstIn(Scan.Order.NEWEST_TIME),
-                    sessions.stream().limit(RECENT_SESSIONS).toList(),
-                    sample);
-        });
-    }
-
-    /** The store counts what was removed or taken back, for the sake of its history; who looks does not see it. */
-    private Map<Kind, Long> counts() {
-        Map<Kind, Long> counts = new HashMap<>(parts.store().head(scope).counts());
-        counts.computeIfPresent(Kind.BLOCK, (kind, all) -> {
-            long blocks = blocks().list().size();
-            return blocks == 0 ? null : blocks;
-        });
-        Scan withdrawn = new Scan(
-                DERIVED,
-                null,
-                null,
-                null,
-                Set.of(Ledger.WITHDRAWN),
-                Scan.Versions.CURRENT,
-                Scan.Order.OLDEST_TIME,
-                null,
-                Pages.SIZE);
-        Pages.all(cursor -> parts.store().scan(scope, withdrawn.after(cursor)))
-                .forEach(stored ->
-                        counts.computeIfPresent(stored.key().kind(), (kind, all) -> all == 1 ? null : all - 1));
-        return counts;
-    }
-
-    private @Nullable OffsetDateTime firstIn(Scan.Order order) {
-        return parts.store().scan(scope, Scan.of(Kind.EPISODE).order(order).limit(1)).items().stream()
-                .map(EpisodeCodec::decode)
-                .map(Episode::occurredAt)
-                .findFirst()
-                .orElse(null);
+        return inventory.profile();
     }
 
     @Override
     public Stream<Entry> export() {
-        Stream<Entry> facts =
-                lazily(() -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_FIRST));
-        Stream<Entry> blocks = lazily(() -> blocks().list().stream());
-        Stream<Entry> ledger =
-                Stream.concat(blocks, Stream.concat(inOrderOfPosition(Kind.NOTE), inOrderOfPosition(Kind.SUMMARY)));
-        Scan episodes = Scan.of(Kind.EPISODE).order(Scan.Order.OLDEST_TIME);
-        return Stream.concat(read(episodes), Stream.concat(facts, ledger));
-    }
-
-    private Stream<Entry> inOrderOfPosition(Kind kind) {
-        return read(Scan.of(kind));
-    }
-
-    private Stream<Entry> read(Scan scan) {
-        Scan pages = scan.limit(Pages.SIZE);
-        return Pages.all(cursor -> parts.store().scan(scope, pages.after(cursor)))
-                .filter(EmbeddedMemory::isThere)
-                .map(EntryCodec::decode);
-    }
-
-    /** What derived work took back stays for the sake of its history; who looks does not see it. */
-    private static boolean isThere(Stored stored) {
-        return !stored.status().equals(Ledger.WITHDRAWN);
-    }
-
-    /** What has to be sorted is read when its turn comes, not when the stream is made. */
-    private static Stream<Entry> lazily(Supplier<Stream<? extends Entry>> entries) {
-        return Stream.of(entries).flatMap(Supplier::get);
+        return inventory.export();
     }
 
     @Override
@@ -396,10 +263,5 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Erasure await(Erasure erasure, Duration timeout) {
         return parts.forgetter().await(present("erasure", erasure), present("timeout", timeout));
-    }
-
-    /** Times of an index have no offset; they are given in that of the clock. */
-    private OffsetDateTime local(Instant instant) {
-        return instant.atZone(parts.clock().getZone()).toOffsetDateTime();
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
+import dev.daybook.data.Entry;
 import dev.daybook.data.Event;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Isolation;
@@ -90,6 +91,20 @@ abstract class WatchingBehaviour {
         daybook.user("ada").facts().assertFact(TEA);
         daybook.anonymous().facts().recall("tea", 5, null);
         assertThat(events).containsExactly(unnamed(daybook, Kind.FACT));
+    }
+
+    @Test
+    void what_is_imported_makes_a_user_known() {
+        contract.ada().remember(said("hers", "hello"));
+        List<Entry> exported = contract.ada().export().toList();
+        contract.ada().forget(Selection.everything());
+        Daybook daybook = watched(Isolation.WARN);
+        daybook.anonymous().recall("hello");
+        assertThat(events).isEmpty();
+
+        daybook.user("ada").importAll(exported);
+        daybook.anonymous().recall("hello");
+        assertThat(events).containsExactly(unnamed(daybook, Kind.EPISODE));
     }
 
     @Test
