@@ -10,7 +10,6 @@ import dev.daybook.data.Summary.Level;
 import dev.daybook.spi.TokenCounter;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -36,8 +35,6 @@ public final class BankBlock {
     private static final int LABEL_LENGTH = 8;
 
     private static final Pattern HEADING = Pattern.compile("(?m)^(\\s*)#");
-
-    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private final TokenCounter counter;
 
@@ -126,27 +123,6 @@ public final class BankBlock {
 
     /** A tag cannot begin, and what only steers how text is shown is written out. */
     private static String shown(String text) {
-        StringBuilder shown = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
-            if (c == '<') {
-                shown.append("&lt;");
-            } else if (c == '\n' || c == '\t' || isVisible(c)) {
-                shown.appendCodePoint(c);
-            } else {
-                shown.append("\\u").append(HEX.toHexDigits(c, c > 0xFFFF ? 6 : 4));
-            }
-        });
-        return shown.toString();
-    }
-
-    private static boolean isVisible(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.UNASSIGNED -> false;
-            default -> true;
-        };
+        return Frame.shown(text).replace("<", "&lt;");
     }
 }

@@ -84,7 +84,7 @@ final class Frame {
     }
 
     /** The text with everything that is not plainly visible written out; a newline stays. */
-    private static String shown(String text) {
+    static String shown(String text) {
         StringBuilder shown = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
             if (c == '\n' || c == '\t' || isVisible(c)) {

@@ -3,7 +3,6 @@ package dev.daybook.forget;
 import dev.daybook.data.Block;
 import dev.daybook.data.Note;
 import dev.daybook.data.Ref;
-import dev.daybook.data.Summary;
 import java.util.List;
 
 /** Entries that stay, without what went; their places are given anew. */
@@ -25,28 +24,6 @@ final class Copies {
                 note.method(),
                 note.origin(),
                 note.trust());
-    }
-
-    static Summary live(Summary summary) {
-        return new Summary(
-                summary.id(),
-                0,
-                0,
-                summary.level(),
-                summary.session(),
-                summary.period(),
-                summary.text(),
-                summary.tokens(),
-                summary.sourceCount(),
-                summary.upTo(),
-                summary.lastSourceAt(),
-                summary.covers(),
-                Summary.State.LIVE,
-                summary.method(),
-                summary.createdAt(),
-                summary.updatedAt(),
-                summary.origin(),
-                summary.trust());
     }
 
     /** An earlier version in the place of the present one: two blocks must not stand in one. */

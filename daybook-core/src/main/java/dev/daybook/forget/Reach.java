@@ -152,7 +152,7 @@ final class Reach {
         if (survivor instanceof Summary summary
                 && summary.state() == Summary.State.FOLDED
                 && foldedInto.contains(ref(each.key()))) {
-            return Copies.live(summary);
+            return summary.in(Summary.State.LIVE, summary.updatedAt());
         }
         return survivor instanceof Block earlier
                         && each.current().entry() instanceof Block present

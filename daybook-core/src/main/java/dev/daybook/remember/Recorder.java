@@ -8,7 +8,6 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Receipt;
-import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.spi.Batch;
@@ -44,6 +43,7 @@ public final class Recorder {
     private final Clock clock;
     private final IdSource ids;
     private final @Nullable Embedder embedder;
+    private final Receipts receipts;
     private final Turns turns;
     private final AuditTrail audit;
     private final Ulids operations;
@@ -54,6 +54,7 @@ public final class Recorder {
         this.clock = clock;
         this.ids = ids;
         this.embedder = embedder;
+        this.receipts = new Receipts(store, embedder);
         this.turns = turns;
         this.audit = audit;
         this.operations = new Ulids(clock);
@@ -89,28 +90,28 @@ public final class Recorder {
             }
             return id;
         };
-        List<Receipt> receipts = new ArrayList<>();
+        List<Receipt> answers = new ArrayList<>();
         List<Put> puts = new ArrayList<>();
         for (NewEpisode given : episodes) {
             Episode draft = Draft.complete(given, now, fresh, settings.secrets());
             Stored stored = present.get(draft.id());
             if (stored != null && Draft.isSame(EpisodeCodec.decode(stored), given, draft)) {
-                receipts.add(receipt(stored.key(), stored.position(), stored.contentRevision()));
+                answers.add(receipts.of(draft.id(), stored.position(), stored.contentRevision()));
             } else {
                 puts.add(put(draft, stored));
-                receipts.add(receipt(new Key(Kind.EPISODE, draft.id()), 0, 0));
+                answers.add(receipts.of(draft.id(), 0, 0));
             }
         }
         if (puts.isEmpty()) {
-            return receipts;
+            return answers;
         }
         Map<Key, Commit.Placed> placed = new HashMap<>();
         commit(scope, puts, now.toInstant()).placed().forEach(place -> placed.put(place.key(), place));
-        receipts.replaceAll(receipt -> {
+        answers.replaceAll(receipt -> {
             Commit.Placed place = placed.get(new Key(Kind.EPISODE, receipt.id()));
-            return place == null ? receipt : receipt(place.key(), place.position(), place.revision());
+            return place == null ? receipt : receipts.of(receipt.id(), place.position(), place.revision());
         });
-        return receipts;
+        return answers;
     }
 
     private Commit commit(Scope scope, List<Put> puts, Instant now) {
@@ -147,17 +148,6 @@ public final class Recorder {
                 EpisodeCodec.encode(draft),
                 sidecars,
                 replaced == null ? 0 : replaced.contentRevision());
-    }
-
-    private Receipt receipt(Key key, long position, long revision) {
-        return new Receipt(
-                key.id(),
-                position,
-                revision,
-                store.guarantees().durable(),
-                Progress.DONE,
-                embedder == null ? Progress.OFF : Progress.PENDING,
-                Progress.OFF);
     }
 
     private Map<String, Stored> present(Scope scope, List<NewEpisode> episodes) {
