@@ -1,89 +1,12 @@
 package dev.daybook.testkit;
 
-import dev.daybook.data.Erasure;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Erased;
-import dev.daybook.spi.Guarantees;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.ScopeHead;
-import dev.daybook.spi.State;
 import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
-import java.time.Duration;
-import java.util.Collection;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A store that outlives the daybook over it, so that a test can open another one over the same store. */
-record UnclosedStore(Store store) implements Store {
+final class UnclosedStore extends ForwardingStore {
 
-    @Override
-    public Guarantees guarantees() {
-        return store.guarantees();
-    }
-
-    @Override
-    public Commit write(Batch batch) {
-        return store.write(batch);
-    }
-
-    @Override
-    public List<Stored> get(Scope scope, Collection<Key> keys) {
-        return store.get(scope, keys);
-    }
-
-    @Override
-    public Page<Stored> scan(Scope scope, Scan scan) {
-        return store.scan(scope, scan);
-    }
-
-    @Override
-    public Page<Row> rows(Scope scope, long afterRevision, int limit) {
-        return store.rows(scope, afterRevision, limit);
-    }
-
-    @Override
-    public Head head(Scope scope) {
-        return store.head(scope);
-    }
-
-    @Override
-    public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
-        return store.heads(space, cursor, limit);
-    }
-
-    @Override
-    public Page<Space> spaces(@Nullable String cursor, int limit) {
-        return store.spaces(cursor, limit);
-    }
-
-    @Override
-    public Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
-        return store.states(scope, prefix, cursor, limit);
-    }
-
-    @Override
-    public Erased erase(Scope scope, Erase what, Batch alongside) {
-        return store.erase(scope, what, alongside);
-    }
-
-    @Override
-    public Erasure.Bytes bytes(long erasure, Duration wait) {
-        return store.bytes(erasure, wait);
-    }
-
-    @Override
-    public Health check(boolean repair) {
-        return store.check(repair);
+    UnclosedStore(Store store) {
+        super(store);
     }
 
     @Override
