@@ -292,6 +292,20 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class FoldingBank extends BankFoldingBehaviour {
+        FoldingBank() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class ShowingBank extends BankShowingBehaviour {
+        ShowingBank() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Watching extends WatchingBehaviour {
         Watching() {
             super(MemoryContract.this);

@@ -1,0 +1,96 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+
+import dev.daybook.Bank;
+import dev.daybook.data.Chat;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewSummary;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Summary.Level;
+import dev.daybook.spi.DataBlock;
+import dev.daybook.spi.Grounding;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.List;
+
+/** Banks for tests, and what is said in their space. */
+final class Banks {
+
+    static final OffsetDateTime LONG_AGO = NOON.minusDays(100);
+
+    private final MemoryContract contract;
+    private final ScriptedModel model = ScriptedModel.answering();
+
+    Banks(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    /** What the model of {@link #bank()} answers, and was asked. */
+    ScriptedModel model() {
+        return model;
+    }
+
+    /** Opened with the scripted model, and the bank on. */
+    Bank bank() {
+        contract.openedWith(parts -> parts.noEmbedder()
+                .languageModel(model)
+                .grounding(Grounding.off())
+                .retryAfter(Duration.ZERO)
+                .background(false));
+        return switchedOn();
+    }
+
+    Bank bankWithoutModel() {
+        contract.openedWith(parts -> parts.noEmbedder());
+        return switchedOn();
+    }
+
+    Bank switchedOn() {
+        Settings settings = contract.daybook().settings();
+        contract.daybook().settings(settings.bank(settings.bank().enabled(true)));
+        return contract.daybook().bank();
+    }
+
+    Chat ada(String session) {
+        return new Chat(contract.ada().scope(), session);
+    }
+
+    Chat bob(String session) {
+        return new Chat(contract.daybook().user("bob").scope(), session);
+    }
+
+    void say(Chat chat, String id, OffsetDateTime at, String question, String answer) {
+        contract.daybook()
+                .in(chat.scope())
+                .remember(NewEpisode.of(Message.user(question), Message.assistant(answer))
+                        .withId(id)
+                        .inSession(chat.session())
+                        .at(at));
+    }
+
+    /** What the model was shown in its last call. */
+    List<String> shown() {
+        var requests = model.requests();
+        return requests.get(requests.size() - 1).blocks().stream()
+                .flatMap(block -> lines(block).stream())
+                .toList();
+    }
+
+    private static List<String> lines(DataBlock block) {
+        return block.name().equals("earlier_summary") ? List.of(block.text()) : block.items();
+    }
+
+    static List<String> texts(List<Summary> summaries) {
+        return summaries.stream().map(Summary::text).toList();
+    }
+
+    static NewSummary entry(Level level, String text, OffsetDateTime last, int tokens) {
+        return NewSummary.of(level, text)
+                .inPeriod(level.period(last))
+                .lastSourceAt(last)
+                .withTokens(tokens);
+    }
+}
