@@ -1,5 +1,6 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.problem.Problem;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -98,7 +99,7 @@ public final class Cli {
         if (terminal.variable("DAYBOOK_DEBUG") != null) {
             failure.printStackTrace(terminal.err());
         }
-        return problem.exit();
+        return Exit.of(failure, problem);
     }
 
     /** The command that was meant, as it is typed: a check of a common option knows only {@code daybook}. */

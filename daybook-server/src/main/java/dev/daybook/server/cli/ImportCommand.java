@@ -2,6 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.server.json.Interchange;
+import dev.daybook.server.problem.NotFound;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * The fields of one JSON object, read by name and type. Every field must be asked for: {@link #done} names the first
  * that was not, so that a misspelt field is an error and not a silence.
  */
-final class Fields {
+public final class Fields {
 
     private final Map<String, @Nullable Object> object;
     private final String path;
     private final Set<String> asked = new LinkedHashSet<>();
 
-    Fields(Map<String, @Nullable Object> object) {
+    public Fields(Map<String, @Nullable Object> object) {
         this(object, "");
     }
 
@@ -28,13 +28,12 @@ final class Fields {
     }
 
     /** Whether the field is there, perhaps as null. */
-    boolean has(String name) {
+    public boolean has(String name) {
         asked.add(name);
         return object.containsKey(name);
     }
 
-    @Nullable
-    String optionalText(String name) {
+    public @Nullable String optionalText(String name) {
         Object value = get(name);
         if (value == null || value instanceof String) {
             return (String) value;
@@ -42,7 +41,7 @@ final class Fields {
         throw wrong(name, value, "a text");
     }
 
-    String text(String name) {
+    public String text(String name) {
         String value = optionalText(name);
         if (value == null) {
             throw new IllegalArgumentException("field '" + path + name + "' is missing; give a text");
@@ -50,12 +49,11 @@ final class Fields {
         return value;
     }
 
-    boolean truth(String name) {
+    public boolean truth(String name) {
         return Boolean.TRUE.equals(optionalTruth(name));
     }
 
-    @Nullable
-    Boolean optionalTruth(String name) {
+    public @Nullable Boolean optionalTruth(String name) {
         Object value = get(name);
         if (value == null || value instanceof Boolean) {
             return (Boolean) value;
@@ -63,13 +61,12 @@ final class Fields {
         throw wrong(name, value, "true or false");
     }
 
-    @Nullable
-    OffsetDateTime optionalTime(String name) {
+    public @Nullable OffsetDateTime optionalTime(String name) {
         String value = optionalText(name);
         return value == null ? null : Times.parse("field '" + path + name + "'", value);
     }
 
-    OffsetDateTime time(String name) {
+    public OffsetDateTime time(String name) {
         OffsetDateTime time = optionalTime(name);
         if (time == null) {
             throw new IllegalArgumentException("field '" + path + name
@@ -78,7 +75,7 @@ final class Fields {
         return time;
     }
 
-    double decimal(String name, double otherwise) {
+    public double decimal(String name, double otherwise) {
         Object value = get(name);
         if (value == null) {
             return otherwise;
@@ -90,7 +87,7 @@ final class Fields {
     }
 
     /** A whole number from 0; 0 if it is missing. */
-    int count(String name) {
+    public int count(String name) {
         Object value = get(name);
         if (value == null) {
             return 0;
@@ -102,7 +99,7 @@ final class Fields {
     }
 
     /** The numbers of an array of numbers, or null. */
-    float @Nullable [] optionalNumbers(String name) {
+    public float @Nullable [] optionalNumbers(String name) {
         Object value = get(name);
         if (value == null) {
             return null;
@@ -121,18 +118,18 @@ final class Fields {
     }
 
     /** The object in a field; empty if it is missing. */
-    Map<String, @Nullable Object> object(String name) {
+    public Map<String, @Nullable Object> object(String name) {
         Object value = get(name);
         return value == null ? Map.of() : asObject(name, value);
     }
 
     /** The fields of the object in a field. */
-    Fields fields(String name) {
+    public Fields fields(String name) {
         return new Fields(object(name), path + name + ".");
     }
 
     /** The fields of each object of an array of objects; empty if it is missing. */
-    List<Fields> list(String name) {
+    public List<Fields> list(String name) {
         Object value = get(name);
         if (value == null) {
             return List.of();
@@ -148,14 +145,13 @@ final class Fields {
         return all;
     }
 
-    @Nullable
-    Object get(String name) {
+    public @Nullable Object get(String name) {
         asked.add(name);
         return object.get(name);
     }
 
     /** Checks that there is no field besides those that were asked for. */
-    void done() {
+    public void done() {
         for (String name : object.keySet()) {
             if (!asked.contains(name)) {
                 throw new IllegalArgumentException("field '" + path + shortened(name)
@@ -164,12 +160,12 @@ final class Fields {
         }
     }
 
-    IllegalArgumentException wrong(String name, @Nullable Object value, String wanted) {
+    public IllegalArgumentException wrong(String name, @Nullable Object value, String wanted) {
         return new IllegalArgumentException("field '" + path + name + "' is " + typeOf(value) + "; use " + wanted);
     }
 
     /** What a value is, in the words of JSON, for messages; never the value of a long text. */
-    static String typeOf(@Nullable Object value) {
+    public static String typeOf(@Nullable Object value) {
         if (value == null) {
             return "null";
         }

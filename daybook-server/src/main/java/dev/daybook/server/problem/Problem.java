@@ -1,4 +1,4 @@
-package dev.daybook.server.cli;
+package dev.daybook.server.problem;
 
 import dev.daybook.data.DaybookException;
 import dev.daybook.data.ModelException;
@@ -13,46 +13,59 @@ import java.util.Map;
 /**
  * What went wrong, for a person and for a program.
  *
- * @param exit the exit code of the command line
  * @param status the HTTP status
  * @param code the word programs go by
  * @param detail one sentence that names the argument, the value and the remedy
  * @param more further members of the document
  */
-record Problem(int exit, int status, String code, String title, String detail, Map<String, Object> more) {
+public record Problem(int status, String code, String title, String detail, Map<String, Object> more) {
 
-    Problem(int exit, int status, String code, String title, String detail) {
-        this(exit, status, code, title, detail, Map.of());
+    private Problem(int status, String code, String title, String detail) {
+        this(status, code, title, detail, Map.of());
     }
 
-    static Problem invalid(String detail) {
-        return new Problem(Exit.WRONG_USAGE, 400, "invalid", "Wrong usage", detail);
+    public static Problem invalid(String detail) {
+        return new Problem(400, "invalid", "Wrong usage", detail);
     }
 
-    static Problem of(Throwable failure) {
+    public static Problem notFound(String detail) {
+        return new Problem(404, "not_found", "Not found", detail);
+    }
+
+    public static Problem of(Throwable failure) {
         String detail = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
         if (failure instanceof IllegalArgumentException) {
             return invalid(detail);
         }
         if (failure instanceof NotFound) {
-            return new Problem(Exit.NOT_FOUND, 404, "not_found", "Not found", detail);
+            return notFound(detail);
+        }
+        if (failure instanceof Unauthorized) {
+            return new Problem(401, "unauthorized", "Not authorised", detail);
+        }
+        if (failure instanceof TooLarge) {
+            return new Problem(413, "too_large", "Too large", detail);
+        }
+        if (failure instanceof Limited limited) {
+            return new Problem(
+                    429, "limited", "Too much at once", detail, Map.of("retryAfter", limited.retryAfterSeconds()));
         }
         if (failure instanceof StoreInUseException) {
-            return new Problem(Exit.STORE_IN_USE, 503, "unavailable", "Store in use", detail);
+            return new Problem(503, "unavailable", "Store in use", detail);
         }
         if (failure instanceof StaleVersionException) {
-            return new Problem(Exit.FAILED, 412, "precondition", "Precondition failed", detail);
+            return new Problem(412, "precondition", "Precondition failed", detail);
         }
         if (failure instanceof ModelException model) {
-            return new Problem(Exit.FAILED, 503, "unavailable", "Model unavailable", detail, more(model));
+            return new Problem(503, "unavailable", "Model unavailable", detail, more(model));
         }
         if (failure instanceof DaybookException) {
-            return new Problem(Exit.FAILED, 503, "unavailable", "Store unavailable", detail);
+            return new Problem(503, "unavailable", "Store unavailable", detail);
         }
         if (failure instanceof ConflictException) {
-            return new Problem(Exit.FAILED, 409, "conflict", "Conflict", detail);
+            return new Problem(409, "conflict", "Conflict", detail);
         }
-        return new Problem(Exit.FAILED, 500, "failed", "Failed", detail);
+        return new Problem(500, "failed", "Failed", detail);
     }
 
     private static Map<String, Object> more(ModelException failure) {
@@ -63,7 +76,7 @@ record Problem(int exit, int status, String code, String title, String detail, M
     }
 
     /** The problem as problem+json, on one line. */
-    String json() {
+    public String json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("type", "about:blank");
         json.put("title", title);
