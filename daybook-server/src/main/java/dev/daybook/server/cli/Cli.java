@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -27,9 +28,25 @@ public final class Cli {
     }
 
     static int run(Terminal terminal, String... arguments) {
+        return run(terminal, null, arguments);
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param lent the memory of the running server that it came to; null: it opens its own, or goes to the server that
+     *     has it
+     */
+    static int run(Terminal terminal, @Nullable Lent lent, String... arguments) {
         try {
             StringWriter help = new StringWriter();
-            int exit = commandLine(terminal, help, arguments).execute(arguments);
+            CommandLine line = commandLine(terminal, lent, help, arguments);
+            if (lent == null) {
+                line.setExecutionStrategy(parsed -> Errand.of(terminal, parsed, arguments)
+                        .map(Errand::run)
+                        .orElseGet(() -> new CommandLine.RunLast().execute(parsed)));
+            }
+            int exit = line.execute(arguments);
             terminal.err().flush();
             return finished(terminal, help, exit);
         } catch (Streams.ReaderGone gone) {
@@ -53,8 +70,9 @@ public final class Cli {
         }
     }
 
-    private static CommandLine commandLine(Terminal terminal, StringWriter help, String[] arguments) {
-        CommandLine line = new CommandLine(new DaybookCommand(terminal));
+    private static CommandLine commandLine(
+            Terminal terminal, @Nullable Lent lent, StringWriter help, String[] arguments) {
+        CommandLine line = new CommandLine(new DaybookCommand(terminal, lent));
         Set<String> named = named(arguments);
         COMMANDS.forEach((name, command) -> {
             if (named.contains(name)) {
@@ -150,6 +168,8 @@ public final class Cli {
         commands.put("doctor", DoctorCommand::new);
         commands.put("bank", BankCommand::new);
         commands.put("settings", SettingsCommand::new);
+        commands.put("serve", ServeCommand::new);
+        commands.put("key", KeyCommand::new);
         return commands;
     }
 }

@@ -32,6 +32,11 @@ public record Problem(int status, String code, String title, String detail, Map<
         return new Problem(404, "not_found", "Not found", detail);
     }
 
+    /** A request that a browser was made to send, or that was meant for another. */
+    public static Problem foreign(String detail) {
+        return new Problem(403, "unauthorized", "Not from here", detail);
+    }
+
     public static Problem of(Throwable failure) {
         String detail = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
         if (failure instanceof IllegalArgumentException) {
@@ -73,6 +78,11 @@ public record Problem(int status, String code, String title, String detail, Map<
         more.put("trouble", failure.trouble().name().toLowerCase(Locale.ROOT));
         more.put("retryable", failure.retryable());
         return more;
+    }
+
+    /** The same, told otherwise. */
+    public Problem detail(String other) {
+        return new Problem(status, code, title, other, more);
     }
 
     /** The problem as problem+json, on one line. */
