@@ -52,8 +52,9 @@ final class Partition {
     private int messageCount;
     private int[] slotOfMessage = new int[16];
     private int[] unitOfMessage = new int[16];
-    private String[] roles = new String[16];
     private @Nullable String[] names = new @Nullable String[16];
+    private final BitSet byUser = new BitSet();
+    private final BitSet byAssistant = new BitSet();
     private final BitSet asking = new BitSet();
     private final BitSet dead = new BitSet();
     private final BitSet deadSlots = new BitSet();
@@ -69,8 +70,8 @@ final class Partition {
     private int[] lastDate = {};
     private final Map<String, int[]> numbersOfTexts = new HashMap<>();
 
-    /** Roles and names, each text once: there are few, and every message has them. */
-    private final Map<String, String> texts = new HashMap<>();
+    /** Each name once: there are few, and every message may have one. */
+    private final Map<String, String> onlyNames = new HashMap<>();
 
     private long bytes;
 
@@ -146,11 +147,11 @@ final class Partition {
         if (message == slotOfMessage.length) {
             slotOfMessage = Arrays.copyOf(slotOfMessage, message * 2);
             unitOfMessage = Arrays.copyOf(unitOfMessage, message * 2);
-            roles = Arrays.copyOf(roles, message * 2);
             names = Arrays.copyOf(names, message * 2);
         }
         slotOfMessage[message] = slots.size() - 1;
-        roles[message] = once(line.role());
+        byUser.set(message, line.role().equals(Message.USER));
+        byAssistant.set(message, line.role().equals(Message.ASSISTANT));
         names[message] = line.name() == null ? null : once(line.name());
         asking.set(message, line.asks());
         unitOfMessage[message] = unitCount;
@@ -165,9 +166,9 @@ final class Partition {
         bytes += 40;
     }
 
-    private String once(String text) {
-        String before = texts.putIfAbsent(text, text);
-        return before == null ? text : before;
+    private String once(String name) {
+        String before = onlyNames.putIfAbsent(name, name);
+        return before == null ? name : before;
     }
 
     /** People ask by who said it and when; both are part of what is found. */
@@ -274,8 +275,9 @@ final class Partition {
         return layout.sessionLength(session);
     }
 
-    String role(int message) {
-        return roles[message];
+    /** Whether a user said a message. */
+    boolean isByUser(int message) {
+        return byUser.get(message);
     }
 
     @Nullable
@@ -304,7 +306,7 @@ final class Partition {
 
     /** Whether a message is there and an assistant said it; false for the -1 that stands for no neighbour. */
     boolean isByAssistant(int message) {
-        return message >= 0 && roles[message].equals(Message.ASSISTANT);
+        return message >= 0 && byAssistant.get(message);
     }
 
     /** Whether a message ends in a question. */

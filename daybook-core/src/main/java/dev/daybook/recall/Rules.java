@@ -8,21 +8,28 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions of a query: which rule, if any, keeps an entry out. One place, so that recall and explain agree. */
 final class Rules {
 
     private final Query query;
+
+    /** Every entry of a scope is asked about: in a set of enums that is a bit, in any other a hash and a comparison. */
+    private final Set<Kind> kinds;
+
     private final String wanted;
     private final @Nullable Instant from;
     private final @Nullable Instant to;
 
     Rules(Query query) {
         this.query = query;
+        this.kinds = query.kinds().isEmpty() ? EnumSet.allOf(Kind.class) : EnumSet.copyOf(query.kinds());
         this.wanted = query.text().strip().toLowerCase(Locale.ROOT);
         this.from = query.from() == null ? null : query.from().toInstant();
         this.to = query.to() == null ? null : query.to().toInstant();
@@ -31,7 +38,7 @@ final class Rules {
     /** What can be told from the index alone. */
     Optional<String> keepsOut(Slot slot) {
         Kind kind = slot.row().key().kind();
-        if (!query.kinds().isEmpty() && !query.kinds().contains(kind)) {
+        if (!kinds.contains(kind)) {
             return Optional.of("kind " + kind.label() + " was not asked for");
         }
         String session = slot.row().session();
