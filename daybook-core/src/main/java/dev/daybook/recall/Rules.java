@@ -8,11 +8,9 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions of a query: which rule, if any, keeps an entry out. One place, so that recall and explain agree. */
@@ -20,8 +18,8 @@ final class Rules {
 
     private final Query query;
 
-    /** Every entry of a scope is asked about: in a set of enums that is a bit, in any other a hash and a comparison. */
-    private final Set<Kind> kinds;
+    /** Whether the index alone can tell anything: most questions are put to all entries, and then none is looked at. */
+    private final boolean open;
 
     private final String wanted;
     private final @Nullable Instant from;
@@ -29,16 +27,23 @@ final class Rules {
 
     Rules(Query query) {
         this.query = query;
-        this.kinds = query.kinds().isEmpty() ? EnumSet.allOf(Kind.class) : EnumSet.copyOf(query.kinds());
         this.wanted = query.text().strip().toLowerCase(Locale.ROOT);
         this.from = query.from() == null ? null : query.from().toInstant();
         this.to = query.to() == null ? null : query.to().toInstant();
+        this.open = from == null
+                && to == null
+                && query.kinds().isEmpty()
+                && query.sessions().isEmpty()
+                && query.excludedSessions().isEmpty();
     }
 
     /** What can be told from the index alone. */
     Optional<String> keepsOut(Slot slot) {
+        if (open) {
+            return Optional.empty();
+        }
         Kind kind = slot.row().key().kind();
-        if (!kinds.contains(kind)) {
+        if (!query.kinds().isEmpty() && !query.kinds().contains(kind)) {
             return Optional.of("kind " + kind.label() + " was not asked for");
         }
         String session = slot.row().session();

@@ -86,23 +86,27 @@ final class VectorTable {
         for (int bits = 0; bits < byDifference.length; bits++) {
             byDifference[bits] = Math.cos(Math.PI * bits / asked.length);
         }
-        int[] differences = new int[count];
+        int[] numbers = present.stream().toArray();
+        int[] differences = new int[numbers.length];
         int[] histogram = new int[asked.length + 1];
         double[] cosines = new double[count];
-        for (int number = present.nextSetBit(0); number >= 0; number = present.nextSetBit(number + 1)) {
-            int difference = differing(signature, signatures[number]);
-            differences[number] = difference;
+        for (int i = 0; i < numbers.length; i++) {
+            int difference = differing(signature, signatures[numbers[i]]);
+            differences[i] = difference;
             histogram[difference]++;
-            cosines[number] = without.get(number) ? 0 : byDifference[difference];
+            cosines[numbers[i]] = byDifference[difference];
         }
-        int wanted = Math.max(RESCORED, present.cardinality() / RESCORED_ONE_IN);
+        for (int number = without.nextSetBit(0); number >= 0; number = without.nextSetBit(number + 1)) {
+            cosines[number] = 0;
+        }
+        int wanted = Math.max(RESCORED, numbers.length / RESCORED_ONE_IN);
         int limit = 0;
         for (int taken = histogram[0]; taken < wanted && limit < asked.length; taken += histogram[limit]) {
             limit++;
         }
-        for (int number = present.nextSetBit(0); number >= 0; number = present.nextSetBit(number + 1)) {
-            if (differences[number] <= limit) {
-                cosines[number] = product(asked, vectors[number]);
+        for (int i = 0; i < numbers.length; i++) {
+            if (differences[i] <= limit) {
+                cosines[numbers[i]] = product(asked, vectors[numbers[i]]);
             }
         }
         return cosines;
