@@ -1,8 +1,7 @@
 package dev.daybook.recall;
 
-import dev.daybook.codec.EntryVectors;
+import dev.daybook.codec.StoredVectors;
 import dev.daybook.codec.VectorCodec;
-import dev.daybook.data.Embedding;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.spi.Blob;
@@ -119,15 +118,18 @@ final class Partition {
         if (sidecar == null || entryVectors.has(number)) {
             return;
         }
-        EntryVectors vectors = VectorCodec.decode(sidecar);
+        StoredVectors vectors = VectorCodec.read(sidecar);
+        // Each once: an entry of one message shares its vector with it.
+        Direction[] directions =
+                Arrays.stream(vectors.distinct()).map(Direction::taking).toArray(Direction[]::new);
+        entryVectors.put(number, directions[vectors.entry()]);
         Slot slot = slots.get(number);
-        entryVectors.put(number, vectors.entry());
-        for (int index = 0; index < Math.min(slot.messages(), vectors.messages().size()); index++) {
-            Embedding vector = vectors.messages().get(index);
-            messageVectors.put(slot.firstMessage() + index, vector);
+        for (int index = 0; index < Math.min(slot.messages(), vectors.messages()); index++) {
+            messageVectors.put(slot.firstMessage() + index, directions[vectors.message(index)]);
         }
-        // An entry of one message shares its vector with it.
-        bytes += 4L * vectors.entry().dimensions() * vectors.messages().size() + 64;
+        for (Direction direction : directions) {
+            bytes += direction.bytes();
+        }
     }
 
     private static Row withoutSidecars(Row row) {
@@ -337,7 +339,7 @@ final class Partition {
 
     /** About how much memory it takes. */
     long bytes() {
-        return bytes + words.bytes();
+        return bytes + words.bytes() + entryVectors.bytes() + messageVectors.bytes();
     }
 
     /** Whether so much of it is dead that it should be loaded anew. */
