@@ -10,7 +10,7 @@ import dev.daybook.data.Embedding;
  */
 final class Direction {
 
-    /** The headers of this object and its two arrays, and its fields; measured, rounded up. */
+    /** The headers of this object and its two arrays, and its fields, added up. */
     private static final int OVERHEAD_BYTES = 64;
 
     private final float[] values;
