@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.consolidate.Allowance;
 import dev.daybook.consolidate.Background;
 import dev.daybook.consolidate.BankWork;
 import dev.daybook.consolidate.Consolidation;
@@ -13,6 +14,7 @@ import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
+import dev.daybook.data.Usage;
 import dev.daybook.forget.Forgetter;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.Conversation;
@@ -86,12 +88,15 @@ final class EmbeddedDaybook implements Daybook {
         SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
         IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
         NoteWriter notes = new NoteWriter(ledger, ids);
+        SettingsStates settings = new SettingsStates(store, clock, audit);
+        Allowance allowance = new Allowance(store, ledger, settings);
         Consolidation consolidation = Consolidation.of(
                 store,
                 ledger,
                 new Consolidation.Writers(facts, summaries, notes, blocks),
                 ids,
                 counter,
+                allowance,
                 embedder,
                 models,
                 noteOptions,
@@ -106,7 +111,6 @@ final class EmbeddedDaybook implements Daybook {
         Optional<Background> background = models.background() && models.model() != null
                 ? Optional.of(new Background(store, consolidation))
                 : Optional.empty();
-        SettingsStates settings = new SettingsStates(store, clock, audit);
         BankEntries bankEntries = new BankEntries(ledger);
         this.parts = new Parts(
                 store,
@@ -125,6 +129,7 @@ final class EmbeddedDaybook implements Daybook {
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
                 settings,
+                allowance,
                 isolationWatch,
                 consolidation,
                 background,
@@ -135,6 +140,7 @@ final class EmbeddedDaybook implements Daybook {
                                 facts,
                                 ids,
                                 counter,
+                                allowance,
                                 models,
                                 outcome -> events.tell(new Event.Derived(outcome))),
                         bankEntries,
@@ -164,6 +170,7 @@ final class EmbeddedDaybook implements Daybook {
             Forgetter forgetter,
             Transcriber transcriber,
             SettingsStates settings,
+            Allowance allowance,
             IsolationWatch isolation,
             Consolidation consolidation,
             Optional<Background> background,
@@ -247,6 +254,11 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public Settings settings() {
         return defaultSpace.settings();
+    }
+
+    @Override
+    public Usage usage() {
+        return defaultSpace.usage();
     }
 
     @Override

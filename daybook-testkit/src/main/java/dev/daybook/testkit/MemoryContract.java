@@ -278,6 +278,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class Spending extends SpendingBehaviour {
+        Spending() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Undoing extends UndoingBehaviour {
         Undoing() {
             super(MemoryContract.this);
