@@ -1,14 +1,18 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.server.config.ModelSettings;
+import dev.daybook.server.config.Models;
 import dev.daybook.server.json.Json;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -171,6 +175,29 @@ final class DaybookCommand implements Callable<Integer> {
     /** Opens it with what is needed to search by meaning. */
     Daybook openToSearch() {
         return embedding().builder(folder()).open();
+    }
+
+    /**
+     * Opens it with the language model that is configured, if any. It is asked by what this command does, and by nothing
+     * behind it; near texts are found by meaning then, as a search would find them.
+     */
+    Daybook openToDerive() {
+        Optional<ModelSettings> configured = ModelSettings.read(folder(), terminal.environment());
+        return configured.isEmpty() ? open() : openToDerive(configured.get());
+    }
+
+    private Daybook openToDerive(ModelSettings configured) {
+        DaybookBuilder builder = embedding()
+                .builder(folder())
+                .languageModel(Models.of(configured))
+                .background(false);
+        if (configured.timeout() != null) {
+            builder.modelTimeout(configured.timeout());
+        }
+        if (configured.maxTokens() > 0) {
+            builder.modelMaxTokens(configured.maxTokens());
+        }
+        return builder.open();
     }
 
     Scopes scopes(Daybook daybook) {
