@@ -5,6 +5,7 @@ import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.remember.DerivedStates;
+import dev.daybook.remember.Sayings;
 import dev.daybook.remember.SessionStates;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
@@ -45,7 +46,7 @@ final class Seeker {
                     && store.states(scope, "", null, 1).items().isEmpty();
             return empty ? Doom.nothing(scope) : Doom.everything(scope, head.counts());
         }
-        Reach reach = new Reach(scope, held(scope, head));
+        Reach reach = new Reach(scope, held(scope, head), new Sayings(store, scope));
         Set<String> sessions = new HashSet<>();
         if (selection.session() != null && selection.before() == null && selection.id() == null) {
             sessions.add(selection.session());
@@ -71,7 +72,7 @@ final class Seeker {
 
     /** What goes from what is shared, because it cites what goes elsewhere; and states that are about it. */
     Doom citing(Scope shared, Predicate<Ref> gone, List<String> states) {
-        Reach reach = new Reach(shared, held(shared, store.head(shared)));
+        Reach reach = new Reach(shared, held(shared, store.head(shared)), new Sayings(store, shared));
         reach.take(version -> version.sources().stream().anyMatch(gone));
         return withDerived(shared, reach.doom(states), Set.of());
     }

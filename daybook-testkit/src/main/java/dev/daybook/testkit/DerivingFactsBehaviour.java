@@ -200,6 +200,27 @@ abstract class DerivingFactsBehaviour {
         assertThat(states(ada)).noneMatch(name -> name.endsWith("e2"));
     }
 
+    @Test
+    void of_two_that_begin_at_one_time_the_one_said_later_holds_whenever_they_were_learnt() {
+        Memory ada = ada(model);
+        model.failing(Trouble.UNREACHABLE, request -> request.user().contains("Porto"));
+        ada.remember(said("e1", "s1", NOON, "Ada lives_in Porto."));
+        ada.remember(said("e2", "s1", NOON, "Ada lives_in Faro."));
+        ada.remember(said("e3", "s1", NOON, "Ada lives_in Evora."));
+        ada.consolidate();
+        assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Evora");
+        model.mend();
+
+        ada.consolidate();
+
+        assertThat(facts(ada)).hasSize(3);
+        assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Evora");
+        ada.forget(Selection.episode("e3"));
+        assertThat(facts(ada, NOON)).as("said before, learnt later").containsExactly("Ada lives_in Faro");
+        ada.forget(Selection.episode("e2"));
+        assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Porto");
+    }
+
     private List<String> states(Memory memory) {
         return contract.store().states(memory.scope(), "", null, 1_000).items().stream()
                 .map(state -> state.name())
