@@ -129,11 +129,11 @@ public interface Memory {
 
     /**
      * Takes back what an operation of derived work wrote: what it made is in no list any more, what it replaced is there
-     * again.
+     * again. The last 1,000 operations of a scope can be undone.
      *
      * @param operation as its {@link Outcome} names it
-     * @throws IllegalArgumentException if there is no such operation in this scope, what it was made from was forgotten, or
-     *     what it wrote has changed since
+     * @throws IllegalArgumentException if there is no such operation in this scope, or what it wrote has changed since
+     * @throws dev.daybook.data.GoneException if it is older than those, or what it was made from is gone
      */
     Outcome undo(String operation);
 

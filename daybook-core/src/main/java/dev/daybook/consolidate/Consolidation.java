@@ -166,8 +166,8 @@ public final class Consolidation {
     /**
      * Takes back what an operation wrote. That is an operation as well, and can be taken back.
      *
-     * @throws IllegalArgumentException if there is none of that id, what it was made from is gone, or what it wrote has
-     *     changed since
+     * @throws IllegalArgumentException if there is none of that id, or what it wrote has changed since
+     * @throws dev.daybook.data.GoneException if it is too old, or what it was made from is gone
      */
     public Outcome undo(Scope scope, String operation) {
         var posted = ledger.change(scope, "undo", change -> operations.undo(scope, operation, change));
@@ -242,6 +242,7 @@ public final class Consolidation {
             proposal.write().accept(change);
             if (!change.postings().isEmpty()) {
                 change.state(Operations.record(name, change, keys(scope, proposal)));
+                operations.prune(scope, change);
             }
             remember(scope, derivation, subject, attempt, proposal, change);
             return proposal.result();

@@ -1,6 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.data.DaybookException;
+import dev.daybook.data.GoneException;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.StoreInUseException;
@@ -31,6 +32,9 @@ record Problem(int exit, int status, String code, String title, String detail, M
 
     static Problem of(Throwable failure) {
         String detail = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+        if (failure instanceof GoneException) {
+            return new Problem(Exit.FAILED, 410, "gone", "Gone", detail);
+        }
         if (failure instanceof IllegalArgumentException) {
             return invalid(detail);
         }
