@@ -24,6 +24,7 @@ import dev.daybook.remember.AuditTrail;
 import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.FactWriter;
+import dev.daybook.remember.KeptContexts;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.NoteWriter;
 import dev.daybook.remember.Recorder;
@@ -120,6 +121,7 @@ final class EmbeddedDaybook implements Daybook {
                 recaller,
                 conversation,
                 new Assembler(recaller, conversation, blocks, bankEntries, settings, counter, clock),
+                new KeptContexts(store, ledger),
                 new SessionNamer(store, clock, turns, audit),
                 blocks,
                 facts,
@@ -161,6 +163,7 @@ final class EmbeddedDaybook implements Daybook {
             Recaller recaller,
             Conversation conversation,
             Assembler assembler,
+            KeptContexts contexts,
             SessionNamer sessions,
             BlockWriter blocks,
             FactWriter facts,

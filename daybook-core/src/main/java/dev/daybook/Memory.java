@@ -88,6 +88,14 @@ public interface Memory {
     /** What the model should know before it answers a prompt in a session. Never longer than the budget. */
     Context context(String session, String prompt, ContextOptions options);
 
+    /**
+     * A context that was kept, see {@link ContextOptions#keep}: byte for byte as it was given. It goes when anything that it
+     * shows or names is forgotten.
+     *
+     * @param id as {@link Context#id()} has it
+     */
+    Optional<Context> keptContext(String id);
+
     /** The conversations, latest activity first. */
     List<Session> sessions();
 

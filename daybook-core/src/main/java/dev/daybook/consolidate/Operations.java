@@ -47,8 +47,7 @@ final class Operations {
     String undo(Scope scope, String id, Ledger.Change change) {
         Operation operation = find(scope, id).orElseThrow(() -> notThere(scope, id));
         if (ledger.present(scope, operation.read()).size() < operation.read().size()) {
-            throw new GoneException(
-                    "operation '" + id + "' was made from something that is gone; it cannot be undone");
+            throw new GoneException("operation '" + id + "' was made from something that is gone; it cannot be undone");
         }
         for (Written written : operation.written()) {
             change.put(before(scope, id, written));

@@ -105,9 +105,7 @@ final class Tiers {
                 byName.put(block.name(), new Piece(new Ref(owner, Kind.BLOCK, block.name()), text));
             }
         }
-        return byName.values().stream()
-                .filter(piece -> !piece.text().isEmpty())
-                .toList();
+        return byName.values().stream().filter(piece -> !piece.text().isEmpty()).toList();
     }
 
     private Tier bank(Space space, ContextOptions options) {

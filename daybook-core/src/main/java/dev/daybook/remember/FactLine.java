@@ -6,7 +6,6 @@ import dev.daybook.remember.Ledger.Posting;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Stored;
 import java.time.OffsetDateTime;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

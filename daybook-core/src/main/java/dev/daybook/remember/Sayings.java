@@ -31,7 +31,8 @@ public final class Sayings implements ToLongFunction<Fact> {
     @Override
     public long applyAsLong(Fact fact) {
         return fact.sources().stream()
-                .filter(source -> source.kind() == Kind.EPISODE && source.scope().equals(scope))
+                .filter(source ->
+                        source.kind() == Kind.EPISODE && source.scope().equals(scope))
                 .mapToLong(this::position)
                 .max()
                 .orElse(0);

@@ -180,6 +180,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class Keeping extends KeepingBehaviour {
+        Keeping() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Quoting extends QuotingBehaviour {
         Quoting() {
             super(MemoryContract.this);

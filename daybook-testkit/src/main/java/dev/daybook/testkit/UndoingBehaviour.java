@@ -195,7 +195,10 @@ abstract class UndoingBehaviour {
 
         String operation = operation(ada.consolidate(), "facts");
 
-        assertThat(operations(ada)).hasSize(1_001).doesNotContain("operation/op_01000").contains("operation/op_01200");
+        assertThat(operations(ada))
+                .hasSize(1_001)
+                .doesNotContain("operation/op_01000")
+                .contains("operation/op_01200");
         assertThatExceptionOfType(GoneException.class)
                 .isThrownBy(() -> ada.undo("op_01000"))
                 .withMessageContaining("op_01000")
