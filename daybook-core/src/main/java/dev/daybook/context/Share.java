@@ -10,15 +10,15 @@ package dev.daybook.context;
  */
 enum Share {
     /** They are meant to be there always, so they may take the most: a core of eight bullets needs a few hundred tokens. */
-    BLOCKS("blocks", 0.3),
+    BLOCKS("blocks", 0.25),
     /** It is the same whatever is asked, so what is recalled for the prompt comes before it in worth. */
     BANK("bank", 0.1),
     /** A fact is ten tokens or so: the ten that fit best. */
     FACTS("facts", 0.1),
     /** A note is a sentence or two, and stands for several turns: four or so in the usual budget. */
     NOTES("notes", 0.1),
-    /** A gist is five sentences: one or two of conversations that the details then show in full. */
-    GISTS("gists", 0.1);
+    /** A gist has up to 250 tokens, so one at least gets into the usual budget; the details show such a conversation in part. */
+    GISTS("gists", 0.15);
 
     /** Of what the shares leave. */
     private static final double THIS_CONVERSATION = 0.5;

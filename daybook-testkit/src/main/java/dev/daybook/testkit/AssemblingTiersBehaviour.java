@@ -121,7 +121,7 @@ abstract class AssemblingTiersBehaviour {
         }
         int alone = section(ada.context("now", "", tokens(400)), "session").tokens();
         assertThat(alone).as("nothing else wants the budget").isGreaterThan(300);
-        ada.blocks().put("persona", "calm ".repeat(70).strip());
+        ada.blocks().put("persona", "calm ".repeat(60).strip());
 
         Context context = ada.context("now", "", tokens(400));
 
@@ -169,8 +169,9 @@ abstract class AssemblingTiersBehaviour {
 
             assertThat(context.tokens()).isLessThanOrEqualTo(budget).isGreaterThan(budget * 8 / 10);
             assertThat(names(context)).containsExactly("blocks", "facts", "notes", "gists", "details", "session");
-            assertThat(section(context, "blocks").tokens()).isLessThanOrEqualTo(budget * 3 / 10);
-            for (String name : List.of("facts", "notes", "gists")) {
+            assertThat(section(context, "blocks").tokens()).isLessThanOrEqualTo(budget / 4);
+            assertThat(section(context, "gists").tokens()).isLessThanOrEqualTo(budget * 15 / 100);
+            for (String name : List.of("facts", "notes")) {
                 assertThat(section(context, name).tokens()).as(name).isLessThanOrEqualTo(budget / 10);
             }
             assertThat(section(context, "details").tokens()).isGreaterThan(budget / 10);
