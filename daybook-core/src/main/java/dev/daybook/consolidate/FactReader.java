@@ -120,6 +120,9 @@ final class FactReader {
             sources.add(message.speaker());
         });
         return facts.stream()
+                // Small models fill the form so: it says nothing of anybody.
+                .filter(fact ->
+                        !fact.object().strip().equalsIgnoreCase(fact.subject().strip()))
                 .filter(fact -> grounding.check(fact.subject(), sources).holds()
                         && grounding.check(fact.object(), sources).holds())
                 .map(fact -> fact(

@@ -221,6 +221,16 @@ abstract class DerivingFactsBehaviour {
         assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Porto");
     }
 
+    @Test
+    void what_says_of_somebody_only_who_it_is_is_no_fact() {
+        Memory ada = ada(model);
+        ada.remember(said("e1", "Ada likes Ada. Ada likes tea."));
+
+        ada.consolidate();
+
+        assertThat(facts(ada)).containsExactly("Ada likes tea");
+    }
+
     private List<String> states(Memory memory) {
         return contract.store().states(memory.scope(), "", null, 1_000).items().stream()
                 .map(state -> state.name())

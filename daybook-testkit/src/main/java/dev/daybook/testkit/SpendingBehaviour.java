@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
+import dev.daybook.data.Chat;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Method;
@@ -245,6 +246,24 @@ abstract class SpendingBehaviour {
         limit(space, 1_000);
         ada.consolidate();
         assertThat(ada.summaries().find("s1").orElseThrow().method()).isEqualTo(Method.MODEL);
+    }
+
+    @Test
+    void the_bank_waits_for_the_next_day() {
+        Scopes space = opened(60L);
+        limit(space, 0);
+        space.settings(space.settings().bank(space.settings().bank().enabled(true)));
+        Memory ada = space.user("ada");
+        ada.remember(said("e1", "s1", NOON.minusDays(1), "Ada likes tea."));
+        Chat chat = new Chat(ada.scope(), "s1");
+
+        assertThat(space.bank().summarize(chat).result()).isEqualTo(Result.WAITING);
+        assertThat(space.bank().list().summaries()).isEmpty();
+        assertThat(space.bank().run()).isEmpty();
+        contract.clock().advance(Duration.ofDays(1));
+        limit(space, 1_000);
+        assertThat(results(space.bank().run())).containsExactly(Result.DONE);
+        assertThat(space.bank().list().summaries()).hasSize(1);
     }
 
     @Test
