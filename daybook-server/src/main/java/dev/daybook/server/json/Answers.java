@@ -92,6 +92,9 @@ public final class Answers {
             leftOut.add(part);
         }
         answer.put("leftOut", leftOut);
+        if (context.id() != null) {
+            answer.put("id", context.id());
+        }
         return answer;
     }
 

@@ -91,6 +91,28 @@ class ModelCommandsTest {
         assertThat(shell.run("remember", "Ada likes tea.").exit()).isEqualTo(Exit.DONE);
     }
 
+    /** In a process of its own, for only there a library has not been heard before. */
+    @Test
+    void the_libraries_that_speak_to_models_say_nothing_of_their_own() throws Exception {
+        Path err = temporary.resolve("err");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        "dev.daybook.server.Main",
+                        "remember",
+                        "Ada likes tea.",
+                        "--data",
+                        shell.folder().toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(err.toFile())
+                .start();
+
+        assertThat(process.waitFor()).isEqualTo(Exit.DONE);
+
+        assertThat(Files.readString(err)).doesNotContain("SLF4J");
+    }
+
     @Test
     void a_conversation_is_marked_private_and_the_bank_leaves_it_out() {
         shell.run("bank", "on");
