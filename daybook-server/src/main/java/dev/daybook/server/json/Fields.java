@@ -98,6 +98,18 @@ public final class Fields {
         throw wrong(name, value, "a whole number from 0 to " + Integer.MAX_VALUE);
     }
 
+    /** A whole number from 0; null if it is missing. */
+    public @Nullable Long optionalCount(String name) {
+        Object value = get(name);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof Long number && number >= 0) {
+            return number;
+        }
+        throw wrong(name, value, "a whole number from 0");
+    }
+
     /** The numbers of an array of numbers, or null. */
     public float @Nullable [] optionalNumbers(String name) {
         Object value = get(name);
