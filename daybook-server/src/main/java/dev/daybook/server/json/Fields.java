@@ -9,16 +9,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one JSON object, read by name and type. Every field must be asked for: {@link #done} names the first
- * that was not, so that a misspelt field is an error and not a silence.
+ * The fields of one JSON object, or of one row of a table, read by name and type. Every field must be asked for: {@link #done} names the first
+ * that was not, so that a misspelt field is an error and not a silence. What is wrong is an
+ * {@link IllegalArgumentException} that names the field, what it is, and what it should be.
  */
-final class Fields {
+public final class Fields {
 
     private final Map<String, @Nullable Object> object;
     private final String path;
     private final Set<String> asked = new LinkedHashSet<>();
 
-    Fields(Map<String, @Nullable Object> object) {
+    /** The fields of an object that was read. */
+    public Fields(Map<String, @Nullable Object> object) {
         this(object, "");
     }
 
@@ -28,13 +30,12 @@ final class Fields {
     }
 
     /** Whether the field is there, perhaps as null. */
-    boolean has(String name) {
+    public boolean has(String name) {
         asked.add(name);
         return object.containsKey(name);
     }
 
-    @Nullable
-    String optionalText(String name) {
+    public @Nullable String optionalText(String name) {
         Object value = get(name);
         if (value == null || value instanceof String) {
             return (String) value;
@@ -42,7 +43,7 @@ final class Fields {
         throw wrong(name, value, "a text");
     }
 
-    String text(String name) {
+    public String text(String name) {
         String value = optionalText(name);
         if (value == null) {
             throw new IllegalArgumentException("field '" + path + name + "' is missing; give a text");
@@ -63,13 +64,12 @@ final class Fields {
         throw wrong(name, value, "true or false");
     }
 
-    @Nullable
-    OffsetDateTime optionalTime(String name) {
+    public @Nullable OffsetDateTime optionalTime(String name) {
         String value = optionalText(name);
         return value == null ? null : Times.parse("field '" + path + name + "'", value);
     }
 
-    OffsetDateTime time(String name) {
+    public OffsetDateTime time(String name) {
         OffsetDateTime time = optionalTime(name);
         if (time == null) {
             throw new IllegalArgumentException("field '" + path + name
@@ -78,7 +78,7 @@ final class Fields {
         return time;
     }
 
-    double decimal(String name, double otherwise) {
+    public double decimal(String name, double otherwise) {
         Object value = get(name);
         if (value == null) {
             return otherwise;
@@ -90,7 +90,7 @@ final class Fields {
     }
 
     /** A whole number from 0; 0 if it is missing. */
-    int count(String name) {
+    public int count(String name) {
         Object value = get(name);
         if (value == null) {
             return 0;
@@ -121,7 +121,7 @@ final class Fields {
     }
 
     /** The object in a field; empty if it is missing. */
-    Map<String, @Nullable Object> object(String name) {
+    public Map<String, @Nullable Object> object(String name) {
         Object value = get(name);
         return value == null ? Map.of() : asObject(name, value);
     }
@@ -132,7 +132,7 @@ final class Fields {
     }
 
     /** The fields of each object of an array of objects; empty if it is missing. */
-    List<Fields> list(String name) {
+    public List<Fields> list(String name) {
         Object value = get(name);
         if (value == null) {
             return List.of();
@@ -148,14 +148,13 @@ final class Fields {
         return all;
     }
 
-    @Nullable
-    Object get(String name) {
+    public @Nullable Object get(String name) {
         asked.add(name);
         return object.get(name);
     }
 
     /** Checks that there is no field besides those that were asked for. */
-    void done() {
+    public void done() {
         for (String name : object.keySet()) {
             if (!asked.contains(name)) {
                 throw new IllegalArgumentException("field '" + path + shortened(name)
@@ -164,12 +163,12 @@ final class Fields {
         }
     }
 
-    IllegalArgumentException wrong(String name, @Nullable Object value, String wanted) {
+    public IllegalArgumentException wrong(String name, @Nullable Object value, String wanted) {
         return new IllegalArgumentException("field '" + path + name + "' is " + typeOf(value) + "; use " + wanted);
     }
 
     /** What a value is, in the words of JSON, for messages; never the value of a long text. */
-    static String typeOf(@Nullable Object value) {
+    public static String typeOf(@Nullable Object value) {
         if (value == null) {
             return "null";
         }
@@ -178,6 +177,9 @@ final class Fields {
         }
         if (value instanceof List) {
             return "an array";
+        }
+        if (value instanceof byte[] bytes) {
+            return bytes.length + " bytes";
         }
         if (value instanceof String text) {
             return "the text '" + shortened(text) + "'";
