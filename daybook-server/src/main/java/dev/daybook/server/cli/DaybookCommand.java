@@ -137,6 +137,19 @@ final class DaybookCommand implements Callable<Integer> {
         return user == null ? new Scope.Anonymous(space()) : new Scope.User(space(), user);
     }
 
+    /** The space if one was named, else null. */
+    @Nullable
+    Space namedSpace() {
+        return space == null ? null : space();
+    }
+
+    /** The scope if one was named, else null. */
+    @Nullable
+    Scope namedScope() {
+        Scope scope = scope();
+        return user == null && !shared && !anonymous ? null : scope;
+    }
+
     /** Whether the data folder was named on the command line. */
     boolean hasData() {
         return data != null;
