@@ -67,13 +67,19 @@ final class RestaiSource implements Source {
     }
 
     private static List<@Nullable Object> read(Path file) {
+        Object value = parsed(file);
+        if (value instanceof List<?> list) {
+            return new ArrayList<>(list);
+        }
+        throw new IllegalArgumentException(file + " is " + (value instanceof Map ? "an object" : "no array")
+                + "; give the rows of the entry table as a JSON array of objects");
+    }
+
+    private static @Nullable Object parsed(Path file) {
         try {
-            Object value = Json.read(Utf8.text(file.toString(), Files.readAllBytes(file)));
-            if (value instanceof List<?> list) {
-                return new ArrayList<>(list);
-            }
-            throw new IllegalArgumentException(file + " is " + (value instanceof Map ? "an object" : "no array")
-                    + "; give the rows of the entry table as a JSON array of objects");
+            return Json.read(Utf8.text("it", Files.readAllBytes(file)));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + ": " + e.getMessage());
         } catch (IOException e) {
             throw new UnreadableSourceException("cannot read " + file + " (" + e + "); see that it can be read", e);
         }
