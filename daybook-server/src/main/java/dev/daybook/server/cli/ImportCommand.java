@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -97,14 +98,10 @@ final class ImportCommand implements Callable<Integer> {
 
     private int readLines() throws IOException {
         Interchange interchange = new Interchange(daybook.scope(), daybook.namedSession());
-        Terminal terminal = daybook.terminal;
-        Progress progress = new Progress(terminal);
-        ImportReport report = new ImportReport(terminal, progress, daybook.json(), "line");
         try (InputStream in = input();
                 Daybook open = daybook.openToSearch()) {
-            new Importer(daybook.scopes(open), progress, report).read(new JsonLines(in), interchange);
+            return imported(daybook.scopes(open), "line", importer -> importer.read(new JsonLines(in), interchange));
         }
-        return told(progress, report);
     }
 
     private int readMemory(Format format) {
@@ -114,25 +111,25 @@ final class ImportCommand implements Callable<Integer> {
         Request request =
                 new Request(file, daybook.namedSpace(), daybook.namedScope(), collection, factsCollection, project);
         Space space = format.space(request);
-        Terminal terminal = daybook.terminal;
-        Progress progress = new Progress(terminal);
-        ImportReport report = new ImportReport(terminal, progress, daybook.json(), "row");
         // The memory first: if it is not what was meant, no data folder is made for it.
         try (Source source = format.open(request);
                 Daybook open = daybook.openToSearch()) {
             Scopes scopes = open.space(space.id());
-            new Importer(scopes, progress, report).read(source);
+            int exit = imported(scopes, "row", importer -> importer.read(source));
             if (format == Format.RESTAI && !scopes.settings().bank().enabled()) {
-                terminal.note("The bank of this space is off; 'daybook bank on' puts it into contexts.");
+                daybook.terminal.note("The bank of this space is off; 'daybook bank on' puts it into contexts.");
             }
+            if (!space.equals(daybook.space())) {
+                daybook.terminal.note("It is in the space '" + space.id() + "'; name it by --space.");
+            }
+            return exit;
         }
-        if (!space.equals(daybook.space())) {
-            terminal.note("It is in the space '" + space.id() + "'; name it by --space.");
-        }
-        return told(progress, report);
     }
 
-    private int told(Progress progress, ImportReport report) {
+    private int imported(Scopes scopes, String unit, Consumer<Importer> reading) {
+        Progress progress = new Progress(daybook.terminal);
+        ImportReport report = new ImportReport(daybook.terminal, progress, daybook.json(), unit);
+        reading.accept(new Importer(scopes, progress, report));
         progress.clear();
         if (daybook.json()) {
             daybook.print(report.document());

@@ -32,8 +32,8 @@ class ImportHaemaTest {
         Run run = haema.take();
 
         assertThat(run.err()).isEqualTo("""
-                It is in the space 'haema'; name it by --space.
                 Imported: 6 new, 0 unchanged, 0 changed, 0 bad rows.
+                It is in the space 'haema'; name it by --space.
                 """);
         assertThat(haema.shell()
                         .run("notes", "latest", "--space", "haema")

@@ -27,8 +27,8 @@ class ImportRestaiTest {
         Run run = restai.take("--project", "7");
 
         assertThat(run.err()).isEqualTo("""
-                The bank of this space is off; 'daybook bank on' puts it into contexts.
                 Imported: 3 new, 0 unchanged, 0 changed, 0 bad rows.
+                The bank of this space is off; 'daybook bank on' puts it into contexts.
                 """);
         assertThat(restai.shell().run("bank", "list").out())
                 .contains("- They chose the blue tiles.")
@@ -95,8 +95,8 @@ class ImportRestaiTest {
                         line -> assertThat(line).startsWith("row 3: field 'summary' is blank"),
                         line -> assertThat(line).startsWith("row 4: field 'created_at' is 'soon'; use ISO 8601"),
                         line -> assertThat(line).isEqualTo("row 5: it is 17; use an object"),
-                        line -> assertThat(line).startsWith("The bank of this space is off"),
-                        line -> assertThat(line).isEqualTo("Imported: 1 new, 0 unchanged, 0 changed, 4 bad rows."));
+                        line -> assertThat(line).isEqualTo("Imported: 1 new, 0 unchanged, 0 changed, 4 bad rows."),
+                        line -> assertThat(line).startsWith("The bank of this space is off"));
     }
 
     @Test
