@@ -15,6 +15,7 @@ import dev.daybook.data.Settings;
 import dev.daybook.server.importing.Intake;
 import dev.daybook.server.importing.Place;
 import dev.daybook.server.importing.Source;
+import dev.daybook.server.importing.UnreadableSourceException;
 import dev.daybook.server.json.Interchange;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.Line;
@@ -77,7 +78,13 @@ final class Importer implements Intake {
     }
 
     void read(Source source) {
-        source.read(this);
+        try {
+            source.read(this);
+        } catch (UnreadableSourceException e) {
+            // What was read is right; the next import has so much less to write.
+            writeAll();
+            throw e;
+        }
         finish();
     }
 

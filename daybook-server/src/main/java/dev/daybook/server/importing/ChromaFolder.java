@@ -25,7 +25,14 @@ final class ChromaFolder implements ChromaRows {
     /** The segment of a collection that holds texts and metadata. */
     private static final String SEGMENT = """
             SELECT s.id FROM segments s JOIN collections c ON c.id = s.collection
-            WHERE c.name = ? AND s.scope = 'METADATA' ORDER BY s.id""";
+            JOIN databases d ON d.id = c.database_id
+            WHERE c.name = ? AND s.scope = 'METADATA' AND d.name = 'default_database'
+            AND d.tenant_id = 'default_tenant' ORDER BY s.id""";
+
+    /** Those of whoever names no tenant and no database, as for a server; another tenant's are behind a wall. */
+    private static final String COLLECTIONS = """
+            SELECT c.name FROM collections c JOIN databases d ON d.id = c.database_id
+            WHERE d.name = 'default_database' AND d.tenant_id = 'default_tenant' ORDER BY c.name""";
 
     private static final String ROWS = """
             SELECT e.id AS row, e.embedding_id, m.key, m.string_value, m.int_value, m.float_value, m.bool_value
@@ -49,12 +56,10 @@ final class ChromaFolder implements ChromaRows {
         }
         ChromaFolder opened = new ChromaFolder(folder, SqliteFile.open(path));
         try {
-            for (String table : List.of("collections", "segments", "embeddings", "embedding_metadata")) {
+            for (String table : List.of("databases", "collections", "segments", "embeddings", "embedding_metadata")) {
                 opened.file.require(table, "Chroma");
             }
-            opened.file.each(
-                    "SELECT DISTINCT name FROM collections ORDER BY name",
-                    row -> opened.collections.add(row.text("name")));
+            opened.file.each(COLLECTIONS, row -> opened.collections.add(row.text("name")));
             return opened;
         } catch (RuntimeException e) {
             opened.close();

@@ -27,12 +27,16 @@ interface ChromaRows extends AutoCloseable {
     @Override
     void close();
 
-    /** Checks that a collection is there. */
-    default void require(String collection, String option) {
+    /**
+     * Checks that a collection is there.
+     *
+     * @param remedy what to do if it is not
+     */
+    default void require(String collection, String remedy) {
         if (!collections().contains(collection)) {
             throw new IllegalArgumentException("there is no collection '" + collection + "' in " + name()
                     + ", which has " + (collections().isEmpty() ? "none" : String.join(", ", collections()))
-                    + "; name one with " + option);
+                    + "; " + remedy);
         }
     }
 }

@@ -37,9 +37,9 @@ final class ChromaSource implements Source {
                 : ChromaFolder.open(Path.of(request.from()));
         try {
             ChromaSource source = new ChromaSource(rows, request);
-            rows.require(source.episodes, "--collection");
+            rows.require(source.episodes, "name one with --collection");
             if (request.factsCollection() != null) {
-                rows.require(source.facts, "--facts-collection");
+                rows.require(source.facts, "name one with --facts-collection");
             }
             return source;
         } catch (RuntimeException e) {

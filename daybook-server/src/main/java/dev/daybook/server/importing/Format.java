@@ -4,26 +4,23 @@ import dev.daybook.data.Space;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The memories of other programs that can be imported. */
 public enum Format {
-    CHROMA("chroma", true, ChromaSource::open),
-    JEEVESAGENT_SQLITE("jeevesagent-sqlite", false, JeevesSqliteSource::open),
-    LYRA("lyra", false, LyraSource::open),
-    HAEMA("haema", true, HaemaSource::open),
-    RESTAI("restai", false, RestaiSource::open),
-    MCP_MEMORY("mcp-memory", false, McpMemorySource::open);
+    CHROMA("chroma", true),
+    JEEVESAGENT_SQLITE("jeevesagent-sqlite", false),
+    LYRA("lyra", false),
+    HAEMA("haema", true),
+    RESTAI("restai", false),
+    MCP_MEMORY("mcp-memory", false);
 
     private final String label;
     private final boolean folder;
-    private final Function<Request, Source> opener;
 
-    Format(String label, boolean folder, Function<Request, Source> opener) {
+    Format(String label, boolean folder) {
         this.label = label;
         this.folder = folder;
-        this.opener = opener;
     }
 
     /** The format as it is written outside Java. */
@@ -75,6 +72,13 @@ public enum Format {
             throw new IllegalArgumentException(request.from() + " is a " + (folder ? "file" : "folder") + "; --from "
                     + label + " reads a " + (folder ? "folder" : "file") + ", name that");
         }
-        return opener.apply(request);
+        return switch (this) {
+            case CHROMA -> ChromaSource.open(request);
+            case JEEVESAGENT_SQLITE -> JeevesSqliteSource.open(request);
+            case LYRA -> LyraSource.open(request);
+            case HAEMA -> HaemaSource.open(request);
+            case RESTAI -> RestaiSource.open(request);
+            case MCP_MEMORY -> McpMemorySource.open(request);
+        };
     }
 }

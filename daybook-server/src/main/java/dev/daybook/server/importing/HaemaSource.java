@@ -63,7 +63,7 @@ final class HaemaSource implements Source {
         Scope scope = request.scopeIn(space(request));
         ChromaFolder chroma = ChromaFolder.open(db);
         try {
-            chroma.require(COLLECTION, "another path");
+            chroma.require(COLLECTION, "name the path that HAEMA's Memory was given");
             Path file = path.resolve("latest.sqlite3");
             return new HaemaSource(
                     path, chroma, Files.isRegularFile(file) ? Optional.of(latest(file)) : Optional.empty(), scope);

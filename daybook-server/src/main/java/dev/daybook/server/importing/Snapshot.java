@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -63,6 +64,7 @@ record Snapshot(Path folder, Path file) implements AutoCloseable {
             requireSqlite(file);
             Path folder = Files.createTempDirectory("daybook-import");
             Snapshot snapshot = new Snapshot(folder, folder.resolve("copy.db"));
+            snapshot.leaveWithTheProcess();
             try {
                 snapshot.copy(file);
                 return snapshot;
@@ -75,6 +77,14 @@ record Snapshot(Path folder, Path file) implements AutoCloseable {
                     "cannot copy " + named + " (" + e + "); see that it can be read and that"
                             + " the folder for temporary files has room for it",
                     e);
+        }
+    }
+
+    /** Somebody may end the process by a signal; what it copied are the memories of people. */
+    private void leaveWithTheProcess() {
+        folder.toFile().deleteOnExit();
+        for (String suffix : List.of("", JOURNAL, LOG, "-shm")) {
+            beside(file, suffix).toFile().deleteOnExit();
         }
     }
 

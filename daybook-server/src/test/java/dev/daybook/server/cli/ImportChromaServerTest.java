@@ -77,6 +77,7 @@ class ImportChromaServerTest {
 
         assertThat(run.exit()).isEqualTo(Exit.FAILED);
         assertThat(run.err()).contains("had 2 rows when 1 of it were read; it is being written, so import again");
+        assertThat(chroma.exported()).anyMatch(line -> line.contains("\"ep_1\""));
     }
 
     @Test

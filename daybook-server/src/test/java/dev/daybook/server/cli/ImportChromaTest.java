@@ -134,6 +134,21 @@ class ImportChromaTest {
     }
 
     @Test
+    void collections_of_another_tenant_are_not_read() throws Exception {
+        Path folder = copied();
+        Tables.change(
+                folder.resolve("chroma.sqlite3"),
+                "INSERT INTO tenants (id) VALUES ('other')",
+                "INSERT INTO databases (id, name, tenant_id) VALUES ('d-2', 'default_database', 'other')",
+                "UPDATE collections SET database_id = 'd-2' WHERE name = 'jeeves_facts'");
+
+        assertThat(new ForeignMemory(chroma.shell(), "chroma", folder.toString())
+                        .take()
+                        .err())
+                .contains("4 new");
+    }
+
+    @Test
     void a_folder_of_something_else_and_a_collection_that_is_not_there_are_told_and_make_no_data_folder() {
         Run missing = chroma.take("--collection", "nothing");
         Run facts = chroma.take("--facts-collection", "nothing");

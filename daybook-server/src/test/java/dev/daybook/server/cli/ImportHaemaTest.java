@@ -145,9 +145,13 @@ class ImportHaemaTest {
     }
 
     @Test
-    void a_folder_of_something_else_is_told() {
+    void a_folder_of_something_else_is_told() throws Exception {
         Run run = new ForeignMemory(haema.shell(), "haema", temporary.toString()).take();
+        Files.createDirectory(temporary.resolve("db"));
+        Files.copy(ForeignMemory.sample("chroma").resolve("chroma.sqlite3"), temporary.resolve("db/chroma.sqlite3"));
+        Run jeevesagent = new ForeignMemory(haema.shell(), "haema", temporary.toString()).take();
 
+        assertThat(jeevesagent.err()).contains("there is no collection 'memory' in");
         assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
         assertThat(run.err())
                 .contains("there is no folder 'db' in")
