@@ -6,6 +6,7 @@ import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.Times;
+import dev.daybook.server.problem.NotFound;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;

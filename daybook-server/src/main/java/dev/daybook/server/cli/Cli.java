@@ -1,5 +1,6 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.problem.Problem;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -26,9 +28,25 @@ public final class Cli {
     }
 
     static int run(Terminal terminal, String... arguments) {
+        return run(terminal, null, arguments);
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param lent the memory of the running server that it came to; null: it opens its own, or goes to the server that
+     *     has it
+     */
+    static int run(Terminal terminal, @Nullable Lent lent, String... arguments) {
         try {
             StringWriter help = new StringWriter();
-            int exit = commandLine(terminal, help, arguments).execute(arguments);
+            CommandLine line = commandLine(terminal, lent, help, arguments);
+            if (lent == null) {
+                line.setExecutionStrategy(parsed -> Errand.of(terminal, parsed, arguments)
+                        .map(Errand::run)
+                        .orElseGet(() -> new CommandLine.RunLast().execute(parsed)));
+            }
+            int exit = line.execute(arguments);
             terminal.err().flush();
             return finished(terminal, help, exit);
         } catch (Streams.ReaderGone gone) {
@@ -52,8 +70,9 @@ public final class Cli {
         }
     }
 
-    private static CommandLine commandLine(Terminal terminal, StringWriter help, String[] arguments) {
-        CommandLine line = new CommandLine(new DaybookCommand(terminal));
+    private static CommandLine commandLine(
+            Terminal terminal, @Nullable Lent lent, StringWriter help, String[] arguments) {
+        CommandLine line = new CommandLine(new DaybookCommand(terminal, lent));
         Set<String> named = named(arguments);
         COMMANDS.forEach((name, command) -> {
             if (named.contains(name)) {
@@ -98,7 +117,7 @@ public final class Cli {
         if (terminal.variable("DAYBOOK_DEBUG") != null) {
             failure.printStackTrace(terminal.err());
         }
-        return problem.exit();
+        return Exit.of(failure, problem);
     }
 
     /** The command that was meant, as it is typed: a check of a common option knows only {@code daybook}. */
@@ -149,6 +168,8 @@ public final class Cli {
         commands.put("doctor", DoctorCommand::new);
         commands.put("bank", BankCommand::new);
         commands.put("settings", SettingsCommand::new);
+        commands.put("serve", ServeCommand::new);
+        commands.put("key", KeyCommand::new);
         return commands;
     }
 }

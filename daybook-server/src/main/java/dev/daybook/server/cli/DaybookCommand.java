@@ -3,6 +3,7 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
+import dev.daybook.data.Event;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.json.Json;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,6 +37,8 @@ final class DaybookCommand implements Callable<Integer> {
     static final String DEFAULT_SESSION = "default";
 
     final Terminal terminal;
+
+    private final @Nullable Lent lent;
 
     @Spec
     private CommandSpec spec;
@@ -98,8 +102,12 @@ final class DaybookCommand implements Callable<Integer> {
             description = "Show the version.")
     private boolean version;
 
-    DaybookCommand(Terminal terminal) {
+    /**
+     * @param lent the memory of the running server that the command came to; null: there is none
+     */
+    DaybookCommand(Terminal terminal, @Nullable Lent lent) {
         this.terminal = terminal;
+        this.lent = lent;
     }
 
     @Override
@@ -143,11 +151,10 @@ final class DaybookCommand implements Callable<Integer> {
         return space == null ? null : space();
     }
 
-    /** The scope if one was named, else null. */
+    /** The scope if one was named, else null: the space as a whole. */
     @Nullable
     Scope namedScope() {
-        Scope scope = scope();
-        return user == null && !shared && !anonymous ? null : scope;
+        return user == null && !shared && !anonymous ? null : scope();
     }
 
     /** Whether the data folder was named on the command line. */
@@ -161,6 +168,9 @@ final class DaybookCommand implements Callable<Integer> {
     }
 
     Path folder() {
+        if (lent != null) {
+            return lent.folder();
+        }
         if (data == null) {
             return DataFolder.of(terminal);
         }
@@ -178,12 +188,18 @@ final class DaybookCommand implements Callable<Integer> {
     /** Opens it to write or to list: no model is loaded for that. What has no vector yet gets one before a search. */
     Daybook open() {
         embedding();
-        return Daybook.builder(folder()).noEmbedder().open();
+        return lent != null ? lent : Daybook.builder(folder()).noEmbedder().open();
     }
 
     /** Opens it with what is needed to search by meaning. */
     Daybook openToSearch() {
-        return embedding().builder(folder()).open();
+        Embedding chosen = embedding();
+        return lent != null ? lent : chosen.builder(folder()).open();
+    }
+
+    /** Opens it for as long as the process serves it. */
+    Daybook openToServe(Consumer<Event> listener) {
+        return embedding().builder(folder()).listener(listener).open();
     }
 
     Scopes scopes(Daybook daybook) {

@@ -1,5 +1,8 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.data.StoreInUseException;
+import dev.daybook.server.problem.Problem;
+
 /** The exit codes of the command line. */
 final class Exit {
 
@@ -10,4 +13,15 @@ final class Exit {
     static final int NOT_FOUND = 4;
 
     private Exit() {}
+
+    static int of(Throwable failure, Problem problem) {
+        if (failure instanceof StoreInUseException) {
+            return STORE_IN_USE;
+        }
+        return switch (problem.status()) {
+            case 400 -> WRONG_USAGE;
+            case 404 -> NOT_FOUND;
+            default -> FAILED;
+        };
+    }
 }

@@ -3,14 +3,12 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
-import dev.daybook.data.Entry;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Session;
+import dev.daybook.server.json.ExportLines;
 import dev.daybook.server.json.Interchange;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -85,16 +83,8 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private static void write(Memory memory, Consumer<String> lines) {
-        for (Session session : memory.sessions()) {
-            // The others come back by themselves, from their episodes.
-            if (session.name() != null || session.episodes() == 0 || session.isPrivate()) {
-                lines.accept(Interchange.write(memory.scope(), session));
-            }
-        }
-        try (Stream<Entry> entries = memory.export()) {
-            for (Iterator<Entry> each = entries.iterator(); each.hasNext(); ) {
-                lines.accept(Interchange.write(memory.scope(), each.next()));
-            }
+        try (Stream<String> all = ExportLines.of(memory)) {
+            all.forEachOrdered(lines);
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.Times;
+import dev.daybook.server.problem.NotFound;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -4,6 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Turn;
 import dev.daybook.server.json.Answers;
+import dev.daybook.server.problem.NotFound;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

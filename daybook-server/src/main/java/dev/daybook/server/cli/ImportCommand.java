@@ -8,6 +8,7 @@ import dev.daybook.server.importing.Request;
 import dev.daybook.server.importing.Source;
 import dev.daybook.server.json.Interchange;
 import dev.daybook.server.json.JsonLines;
+import dev.daybook.server.problem.NotFound;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -105,11 +106,9 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private int readMemory(Format format) {
-        if (!format.isAtAddress(file)) {
-            requireThere();
-        }
+        String place = format.isAtAddress(file) ? file : requireThere().toString();
         Request request =
-                new Request(file, daybook.namedSpace(), daybook.namedScope(), collection, factsCollection, project);
+                new Request(place, daybook.namedSpace(), daybook.namedScope(), collection, factsCollection, project);
         Space space = format.space(request);
         // The memory first: if it is not what was meant, no data folder is made for it.
         try (Source source = format.open(request);
@@ -164,7 +163,8 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private Path requireThere() {
-        Path path = Path.of(file);
+        // It may run in a server, which has a working folder of its own.
+        Path path = daybook.terminal.path(Path.of(file));
         if (!Files.exists(path)) {
             throw new NotFound("FILE '" + file + "' is not there; name a file, or - for stdin");
         }

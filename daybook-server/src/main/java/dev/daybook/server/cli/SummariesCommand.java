@@ -5,6 +5,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Turn;
 import dev.daybook.server.json.Answers;
+import dev.daybook.server.problem.NotFound;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;

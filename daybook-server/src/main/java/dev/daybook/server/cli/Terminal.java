@@ -6,6 +6,7 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param interactive which of the streams are a terminal, as digits: {@code 012} if all are
  * @param width columns of the terminal
+ * @param directory where the command was typed; relative paths are meant from there
  */
 record Terminal(
         InputStream in,
@@ -23,12 +25,24 @@ record Terminal(
         PrintStream err,
         String interactive,
         int width,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        Path directory) {
 
     private static final int DEFAULT_WIDTH = 100;
 
     /** Below this nothing can be shown in a line, so the terminal wraps instead. */
     private static final int SMALLEST_WIDTH = 40;
+
+    /** A terminal of this process, in the directory in which it runs. */
+    Terminal(
+            InputStream in,
+            PrintStream out,
+            PrintStream err,
+            String interactive,
+            int width,
+            Map<String, String> environment) {
+        this(in, out, err, interactive, width, environment, Path.of(""));
+    }
 
     /** The terminal of this process. The launcher says which streams are terminals: Java 17 cannot tell them apart. */
     static Terminal ofProcess() {
@@ -61,7 +75,12 @@ record Terminal(
 
     /** The same, with other streams that are no terminal: for a command that runs inside another. */
     Terminal redirected(PrintStream out, PrintStream err) {
-        return new Terminal(in, out, err, "", width, environment);
+        return new Terminal(in, out, err, "", width, environment, directory);
+    }
+
+    /** A path that was typed. */
+    Path path(Path typed) {
+        return directory.resolve(typed);
     }
 
     /** Whether a person reads the answer. */

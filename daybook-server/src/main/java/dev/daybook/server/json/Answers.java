@@ -1,10 +1,14 @@
 package dev.daybook.server.json;
 
+import dev.daybook.data.Block;
 import dev.daybook.data.Context;
 import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Erasure;
+import dev.daybook.data.Fact;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Note;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Reason;
@@ -56,8 +60,9 @@ public final class Answers {
             answer.put("score", hit.score());
             answer.put("text", hit.text());
             answer.put("occurredAt", Times.format(hit.entry().occurredAt()));
-            answer.put("session", hit.entry() instanceof dev.daybook.data.Episode episode ? episode.session() : null);
-            answer.put("sources", List.of());
+            answer.put("session", hit.entry().session());
+            answer.put(
+                    "sources", sources(hit.entry()).stream().map(Answers::ref).toList());
             answer.put("why", reasons(hit.why()));
             if (explain) {
                 answer.put(
@@ -70,6 +75,14 @@ public final class Answers {
             all.add(answer);
         }
         return with("hits", all);
+    }
+
+    /** An episode: the fields of its line of interchange, with position and revision. */
+    public static Map<String, @Nullable Object> episode(Scope scope, Episode episode) {
+        Map<String, @Nullable Object> answer = Interchange.fieldsOf(scope, episode);
+        answer.put("position", episode.position());
+        answer.put("revision", episode.revision());
+        return answer;
     }
 
     public static Map<String, @Nullable Object> context(Context context) {
@@ -207,7 +220,7 @@ public final class Answers {
         return map;
     }
 
-    private static Object session(Session session) {
+    public static Map<String, @Nullable Object> session(Session session) {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("id", session.id());
         answer.put("name", session.name());
@@ -216,6 +229,20 @@ public final class Answers {
         answer.put("episodes", session.episodes());
         answer.put("private", session.isPrivate());
         return answer;
+    }
+
+    /** What an entry rests on; an episode rests on nothing. */
+    private static List<Ref> sources(Entry entry) {
+        if (entry instanceof Fact fact) {
+            return fact.sources();
+        }
+        if (entry instanceof Note note) {
+            return note.sources();
+        }
+        if (entry instanceof Summary summary) {
+            return summary.covers();
+        }
+        return entry instanceof Block block ? block.sources() : List.of();
     }
 
     private static Object message(Hit.MessageScore message) {

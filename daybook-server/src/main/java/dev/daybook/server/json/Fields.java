@@ -51,12 +51,11 @@ public final class Fields {
         return value;
     }
 
-    boolean truth(String name) {
+    public boolean truth(String name) {
         return Boolean.TRUE.equals(optionalTruth(name));
     }
 
-    @Nullable
-    Boolean optionalTruth(String name) {
+    public @Nullable Boolean optionalTruth(String name) {
         Object value = get(name);
         if (value == null || value instanceof Boolean) {
             return (Boolean) value;
@@ -102,7 +101,7 @@ public final class Fields {
     }
 
     /** The numbers of an array of numbers, or null. */
-    float @Nullable [] optionalNumbers(String name) {
+    public float @Nullable [] optionalNumbers(String name) {
         Object value = get(name);
         if (value == null) {
             return null;
@@ -127,7 +126,7 @@ public final class Fields {
     }
 
     /** The fields of the object in a field. */
-    Fields fields(String name) {
+    public Fields fields(String name) {
         return new Fields(object(name), path + name + ".");
     }
 

@@ -67,10 +67,10 @@ public final class Interchange {
         return line;
     }
 
-    private static Line settings(Fields fields) {
+    static Line.OfSettings settings(Fields fields) {
         String secrets = fields.optionalText("secrets");
         Fields bank = fields.fields("bank");
-        Line line = new Line.OfSettings(
+        Line.OfSettings line = new Line.OfSettings(
                 secrets == null ? null : Settings.Secrets.of(secrets),
                 bank.optionalTruth("enabled"),
                 bank.get("maxTokens") == null ? null : bank.count("maxTokens"));
@@ -79,27 +79,32 @@ public final class Interchange {
     }
 
     private Line episode(Fields fields, Map<String, @Nullable Object> object) {
-        String id = fields.optionalText("id");
-        float[] embedding = fields.optionalNumbers("embedding");
         // When it was written down is the business of the store that holds it; here it may stand for readers.
         fields.has("recordedAt");
         Scope place = scope(fields);
-        Origin origin = origin(fields);
-        Trust trust = fields.has("trust") ? trust(fields) : null;
-        NewEpisode episode = new NewEpisode(
-                id,
-                fields.has("session") ? fields.optionalText("session") : session,
+        NewEpisode episode = episode(fields).withOrigin(origin(fields));
+        if (!fields.has("session")) {
+            episode = episode.inSession(session);
+        }
+        // Asked for last: a line that is refused must not count as the first of its content.
+        fields.done();
+        boolean named = episode.id() != null;
+        return new Line.OfEpisode(place, named ? episode : episode.withId(ids.of(Kind.EPISODE, object)), named);
+    }
+
+    /** What an episode says, wherever it stands; its origin is not read here. */
+    static NewEpisode episode(Fields fields) {
+        float[] embedding = fields.optionalNumbers("embedding");
+        return new NewEpisode(
+                fields.optionalText("id"),
+                fields.optionalText("session"),
                 fields.optionalTime("occurredAt"),
                 messages(fields),
                 toolCalls(fields),
                 present(fields.object("metadata")),
-                origin,
-                trust,
+                null,
+                fields.has("trust") ? trust(fields) : null,
                 embedding == null ? null : Embedding.of(embedding));
-        // Asked for last: a line that is refused must not count as the first of its content.
-        fields.done();
-        return new Line.OfEpisode(
-                place, id == null ? episode.withId(ids.of(Kind.EPISODE, object)) : episode, id != null);
     }
 
     private Line entry(Kind kind, Fields fields, Map<String, @Nullable Object> object) {
@@ -201,7 +206,7 @@ public final class Interchange {
         return calls;
     }
 
-    private static Origin origin(Fields fields) {
+    static Origin origin(Fields fields) {
         Object value = fields.get("origin");
         if (value == null) {
             return Origin.IMPORT;
@@ -269,7 +274,7 @@ public final class Interchange {
         return fields;
     }
 
-    private static Map<String, @Nullable Object> fieldsOf(Scope scope, Episode episode) {
+    static Map<String, @Nullable Object> fieldsOf(Scope scope, Episode episode) {
         Map<String, @Nullable Object> line = start("episode", scope, episode.id());
         // Written also when it is null, or a later import with --session would move the episode there.
         line.put("session", episode.session());

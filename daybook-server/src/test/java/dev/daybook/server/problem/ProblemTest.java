@@ -1,4 +1,4 @@
-package dev.daybook.server.cli;
+package dev.daybook.server.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,7 +19,6 @@ class ProblemTest {
 
         Problem problem = Problem.of(failure);
 
-        assertThat(problem.exit()).isEqualTo(Exit.FAILED);
         assertThat(Json.readObject(problem.json()))
                 .containsEntry("status", 503L)
                 .containsEntry("code", "unavailable")

@@ -1,0 +1,138 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.data.Scope;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Times;
+import dev.daybook.server.keys.Key;
+import dev.daybook.server.keys.Keys;
+import dev.daybook.server.keys.Right;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "key",
+        header = "Makes and ends the keys that calls to a server need.",
+        description = {
+            "A key opens the space of --space, or with --user, --shared or --anonymous only that scope of it. It is shown",
+            "once, when it is made; only its hash is kept. A running server sees every change at once."
+        },
+        sortOptions = false)
+final class KeyCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Override
+    public Integer call() {
+        throw daybook.wrongUsage("key needs a word; use create, list, revoke or rotate");
+    }
+
+    @Command(name = "create", description = "Makes a key and prints it, this once.", sortOptions = false)
+    int create(
+            @Option(
+                            names = "--rights",
+                            split = ",",
+                            defaultValue = "read,write",
+                            paramLabel = "RIGHT",
+                            description = "Of read, write, forget and admin (default read,write).")
+                    List<String> rights,
+            @Option(names = "--expires", paramLabel = "TIME", description = "When it ends, ISO 8601 (default never).")
+                    @Nullable
+                    String expires) {
+        Set<Right> wanted = new LinkedHashSet<>();
+        rights.forEach(right -> wanted.add(Right.of(right.strip())));
+        Scope scope = daybook.namedScope();
+        return print(keys().create(daybook.space(), scope, wanted, time(expires)));
+    }
+
+    @Command(name = "list", description = "Lists all keys; none of them can be read.", sortOptions = false)
+    int list() {
+        List<Key> all = keys().all();
+        if (daybook.json()) {
+            daybook.print(
+                    Answers.with("keys", all.stream().map(KeyCommand::shown).toList()));
+        } else if (all.isEmpty()) {
+            daybook.terminal.note("There are no keys.");
+        } else {
+            all.forEach(key -> daybook.terminal.out().println(line(key)));
+        }
+        return Exit.DONE;
+    }
+
+    @Command(name = "revoke", description = "Ends a key at once.", sortOptions = false)
+    int revoke(@Parameters(index = "0", paramLabel = "ID", description = "As 'key list' shows it.") String id) {
+        Key revoked = keys().revoke(id);
+        if (daybook.json()) {
+            daybook.print(shown(revoked));
+        } else {
+            daybook.terminal.note("Revoked.");
+        }
+        return Exit.DONE;
+    }
+
+    @Command(
+            name = "rotate",
+            description = "Makes another key for the same, prints it, and ends the one there was.",
+            sortOptions = false)
+    int rotate(
+            @Parameters(index = "0", paramLabel = "ID", description = "As 'key list' shows it.") String id,
+            @Option(names = "--expires", paramLabel = "TIME", description = "When the new one ends (default never).")
+                    @Nullable
+                    String expires) {
+        return print(keys().rotate(id, time(expires)));
+    }
+
+    private int print(Keys.Made made) {
+        if (daybook.json()) {
+            Map<String, @Nullable Object> answer = shown(made.key());
+            answer.put("key", made.text());
+            daybook.print(answer);
+        } else {
+            daybook.terminal.out().println(made.text());
+        }
+        return Exit.DONE;
+    }
+
+    private Keys keys() {
+        return new Keys(daybook.folder(), Clock.systemUTC());
+    }
+
+    private static @Nullable OffsetDateTime time(@Nullable String text) {
+        return text == null ? null : Times.parse("--expires", text);
+    }
+
+    private static Map<String, @Nullable Object> shown(Key key) {
+        Map<String, @Nullable Object> shown = Answers.with("id", key.id());
+        shown.put("space", key.space().id());
+        shown.put("scope", key.scope() == null ? null : key.scope().code());
+        shown.put("rights", rights(key));
+        shown.put("createdAt", Times.format(key.createdAt()));
+        shown.put("expiresAt", key.expiresAt() == null ? null : Times.format(key.expiresAt()));
+        shown.put("revokedAt", key.revokedAt() == null ? null : Times.format(key.revokedAt()));
+        return shown;
+    }
+
+    private static String line(Key key) {
+        String place = key.scope() == null ? "space " + key.space().id() : Shown.scope(key.scope());
+        String end = key.revokedAt() != null
+                ? "  revoked"
+                : key.expiresAt() == null ? "" : "  until " + Shown.time(key.expiresAt());
+        return key.id() + "  " + Shown.line(place, 60) + "  "
+                + rights(key).stream().collect(Collectors.joining(",")) + end;
+    }
+
+    private static List<String> rights(Key key) {
+        return key.rights().stream().sorted().map(Right::label).toList();
+    }
+}

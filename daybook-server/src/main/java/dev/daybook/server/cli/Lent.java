@@ -1,0 +1,92 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Bank;
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.Scopes;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Health;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The daybook of a running server, for one command: closing it ends the command's use of it and nothing else.
+ *
+ * @param folder where it lies
+ */
+record Lent(Daybook daybook, Path folder) implements Daybook {
+
+    @Override
+    public void close() {
+        // It is the server's to close.
+    }
+
+    @Override
+    public Scopes space(String id) {
+        return daybook.space(id);
+    }
+
+    @Override
+    public Stream<Space> spaces() {
+        return daybook.spaces();
+    }
+
+    @Override
+    public Health check(boolean repair) {
+        return daybook.check(repair);
+    }
+
+    @Override
+    public Space space() {
+        return daybook.space();
+    }
+
+    @Override
+    public Memory user(String id) {
+        return daybook.user(id);
+    }
+
+    @Override
+    public Memory anonymous() {
+        return daybook.anonymous();
+    }
+
+    @Override
+    public Memory shared() {
+        return daybook.shared();
+    }
+
+    @Override
+    public Memory in(Scope scope) {
+        return daybook.in(scope);
+    }
+
+    @Override
+    public Stream<Scope> list() {
+        return daybook.list();
+    }
+
+    @Override
+    public List<Outcome> consolidate() {
+        return daybook.consolidate();
+    }
+
+    @Override
+    public Bank bank() {
+        return daybook.bank();
+    }
+
+    @Override
+    public Settings settings() {
+        return daybook.settings();
+    }
+
+    @Override
+    public void settings(Settings settings) {
+        daybook.settings(settings);
+    }
+}

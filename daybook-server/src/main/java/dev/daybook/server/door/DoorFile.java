@@ -1,0 +1,57 @@
+package dev.daybook.server.door;
+
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+
+/** The file that tells commands where the door is. Only its owner can read it. */
+final class DoorFile {
+
+    private final Path file;
+
+    DoorFile(Path folder) {
+        file = folder.resolve("server.json");
+    }
+
+    /** Where the door is, and what opens it. */
+    record Told(int port, String secret) {}
+
+    void write(int port, String secret) throws IOException {
+        Path scratch = file.resolveSibling("server.json.new");
+        Files.deleteIfExists(scratch);
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(
+                    scratch, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.writeString(scratch, "{\"port\":" + port + ",\"secret\":\"" + secret + "\"}\n");
+        Files.move(scratch, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Empty if there is no such file, or none that makes sense. */
+    Optional<Told> read() {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            Fields fields = new Fields(Json.readObject(Files.readString(file)));
+            return Optional.of(new Told(fields.count("port"), fields.text("secret")));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    void remove() {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + file.getFileName() + ": " + e.getMessage(), e);
+        }
+    }
+}

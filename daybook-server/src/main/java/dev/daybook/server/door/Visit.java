@@ -1,0 +1,64 @@
+package dev.daybook.server.door;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.json.Requests;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.security.MessageDigest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command that came through the door.
+ *
+ * @param arguments as they were typed
+ * @param interactive which of its streams are a terminal, as digits
+ * @param width columns of that terminal
+ * @param environment what of its environment a command looks at
+ * @param directory where it was typed
+ */
+public record Visit(
+        List<String> arguments, String interactive, int width, Map<String, String> environment, String directory) {
+
+    public Visit {
+        arguments = List.copyOf(arguments);
+        environment = Map.copyOf(environment);
+    }
+
+    /** Runs commands that come through the door. */
+    public interface Host {
+        /** Runs a command to its end and answers its exit code. */
+        int run(Visit visit, InputStream in, OutputStream out, OutputStream err);
+    }
+
+    String text(String secret) {
+        Map<String, @Nullable Object> text = new LinkedHashMap<>();
+        text.put("secret", secret);
+        text.put("arguments", arguments);
+        text.put("interactive", interactive);
+        text.put("width", width);
+        text.put("environment", environment);
+        text.put("directory", directory);
+        return Json.write(text);
+    }
+
+    /** Reads a {@link #text}; null if its secret is another. */
+    static @Nullable Visit read(String text, String secret) {
+        Map<String, @Nullable Object> object = Json.readObject(text);
+        Fields fields = new Fields(object);
+        byte[] told = fields.text("secret").getBytes(UTF_8);
+        if (!MessageDigest.isEqual(told, secret.getBytes(UTF_8))) {
+            return null;
+        }
+        List<String> arguments = Requests.texts(fields, "arguments");
+        Map<String, String> environment = new LinkedHashMap<>();
+        fields.object("environment").forEach((name, value) -> environment.put(name, String.valueOf(value)));
+        return new Visit(
+                arguments, fields.text("interactive"), fields.count("width"), environment, fields.text("directory"));
+    }
+}

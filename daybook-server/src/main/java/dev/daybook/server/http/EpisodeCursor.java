@@ -1,0 +1,48 @@
+package dev.daybook.server.http;
+
+import dev.daybook.data.Episode;
+import dev.daybook.server.json.Times;
+import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a page of episodes ended: the next one goes on with what is older, or of the same time and further down.
+ *
+ * @param time when the last episode of the page happened
+ * @param position its place in its scope
+ */
+record EpisodeCursor(OffsetDateTime time, long position) {
+
+    static EpisodeCursor after(Episode last) {
+        return new EpisodeCursor(last.occurredAt(), last.position());
+    }
+
+    static @Nullable EpisodeCursor read(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.US_ASCII);
+            int bar = plain.indexOf('|');
+            return new EpisodeCursor(
+                    OffsetDateTime.parse(plain.substring(0, bar)), Long.parseLong(plain.substring(bar + 1)));
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(
+                    "parameter 'cursor' is none that an earlier page gave; leave it out to begin with the newest");
+        }
+    }
+
+    String text() {
+        String plain = Times.format(time.withOffsetSameInstant(ZoneOffset.UTC)) + "|" + position;
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Whether an episode comes after it, newest first and of one time by position. */
+    boolean isBefore(Episode episode) {
+        int order = episode.occurredAt().toInstant().compareTo(time.toInstant());
+        return order < 0 || order == 0 && episode.position() < position;
+    }
+}

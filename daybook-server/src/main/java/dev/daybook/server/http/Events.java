@@ -1,0 +1,111 @@
+package dev.daybook.server.http;
+
+import dev.daybook.data.Event;
+import dev.daybook.data.Outcome;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.json.Times;
+import dev.daybook.server.keys.Caller;
+import dev.daybook.server.problem.Limited;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells those who listen what became of derived work: ids and outcomes, never texts. Who listens too slowly misses
+ * events and is told that they were missed; nobody waits for a listener.
+ */
+public final class Events implements Consumer<Event>, AutoCloseable {
+
+    private static final int MOST_LISTENERS = 64;
+    private static final int MOST_UNREAD = 1_000;
+
+    /** Often enough for any proxy between, and so that a client that left is noticed. */
+    private static final int HEARTBEAT_SECONDS = 15;
+
+    private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    private static final class Listener {
+        final Caller caller;
+        final BlockingQueue<Event> unread = new ArrayBlockingQueue<>(MOST_UNREAD);
+        volatile boolean missed;
+
+        Listener(Caller caller) {
+            this.caller = caller;
+        }
+    }
+
+    @Override
+    public void accept(Event event) {
+        for (Listener listener : listeners) {
+            if (listener.caller.sees(event.scope()) && !listener.unread.offer(event)) {
+                listener.missed = true;
+            }
+        }
+    }
+
+    /** Sends events as server-sent events until the client leaves or the server ends. */
+    void send(Caller caller, OutputStream out) throws IOException, InterruptedException {
+        if (listeners.size() >= MOST_LISTENERS) {
+            throw new Limited("there are " + MOST_LISTENERS + " listeners already; try again later", 30);
+        }
+        Listener listener = new Listener(caller);
+        listeners.add(listener);
+        try {
+            write(out, ": listening\n\n");
+            for (int silent = 0; !closed; ) {
+                Event event = listener.unread.poll(1, TimeUnit.SECONDS);
+                if (listener.missed) {
+                    listener.missed = false;
+                    write(out, "event: missed\ndata: {}\n\n");
+                }
+                String text = event == null ? null : text(event);
+                if (text != null) {
+                    write(out, text);
+                    silent = 0;
+                } else if (++silent >= HEARTBEAT_SECONDS) {
+                    write(out, ": alive\n\n");
+                    silent = 0;
+                }
+            }
+        } finally {
+            listeners.remove(listener);
+        }
+    }
+
+    private static @Nullable String text(Event event) {
+        if (!(event instanceof Event.Derived derived)) {
+            return null;
+        }
+        Outcome outcome = derived.outcome();
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("space", outcome.scope().space().id());
+        data.put("scope", outcome.scope().code());
+        data.put("derivation", outcome.derivation());
+        data.put("subject", outcome.subject());
+        data.put("result", outcome.result().label());
+        data.put("operation", outcome.operation());
+        data.put("tokens", outcome.tokens());
+        data.put("at", Times.format(outcome.at()));
+        return "event: derived\ndata: " + Json.write(data) + "\n\n";
+    }
+
+    private static void write(OutputStream out, String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

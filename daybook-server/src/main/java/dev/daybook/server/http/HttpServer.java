@@ -1,0 +1,123 @@
+package dev.daybook.server.http;
+
+import dev.daybook.Daybook;
+import dev.daybook.server.keys.Keys;
+import dev.daybook.server.problem.Problem;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jetty.server.HttpConfiguration;
+
+/**
+ * Serves a daybook over HTTP until it is closed. Closing takes no more requests, lets those end that were admitted, and
+ * leaves the daybook open.
+ */
+public final class HttpServer implements AutoCloseable {
+
+    private static final long IDLE_MILLISECONDS = 60_000;
+    private static final long STOP_MILLISECONDS = 10_000;
+    private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
+
+    private final Lanes lanes = new Lanes();
+    private final Events events;
+    private final Javalin javalin;
+
+    /**
+     * Starts to serve.
+     *
+     * @param daybook stays the caller's to close
+     * @param events what the daybook was opened with as its listener
+     */
+    public HttpServer(Daybook daybook, Keys keys, Events events, ServeOptions options) {
+        this.events = events;
+        Doorkeeper doorkeeper = new Doorkeeper(options, keys);
+        Dispatch dispatch = new Dispatch(daybook, doorkeeper, lanes, options.maxBody());
+        Operating operating = new Operating(daybook, doorkeeper, lanes);
+        javalin = Javalin.create(config -> {
+            configure(config);
+            config.routes.before(http -> {
+                if (!doorkeeper.admits(http.header("Host"), http.header("Origin"))) {
+                    Dispatch.answer(Operating.FOREIGN, http);
+                    http.skipRemainingHandlers();
+                }
+            });
+            for (Route route : routes()) {
+                route.paths()
+                        .forEach(path -> config.routes.addHttpHandler(
+                                HandlerType.findOrCreate(route.method()),
+                                path,
+                                operating.timed(route, http -> dispatch.handle(route, path, http))));
+            }
+            streams(config, daybook, dispatch, operating);
+            operating.register(config);
+            config.routes.exception(Exception.class, Dispatch::fail);
+            config.routes.error(404, HttpServer::unknown);
+            config.routes.error(405, HttpServer::unknown);
+        });
+        javalin.start(options.host(), options.port());
+    }
+
+    /** All routes that answer one document. */
+    static List<Route> routes() {
+        List<Route> all = new ArrayList<>();
+        all.addAll(EpisodeRoutes.all());
+        all.addAll(SessionRoutes.all());
+        all.addAll(BlockRoutes.all());
+        all.addAll(KnowledgeRoutes.all());
+        all.addAll(ScopeRoutes.all());
+        all.addAll(SpaceRoutes.all());
+        return all;
+    }
+
+    private void streams(JavalinConfig config, Daybook daybook, Dispatch dispatch, Operating operating) {
+        Route export = Route.get("S/export", call -> Reply.ok(call));
+        export.paths()
+                .forEach(path -> config.routes.get(path, operating.timed(export, http -> {
+                    Dispatch.Admitted admitted = dispatch.admit(export, path, http);
+                    ExportStream.send(daybook, admitted.place(), lanes, http);
+                })));
+        Route listen = Route.get("/v1/events", call -> Reply.ok(call));
+        config.routes.get(listen.path(), http -> {
+            Dispatch.Admitted admitted = dispatch.admit(listen, listen.path(), http);
+            http.contentType("text/event-stream").header("Cache-Control", "no-cache");
+            events.send(admitted.caller(), http.outputStream());
+        });
+    }
+
+    private static void configure(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        config.concurrency.useVirtualThreads = Runtime.version().feature() >= FIRST_JAVA_WITH_VIRTUAL_THREADS;
+        config.http.prefer405over404 = true;
+        config.router.treatMultipleSlashesAsSingleSlash = false;
+        config.jetty.modifyHttpConfiguration(HttpServer::limit);
+        config.jetty.modifyServer(server -> server.setStopTimeout(STOP_MILLISECONDS));
+    }
+
+    private static void limit(HttpConfiguration http) {
+        http.setSendServerVersion(false);
+        http.setIdleTimeout(IDLE_MILLISECONDS);
+    }
+
+    /** A path that no route has gets the same answer as a thing that is not there. */
+    private static void unknown(Context http) {
+        if (http.res().getContentType() == null || !http.res().getContentType().startsWith(Dispatch.PROBLEM)) {
+            Dispatch.answer(Problem.notFound("nothing is here; /openapi.json lists what there is"), http);
+        }
+    }
+
+    public int port() {
+        return javalin.port();
+    }
+
+    @Override
+    public void close() {
+        events.close();
+        javalin.stop();
+        lanes.close();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.keys.Right.WRITE;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Selection;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Requests;
+import dev.daybook.server.problem.NotFound;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Facts and notes. */
+final class KnowledgeRoutes {
+
+    private static final int DEFAULT_NOTES = 5;
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
+
+    private KnowledgeRoutes() {}
+
+    static List<Route> all() {
+        return List.of(
+                Route.get("S/facts", KnowledgeRoutes::facts),
+                Route.post("S/facts", WRITE, KnowledgeRoutes::assertFact),
+                Route.delete("S/facts/{id}", KnowledgeRoutes::forgetFact),
+                // Slow, because it may wait for what follows from it.
+                Route.post("S/notes", WRITE, KnowledgeRoutes::addNotes).slow(),
+                Route.get("S/notes", KnowledgeRoutes::notes));
+    }
+
+    private static Reply facts(Call call) {
+        Parameters parameters = call.parameters();
+        FactQuery query = FactQuery.all()
+                .subject(parameters.text("subject"))
+                .predicate(parameters.text("predicate"))
+                .object(parameters.text("object"))
+                .validAt(parameters.time("validAt"))
+                .asOf(parameters.time("asOf"))
+                .limit(parameters.number("limit", Integer.MAX_VALUE));
+        parameters.done();
+        return Reply.ok(
+                Answers.entries("facts", call.scope(), call.memory().facts().list(query)));
+    }
+
+    private static Reply assertFact(Call call) {
+        call.noParameters();
+        NewFact fact = Requests.fact(call.fields());
+        return Reply.created(Answers.receipt(call.memory().facts().assertFact(fact)));
+    }
+
+    private static Reply forgetFact(Call call) {
+        call.noParameters();
+        Erasure erasure = call.memory().forget(Selection.entry(Kind.FACT, call.id("id")));
+        if (erasure.count() == 0) {
+            throw new NotFound("there is no such fact; 'GET …/facts' lists those there are");
+        }
+        return Reply.ok(Answers.erasure(erasure, false));
+    }
+
+    private static Reply addNotes(Call call) {
+        call.noParameters();
+        Fields fields = call.fields();
+        boolean isList = fields.get("contents") instanceof List;
+        List<String> contents = Requests.texts(fields, "contents");
+        boolean wait = fields.truth("wait");
+        fields.done();
+        if (contents.stream().allMatch(String::isBlank)) {
+            throw new IllegalArgumentException(
+                    "field 'contents' has no text that is not blank; give what is to be kept");
+        }
+        Memory memory = call.memory();
+        Optional<Receipt> added =
+                isList ? memory.notes().add(contents) : memory.notes().add(contents.get(0));
+        Receipt receipt = added.orElseThrow();
+        return Reply.created(Answers.receipt(wait ? memory.await(receipt, LONGEST_WAIT) : receipt));
+    }
+
+    private static Reply notes(Call call) {
+        Parameters parameters = call.parameters();
+        int begin = parameters.number("begin", 1);
+        int count = parameters.number("count", DEFAULT_NOTES);
+        parameters.done();
+        return Reply.ok(
+                Answers.entries("notes", call.scope(), call.memory().notes().latest(begin, count)));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.daybook.server.http;
+
+import dev.daybook.server.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/**
+ * The description of the interface. The file is kept by hand; a path in it that begins with {@code S} stands for the same
+ * under each of the three kinds of scope, which are written out here.
+ */
+final class OpenApi {
+
+    private OpenApi() {}
+
+    /** The description as JSON. */
+    static String json() {
+        return Json.write(document());
+    }
+
+    static Map<String, Object> document() {
+        try (InputStream file = OpenApi.class.getResourceAsStream("openapi.yaml")) {
+            if (file == null) {
+                throw new IllegalStateException("openapi.yaml is missing from the jar");
+            }
+            Map<String, Object> document = map(new Load(LoadSettings.builder().build()).loadFromInputStream(file));
+            Map<String, Object> paths = new LinkedHashMap<>();
+            map(document.get("paths")).forEach((path, item) -> {
+                if (path.startsWith("S/")) {
+                    String rest = path.substring(1);
+                    paths.put("/v1/spaces/{space}/users/{user}" + rest, in(map(item), "User", "space", "user"));
+                    paths.put("/v1/spaces/{space}/anonymous" + rest, in(map(item), "Anonymous", "space"));
+                    paths.put("/v1/spaces/{space}/shared" + rest, in(map(item), "Shared", "space"));
+                } else {
+                    paths.put(path, item);
+                }
+            });
+            document.put("paths", paths);
+            return document;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read openapi.yaml", e);
+        }
+    }
+
+    /** The item of a path under one kind of scope, with the parameters that name the scope, and operations of own names. */
+    private static Map<String, Object> in(Map<String, Object> item, String kind, String... names) {
+        Map<String, Object> here = new LinkedHashMap<>();
+        List<Object> parameters = new ArrayList<>();
+        for (String name : names) {
+            parameters.add(Map.of("$ref", "#/components/parameters/" + name));
+        }
+        if (item.get("parameters") instanceof List<?> own) {
+            parameters.addAll(own);
+        }
+        here.put("parameters", parameters);
+        item.forEach((name, value) -> {
+            if (!name.equals("parameters")) {
+                Map<String, Object> operation = new LinkedHashMap<>(map(value));
+                operation.put("operationId", operation.get("operationId") + "Of" + kind);
+                here.put(name, operation);
+            }
+        });
+        return here;
+    }
+
+    @SuppressWarnings("unchecked") // the parser makes maps with texts as keys of our file
+    private static Map<String, Object> map(Object value) {
+        return (Map<String, Object>) value;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.daybook.server.http;
+
+import dev.daybook.Daybook;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.keys.Right;
+import dev.daybook.server.problem.Problem;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.stream.Stream;
+
+/** What who runs the server wants to know: that it is well, and how it fares. */
+final class Operating {
+
+    /** No key and no path makes up for being called by a foreign name or from a foreign page. */
+    static final Problem FOREIGN = Problem.foreign("the header 'Host' or 'Origin' is not one that this server is called"
+            + " by; use its address, or start it with --host-name or --origin");
+
+    private final Daybook daybook;
+    private final Doorkeeper doorkeeper;
+    private final Lanes lanes;
+    private final PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+    Operating(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes) {
+        this.daybook = daybook;
+        this.doorkeeper = doorkeeper;
+        this.lanes = lanes;
+        Gauge.builder("daybook.calls.waiting", lanes, Lanes::waiting)
+                .description("Calls that wait for a thread.")
+                .register(metrics);
+    }
+
+    /** Neither health nor readiness wants a key: they tell nothing but that. */
+    void register(JavalinConfig config) {
+        config.routes.get("/healthz", http -> answer(http, 200, "ok"));
+        config.routes.get("/readyz", this::ready);
+        config.routes.get("/metrics", http -> {
+            doorkeeper.caller(http.header("Authorization")).may(Right.ADMIN);
+            http.contentType("text/plain; version=0.0.4; charset=utf-8").result(metrics.scrape());
+        });
+        config.routes.get(
+                "/openapi.json", http -> http.contentType(Dispatch.JSON).result(OpenApi.json()));
+    }
+
+    /** Ready is who reads from the store, and has room for a call. */
+    private void ready(Context http) throws Exception {
+        try {
+            lanes.run(Route.Pace.QUICK, () -> {
+                try (Stream<?> spaces = daybook.spaces()) {
+                    return spaces.findFirst();
+                }
+            });
+            answer(http, 200, "ready");
+        } catch (RuntimeException e) {
+            answer(http, 503, "not ready");
+        }
+    }
+
+    private static void answer(Context http, int status, String word) {
+        http.status(status).contentType(Dispatch.JSON).result(Json.write(Answers.with("status", word)));
+    }
+
+    /** The same, with the time it takes recorded under the name that the field has for it. */
+    Handler timed(Route route, Handler handler) {
+        return http -> {
+            long begin = System.nanoTime();
+            try {
+                handler.handle(http);
+            } catch (Exception e) {
+                // Here, so that the status is known when the time is recorded.
+                Dispatch.fail(e, http);
+            } finally {
+                Timer.builder("http.server.requests")
+                        .tag("method", route.method())
+                        .tag("uri", route.path())
+                        .tag("status", Integer.toString(http.statusCode()))
+                        .publishPercentileHistogram()
+                        .register(metrics)
+                        .record(System.nanoTime() - begin, java.util.concurrent.TimeUnit.NANOSECONDS);
+            }
+        };
+    }
+}

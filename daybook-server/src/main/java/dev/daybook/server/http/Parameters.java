@@ -1,0 +1,64 @@
+package dev.daybook.server.http;
+
+import dev.daybook.server.json.Times;
+import java.time.OffsetDateTime;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The parameters behind the {@code ?}. Each must be asked for: {@link #done} refuses what the route does not know. */
+final class Parameters {
+
+    private final Map<String, List<String>> given;
+    private final Set<String> asked = new LinkedHashSet<>();
+
+    Parameters(Map<String, List<String>> given) {
+        this.given = given;
+    }
+
+    @Nullable
+    String text(String name) {
+        asked.add(name);
+        List<String> values = given.getOrDefault(name, List.of());
+        if (values.size() > 1) {
+            throw new IllegalArgumentException(
+                    "parameter '" + name + "' is given " + values.size() + " times; give one");
+        }
+        return values.isEmpty() ? null : values.get(0);
+    }
+
+    @Nullable
+    OffsetDateTime time(String name) {
+        String text = text(name);
+        // A plus sign that was not encoded has become a blank on its way.
+        return text == null ? null : Times.parse("parameter '" + name + "'", text.replace(' ', '+'));
+    }
+
+    int number(String name, int otherwise) {
+        String text = text(name);
+        if (text == null) {
+            return otherwise;
+        }
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "parameter '" + name + "' is '" + shortened(text) + "'; use a whole number of 32 bits");
+        }
+    }
+
+    void done() {
+        for (String name : given.keySet()) {
+            if (!asked.contains(name)) {
+                throw new IllegalArgumentException("parameter '" + shortened(name) + "' is not known; "
+                        + (asked.isEmpty() ? "there are none here" : "those here are " + String.join(", ", asked)));
+            }
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 40 ? text : text.substring(0, 37) + "…";
+    }
+}

@@ -1,0 +1,50 @@
+package dev.daybook.server.http;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.server.keys.Caller;
+import dev.daybook.server.keys.Right;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a path is about.
+ *
+ * @param space null: the whole process
+ * @param scope null: the space as a whole
+ */
+record Place(@Nullable Space space, @Nullable Scope scope) {
+
+    /**
+     * Reads it from a path.
+     *
+     * @param template the path as its route has it
+     * @param path its parts that have names
+     */
+    static Place of(String template, Map<String, String> path) {
+        String name = path.get("space");
+        if (name == null) {
+            return new Place(null, null);
+        }
+        Space space = new Space(PathIds.read("space", name));
+        String rest = template.substring("/v1/spaces/{space}".length());
+        if (rest.startsWith("/users/{user}")) {
+            return new Place(space, new Scope.User(space, PathIds.read("user", path.getOrDefault("user", ""))));
+        }
+        if (rest.startsWith("/anonymous")) {
+            return new Place(space, new Scope.Anonymous(space));
+        }
+        return new Place(space, rest.startsWith("/shared") ? new Scope.Shared(space) : null);
+    }
+
+    /** Lets a caller in, or says that nothing is here. */
+    void admit(Caller caller, Right right) {
+        if (scope != null) {
+            caller.into(scope, right);
+        } else if (space != null) {
+            caller.into(space, right);
+        } else {
+            caller.may(right);
+        }
+    }
+}

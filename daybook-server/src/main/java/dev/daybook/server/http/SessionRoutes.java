@@ -1,0 +1,123 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.keys.Right.WRITE;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Session;
+import dev.daybook.data.Summary;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.problem.NotFound;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Conversations and their gists. */
+final class SessionRoutes {
+
+    private static final int DEFAULT_MESSAGES = 20;
+
+    private SessionRoutes() {}
+
+    static List<Route> all() {
+        return List.of(
+                Route.get("S/sessions", SessionRoutes::list),
+                Route.put("S/sessions/{id}", WRITE, SessionRoutes::put),
+                Route.delete("S/sessions/{id}", SessionRoutes::forget),
+                Route.get("S/sessions/{id}/messages", SessionRoutes::messages),
+                Route.get("S/sessions/{id}/summary", SessionRoutes::summary),
+                Route.put("S/sessions/{id}/summary", WRITE, SessionRoutes::setSummary),
+                Route.post("S/sessions/{id}/summarize", WRITE, SessionRoutes::summarize)
+                        .slow(),
+                Route.get("S/summaries", SessionRoutes::summaries));
+    }
+
+    private static Reply list(Call call) {
+        call.noParameters();
+        return Reply.ok(Answers.sessions(call.memory().sessions()));
+    }
+
+    private static Reply put(Call call) {
+        call.noParameters();
+        Fields fields = call.optionalFields();
+        String name = fields.optionalText("name");
+        Boolean isPrivate = fields.optionalTruth("private");
+        fields.done();
+        String id = call.id("id");
+        Session session = call.memory().session(id, Optional.ofNullable(name));
+        return Reply.ok(
+                Answers.session(isPrivate == null ? session : call.memory().session(id, isPrivate)));
+    }
+
+    private static Reply forget(Call call) {
+        call.noParameters();
+        existing(call);
+        Erasure erasure = call.memory().forget(Selection.session(call.id("id")));
+        return Reply.ok(Answers.erasure(erasure, false));
+    }
+
+    private static Reply messages(Call call) {
+        Parameters parameters = call.parameters();
+        int limit = parameters.number("limit", DEFAULT_MESSAGES);
+        parameters.done();
+        return Reply.ok(Answers.messages(call.memory().history(call.id("id"), limit)));
+    }
+
+    private static Reply summary(Call call) {
+        call.noParameters();
+        String session = existing(call);
+        return Reply.ok(withPending(call, session, call.memory().summaries().find(session)));
+    }
+
+    private static Reply setSummary(Call call) {
+        call.noParameters();
+        Fields fields = call.fields();
+        String text = fields.text("text");
+        Object upTo = fields.get("upTo");
+        fields.done();
+        if (!(upTo instanceof Long position)) {
+            throw fields.wrong("upTo", upTo, "the position of the last episode that the text stands for");
+        }
+        String session = existing(call);
+        Summary summary = call.memory().summaries().put(session, text, position);
+        return Reply.ok(withPending(call, session, Optional.of(summary)));
+    }
+
+    private static Reply summarize(Call call) {
+        call.noParameters();
+        call.optionalFields().done();
+        String session = existing(call);
+        Memory memory = call.memory();
+        Map<String, @Nullable Object> answer = Answers.outcomes(memory.consolidate().stream()
+                .filter(outcome -> outcome.subject().equals(session))
+                .toList());
+        answer.putAll(withPending(call, session, memory.summaries().find(session)));
+        return Reply.ok(answer);
+    }
+
+    private static Reply summaries(Call call) {
+        call.noParameters();
+        return Reply.ok(Answers.entries(
+                "summaries", call.scope(), call.memory().summaries().list()));
+    }
+
+    private static Map<String, @Nullable Object> withPending(Call call, String session, Optional<Summary> summary) {
+        Map<String, @Nullable Object> answer = Answers.with(
+                "summary",
+                summary.map(present -> Answers.entry(call.scope(), present)).orElse(null));
+        answer.put("pending", call.memory().summaries().pending(session));
+        return answer;
+    }
+
+    /** The conversation of the path, if there is one. */
+    private static String existing(Call call) {
+        String id = call.id("id");
+        if (call.memory().sessions().stream().noneMatch(session -> session.id().equals(id))) {
+            throw new NotFound("there is no such session; 'GET …/sessions' lists those there are");
+        }
+        return id;
+    }
+}

@@ -1,0 +1,216 @@
+package dev.daybook.server.json;
+
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Filter;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Query;
+import dev.daybook.data.Settings;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the bodies of requests say. Each reads all fields and refuses one that it does not know. */
+public final class Requests {
+
+    private static final String FILTERS =
+            "one of {\"equal\":{name:value}}, {\"oneOf\":{name:[values]}}, {\"present\":name}, {\"all\":[filters]},"
+                    + " {\"any\":[filters]}, {\"not\":filter}";
+
+    private Requests() {}
+
+    /** The episodes of a body: of an object one, of a list one for each of its objects. */
+    public static List<NewEpisode> episodes(@Nullable Object body) {
+        if (!(body instanceof List)) {
+            return List.of(episode(new Fields(object("the body", body))));
+        }
+        Map<String, @Nullable Object> wrapped = new LinkedHashMap<>();
+        wrapped.put("episodes", body);
+        return new Fields(wrapped)
+                .list("episodes").stream().map(Requests::episode).toList();
+    }
+
+    private static NewEpisode episode(Fields fields) {
+        NewEpisode episode = Interchange.episode(fields);
+        if (fields.get("origin") != null) {
+            episode = episode.withOrigin(Interchange.origin(fields));
+        }
+        fields.done();
+        return episode;
+    }
+
+    /** {@code {query, by?, kinds?, limit?, from?, to?, session?, excludeSession?, asOf?, filter?, include?, explain?}}. */
+    public static Query query(Fields fields) {
+        Query query = Query.of(fields.text("query")).between(fields.optionalTime("from"), fields.optionalTime("to"));
+        String by = fields.optionalText("by");
+        query = by == null ? query : query.by(Query.By.of(by));
+        Integer limit = whole(fields, "limit");
+        query = limit == null ? query : query.limit(limit);
+        query = query.kinds(Set.copyOf(texts(fields, "kinds")).stream()
+                        .map(Kind::of)
+                        .toArray(Kind[]::new))
+                .inSessions(distinct(fields, "session"))
+                .notInSessions(distinct(fields, "excludeSession"))
+                .asOf(fields.optionalTime("asOf"))
+                .where(filter(fields));
+        Object minimumScore = fields.get("minimumScore");
+        if (minimumScore != null) {
+            query = query.minimumScore(fields.decimal("minimumScore", 0));
+        }
+        for (String include : texts(fields, "include")) {
+            if (!include.equals("shared")) {
+                throw fields.wrong("include", include, "'shared', or leave it out");
+            }
+            query = query.includeShared();
+        }
+        return fields.truth("fallback") ? query.withFallback() : query;
+    }
+
+    private static String[] distinct(Fields fields, String name) {
+        return texts(fields, name).stream().distinct().toArray(String[]::new);
+    }
+
+    /** A text or a list of texts; empty if it is missing. */
+    public static List<String> texts(Fields fields, String name) {
+        Object value = fields.get(name);
+        if (value == null) {
+            return List.of();
+        }
+        if (value instanceof String text) {
+            return List.of(text);
+        }
+        if (!(value instanceof List<?> list)) {
+            throw fields.wrong(name, value, "a text or an array of texts");
+        }
+        List<String> texts = new ArrayList<>(list.size());
+        for (Object item : list) {
+            if (!(item instanceof String text)) {
+                throw fields.wrong(name, item, "texts only");
+            }
+            texts.add(text);
+        }
+        return texts;
+    }
+
+    /** A whole number, also one below zero; null if it is missing. */
+    public static @Nullable Integer whole(Fields fields, String name) {
+        Object value = fields.get(name);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof Long number && number == number.intValue()) {
+            return number.intValue();
+        }
+        throw fields.wrong(name, value, "a whole number of 32 bits");
+    }
+
+    private static @Nullable Filter filter(Fields fields) {
+        Object filter = fields.get("filter");
+        return filter == null ? null : filter("filter", filter);
+    }
+
+    private static Filter filter(String place, @Nullable Object value) {
+        Map<String, @Nullable Object> object = object(place, value);
+        if (object.size() != 1) {
+            throw wrong(place, value);
+        }
+        String kind = object.keySet().iterator().next();
+        Object inside = object.get(kind);
+        String path = place + "." + kind;
+        return switch (kind) {
+            case "equal" -> Filter.all(equals(path, object(path, inside)));
+            case "oneOf" -> oneOf(path, object(path, inside));
+            case "present" -> {
+                if (!(inside instanceof String name)) {
+                    throw wrong(path, inside);
+                }
+                yield Filter.present(name);
+            }
+            case "all" -> Filter.all(filters(path, inside));
+            case "any" -> Filter.any(filters(path, inside));
+            case "not" -> Filter.not(filter(path, inside));
+            default -> throw wrong(place, value);
+        };
+    }
+
+    private static Filter[] equals(String path, Map<String, @Nullable Object> wanted) {
+        return wanted.entrySet().stream()
+                .map(entry -> Filter.equal(entry.getKey(), value(path, entry.getValue())))
+                .toArray(Filter[]::new);
+    }
+
+    private static Filter oneOf(String path, Map<String, @Nullable Object> wanted) {
+        Filter[] all = wanted.entrySet().stream()
+                .map(entry -> {
+                    if (!(entry.getValue() instanceof List<?> values)) {
+                        throw wrong(path, entry.getValue());
+                    }
+                    Set<Object> distinct = new HashSet<>();
+                    values.forEach(each -> distinct.add(value(path, each)));
+                    return Filter.oneOf(entry.getKey(), distinct);
+                })
+                .toArray(Filter[]::new);
+        return Filter.all(all);
+    }
+
+    private static Object value(String path, @Nullable Object value) {
+        if (value == null || value instanceof Map || value instanceof List) {
+            throw new IllegalArgumentException("field '" + path + "' compares with " + Fields.typeOf(value)
+                    + "; use a text, a boolean or a number");
+        }
+        return value;
+    }
+
+    private static Filter[] filters(String path, @Nullable Object value) {
+        if (!(value instanceof List<?> list)) {
+            throw wrong(path, value);
+        }
+        return list.stream().map(each -> filter(path, each)).toArray(Filter[]::new);
+    }
+
+    private static IllegalArgumentException wrong(String place, @Nullable Object value) {
+        return new IllegalArgumentException("field '" + place + "' is " + Fields.typeOf(value) + "; use " + FILTERS);
+    }
+
+    /** {@code maxTokens} and {@code asOf} of a context. */
+    public static ContextOptions contextOptions(Fields fields) {
+        Integer maxTokens = whole(fields, "maxTokens");
+        ContextOptions options = ContextOptions.defaults().asOf(fields.optionalTime("asOf"));
+        return maxTokens == null ? options : options.maxTokens(maxTokens);
+    }
+
+    /** Other settings with what the body names; the rest stays as it is there. */
+    public static Settings settings(Fields fields, Settings before) {
+        Line.OfSettings line = Interchange.settings(fields);
+        fields.done();
+        return line.over(before);
+    }
+
+    public static NewFact fact(Fields fields) {
+        NewFact fact = NewFact.of(fields.text("subject"), fields.text("predicate"), fields.text("object"))
+                .withId(fields.optionalText("id"))
+                .withConfidence(fields.decimal("confidence", 1))
+                .validFrom(fields.optionalTime("validFrom"))
+                .validUntil(fields.optionalTime("validUntil"));
+        Boolean singleValued = fields.optionalTruth("singleValued");
+        if (fields.get("origin") != null) {
+            fact = fact.withOrigin(Interchange.origin(fields));
+        }
+        fields.done();
+        return Boolean.FALSE.equals(singleValued) ? fact.manyValued() : fact;
+    }
+
+    private static Map<String, @Nullable Object> object(String what, @Nullable Object value) {
+        if (!(value instanceof Map<?, ?>)) {
+            throw new IllegalArgumentException(what + " is " + Fields.typeOf(value) + "; give an object, {…}");
+        }
+        @SuppressWarnings("unchecked") // Json makes no other maps
+        Map<String, @Nullable Object> fields = (Map<String, @Nullable Object>) value;
+        return fields;
+    }
+}

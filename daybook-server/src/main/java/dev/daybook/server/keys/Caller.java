@@ -1,0 +1,59 @@
+package dev.daybook.server.keys;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.server.problem.NotFound;
+import dev.daybook.server.problem.Unauthorized;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who asks: whoever holds a key, or anybody, where the server is open.
+ *
+ * @param key null: anybody, who may do everything
+ */
+public record Caller(@Nullable Key key) {
+
+    public static final Caller ANYBODY = new Caller(null);
+
+    /** What a caller is told of what is not there, and of what is not theirs: nothing tells the two apart. */
+    public static final String NOT_HERE = "nothing is here for this key; check the path, or use a key of its space";
+
+    /**
+     * Lets the caller into a scope.
+     *
+     * @throws NotFound if it is none of theirs
+     * @throws Unauthorized if it is, and they lack the right
+     */
+    public void into(Scope scope, Right right) {
+        if (key != null && !key.opens(scope)) {
+            throw new NotFound(NOT_HERE);
+        }
+        may(right);
+    }
+
+    /** Lets the caller into a space as a whole, to which a key of one scope is no key. */
+    public void into(Space space, Right right) {
+        if (key != null && !(key.space().equals(space) && key.scope() == null)) {
+            throw new NotFound(NOT_HERE);
+        }
+        may(right);
+    }
+
+    /** Checks a right that is about no scope. */
+    public void may(Right right) {
+        if (key != null && !key.rights().contains(right)) {
+            throw new Unauthorized(
+                    "key '" + key.id() + "' lacks the right '" + right.label() + "'; use a key that has it");
+        }
+    }
+
+    /** Whether something in a scope may be told to the caller. */
+    public boolean sees(Scope scope) {
+        return key == null || key.opens(scope) && key.rights().contains(Right.READ);
+    }
+
+    /** Whether the caller may know that there is a space. */
+    public boolean sees(Space space) {
+        return key == null || key.space().equals(space);
+    }
+}

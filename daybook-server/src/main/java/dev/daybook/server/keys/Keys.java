@@ -1,0 +1,168 @@
+package dev.daybook.server.keys;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.server.problem.NotFound;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a data folder. A key is shown once, when it is made; the file {@code keys.json} holds its hash, so whoever
+ * reads the file has no key. A change is seen by a running server at the next request. Thread-safe.
+ */
+public final class Keys {
+
+    /** So that a key that lies about is recognised for what it is. */
+    private static final String PREFIX = "daybook_";
+
+    private static final int SECRET_BYTES = 32;
+    private static final int ID_BYTES = 5;
+    private static final FileTime NEVER = FileTime.fromMillis(0);
+
+    private final Path file;
+    private final Clock clock;
+    private final SecureRandom random = new SecureRandom();
+
+    private FileTime read = NEVER;
+    private long readSize = -1;
+    private List<Key> keys = List.of();
+
+    /** The keys of a data folder; the file need not be there. */
+    public Keys(Path folder, Clock clock) {
+        this.file = folder.resolve("keys.json");
+        this.clock = clock;
+    }
+
+    /**
+     * A key that was just made.
+     *
+     * @param text what its holder sends; it cannot be had again
+     */
+    public record Made(Key key, String text) {}
+
+    /**
+     * Makes a key.
+     *
+     * @throws IllegalArgumentException if it would have expired already
+     */
+    public synchronized Made create(
+            Space space, @Nullable Scope scope, Set<Right> rights, @Nullable OffsetDateTime expiresAt) {
+        OffsetDateTime now = OffsetDateTime.now(clock);
+        if (expiresAt != null && !expiresAt.isAfter(now)) {
+            throw new IllegalArgumentException("expires is " + expiresAt + ", which is past; give a later time");
+        }
+        String id = random(ID_BYTES);
+        String text = PREFIX + id + "_" + random(SECRET_BYTES);
+        Key key = new Key(id, space, scope, rights, hash(text), now, expiresAt, null);
+        List<Key> all = new ArrayList<>(all());
+        all.add(key);
+        write(all);
+        return new Made(key, text);
+    }
+
+    /** All keys, also those that are no good any more, in the order in which they were made. */
+    public synchronized List<Key> all() {
+        refresh();
+        return keys;
+    }
+
+    /**
+     * Ends a key at once. Idempotent.
+     *
+     * @throws NotFound if there is no such key
+     */
+    public synchronized Key revoke(String id) {
+        Key revoked = named(id).revoked(OffsetDateTime.now(clock));
+        write(all().stream().map(key -> key.id().equals(id) ? revoked : key).toList());
+        return revoked;
+    }
+
+    /**
+     * Makes another key for the same, and ends the one there was.
+     *
+     * @throws NotFound if there is no such key
+     */
+    public synchronized Made rotate(String id, @Nullable OffsetDateTime expiresAt) {
+        Key old = named(id);
+        Made made = create(old.space(), old.scope(), old.rights(), expiresAt);
+        revoke(id);
+        return made;
+    }
+
+    /** The key with this text, if it is good now. */
+    public synchronized Optional<Key> find(String text) {
+        byte[] hash = hash(text).getBytes(StandardCharsets.US_ASCII);
+        OffsetDateTime now = OffsetDateTime.now(clock);
+        // Compared in constant time; that a hash was compared at all tells nothing of the text.
+        return all().stream()
+                .filter(key -> MessageDigest.isEqual(hash, key.hash().getBytes(StandardCharsets.US_ASCII)))
+                .filter(key -> key.isGood(now))
+                .findFirst();
+    }
+
+    private Key named(String id) {
+        return all().stream()
+                .filter(key -> key.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new NotFound("key '" + id + "' is not there; 'daybook key list' shows all"));
+    }
+
+    private void refresh() {
+        try {
+            if (!Files.exists(file)) {
+                keys = List.of();
+                readSize = -1;
+                return;
+            }
+            FileTime changed = Files.getLastModifiedTime(file);
+            long size = Files.size(file);
+            if (!changed.equals(read) || size != readSize) {
+                keys = KeysFile.read(Files.readString(file));
+                read = changed;
+                readSize = size;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the keys in " + file.getFileName() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void write(List<Key> all) {
+        try {
+            KeysFile.write(file, all);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the keys to " + file.getFileName() + ": " + e.getMessage(), e);
+        }
+        read = NEVER;
+        refresh();
+    }
+
+    private String random(int bytes) {
+        byte[] secret = new byte[bytes];
+        random.nextBytes(secret);
+        return HexFormat.of().formatHex(secret);
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256, which every Java must have", e);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.daybook.server.keys;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.json.Times;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The file of the keys: one JSON object, written anew as a whole and put in place in one step. */
+final class KeysFile {
+
+    private KeysFile() {}
+
+    static List<Key> read(String text) {
+        Fields file = new Fields(Json.readObject(text));
+        List<Key> keys = new ArrayList<>();
+        for (Fields key : file.list("keys")) {
+            keys.add(key(key));
+            key.done();
+        }
+        file.done();
+        return List.copyOf(keys);
+    }
+
+    private static Key key(Fields fields) {
+        Space space = new Space(fields.text("space"));
+        String scope = fields.optionalText("scope");
+        Set<Right> rights = new LinkedHashSet<>();
+        for (String right : fields.text("rights").split(",")) {
+            rights.add(Right.of(right));
+        }
+        return new Key(
+                fields.text("id"),
+                space,
+                scope == null ? null : Scope.of(space, scope),
+                rights,
+                fields.text("hash"),
+                fields.time("createdAt"),
+                fields.optionalTime("expiresAt"),
+                fields.optionalTime("revokedAt"));
+    }
+
+    static void write(Path file, List<Key> keys) throws IOException {
+        Files.createDirectories(file.getParent());
+        Path scratch = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(scratch);
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(
+                    scratch, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        } else {
+            Files.createFile(scratch);
+        }
+        String text =
+                Json.write(Map.of("keys", keys.stream().map(KeysFile::line).toList())) + "\n";
+        Files.writeString(scratch, text, StandardCharsets.UTF_8);
+        try (FileChannel channel = FileChannel.open(scratch, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+        Files.move(scratch, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static Map<String, @Nullable Object> line(Key key) {
+        Map<String, @Nullable Object> line = new LinkedHashMap<>();
+        line.put("id", key.id());
+        line.put("space", key.space().id());
+        line.put("scope", key.scope() == null ? null : key.scope().code());
+        line.put(
+                "rights",
+                String.join(
+                        ",", key.rights().stream().map(Right::label).sorted().toList()));
+        line.put("hash", key.hash());
+        line.put("createdAt", Times.format(key.createdAt()));
+        line.put("expiresAt", key.expiresAt() == null ? null : Times.format(key.expiresAt()));
+        line.put("revokedAt", key.revokedAt() == null ? null : Times.format(key.revokedAt()));
+        return line;
+    }
+}

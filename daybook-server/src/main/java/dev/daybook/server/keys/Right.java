@@ -1,0 +1,31 @@
+package dev.daybook.server.keys;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What a key allows. None includes another. */
+public enum Right {
+    /** To recall, list and export. */
+    READ,
+    /** To write, change and derive. */
+    WRITE,
+    /** To erase. */
+    FORGET,
+    /** To change settings of the space and to see how the process fares. */
+    ADMIN;
+
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Right of(String label) {
+        for (Right right : values()) {
+            if (right.label().equals(label)) {
+                return right;
+            }
+        }
+        throw new IllegalArgumentException("right is '" + label + "'; use "
+                + Arrays.stream(values()).map(Right::label).collect(Collectors.joining(", ")));
+    }
+}

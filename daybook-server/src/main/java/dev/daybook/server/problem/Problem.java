@@ -1,0 +1,99 @@
+package dev.daybook.server.problem;
+
+import dev.daybook.data.DaybookException;
+import dev.daybook.data.ModelException;
+import dev.daybook.data.StaleVersionException;
+import dev.daybook.data.StoreInUseException;
+import dev.daybook.server.json.Json;
+import dev.daybook.spi.ConflictException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What went wrong, for a person and for a program.
+ *
+ * @param status the HTTP status
+ * @param code the word programs go by
+ * @param detail one sentence that names the argument, the value and the remedy
+ * @param more further members of the document
+ */
+public record Problem(int status, String code, String title, String detail, Map<String, Object> more) {
+
+    private Problem(int status, String code, String title, String detail) {
+        this(status, code, title, detail, Map.of());
+    }
+
+    public static Problem invalid(String detail) {
+        return new Problem(400, "invalid", "Wrong usage", detail);
+    }
+
+    public static Problem notFound(String detail) {
+        return new Problem(404, "not_found", "Not found", detail);
+    }
+
+    /** A request that a browser was made to send, or that was meant for another. */
+    public static Problem foreign(String detail) {
+        return new Problem(403, "unauthorized", "Not from here", detail);
+    }
+
+    public static Problem of(Throwable failure) {
+        String detail = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+        if (failure instanceof IllegalArgumentException) {
+            return invalid(detail);
+        }
+        if (failure instanceof NotFound) {
+            return notFound(detail);
+        }
+        if (failure instanceof Unauthorized) {
+            return new Problem(401, "unauthorized", "Not authorised", detail);
+        }
+        if (failure instanceof TooLarge) {
+            return new Problem(413, "too_large", "Too large", detail);
+        }
+        if (failure instanceof Limited limited) {
+            return new Problem(
+                    429, "limited", "Too much at once", detail, Map.of("retryAfter", limited.retryAfterSeconds()));
+        }
+        if (failure instanceof StoreInUseException) {
+            return new Problem(503, "unavailable", "Store in use", detail);
+        }
+        if (failure instanceof StaleVersionException) {
+            return new Problem(412, "precondition", "Precondition failed", detail);
+        }
+        if (failure instanceof ModelException model) {
+            return new Problem(503, "unavailable", "Model unavailable", detail, more(model));
+        }
+        if (failure instanceof DaybookException) {
+            return new Problem(503, "unavailable", "Store unavailable", detail);
+        }
+        if (failure instanceof ConflictException) {
+            return new Problem(409, "conflict", "Conflict", detail);
+        }
+        return new Problem(500, "failed", "Failed", detail);
+    }
+
+    private static Map<String, Object> more(ModelException failure) {
+        Map<String, Object> more = new LinkedHashMap<>();
+        more.put("trouble", failure.trouble().name().toLowerCase(Locale.ROOT));
+        more.put("retryable", failure.retryable());
+        return more;
+    }
+
+    /** The same, told otherwise. */
+    public Problem detail(String other) {
+        return new Problem(status, code, title, other, more);
+    }
+
+    /** The problem as problem+json, on one line. */
+    public String json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("type", "about:blank");
+        json.put("title", title);
+        json.put("status", status);
+        json.put("code", code);
+        json.put("detail", detail);
+        json.putAll(more);
+        return Json.write(json);
+    }
+}

@@ -1,0 +1,8 @@
+package dev.daybook.server.problem;
+
+/** There is no key, or none that is good for this. */
+public final class Unauthorized extends RuntimeException {
+    public Unauthorized(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.daybook.server.work;
+
+import dev.daybook.Daybook;
+import dev.daybook.Scopes;
+import dev.daybook.data.Space;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Sums up, at regular times, the conversations that have rested, and brings each bank within its budget: of every space
+ * whose bank is on. What fails in one space is told in the log and stops no other.
+ */
+public final class BankRounds implements AutoCloseable {
+
+    /** Half of the time that a conversation has to rest, so that none waits much longer than that. */
+    public static final Duration PAUSE = Duration.ofMinutes(5);
+
+    private static final System.Logger LOG = System.getLogger("dev.daybook.server");
+    private static final long LONGEST_END_SECONDS = 5;
+
+    private final Daybook daybook;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "daybook-bank");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** Begins, with the first round after one pause. */
+    public BankRounds(Daybook daybook, Duration pause) {
+        this.daybook = daybook;
+        timer.scheduleWithFixedDelay(this::round, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void round() {
+        try {
+            for (Space space : spaces()) {
+                round(daybook.space(space.id()));
+            }
+        } catch (RuntimeException e) {
+            // A task that throws would never run again.
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "a round of the banks failed: " + e.getClass().getName());
+        }
+    }
+
+    private List<Space> spaces() {
+        try (Stream<Space> spaces = daybook.spaces()) {
+            return spaces.toList();
+        }
+    }
+
+    private static void round(Scopes space) {
+        try {
+            if (space.settings().bank().enabled()) {
+                space.bank().run();
+            }
+        } catch (RuntimeException e) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the bank of a space failed: " + e.getClass().getName() + "; its next round tries again");
+        }
+    }
+
+    /** Lets a round that is under way end, for a few seconds. */
+    @Override
+    public void close() {
+        timer.shutdown();
+        try {
+            if (!timer.awaitTermination(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+                timer.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
