@@ -149,6 +149,12 @@ final class DaybookCommand implements Callable<Integer> {
         return user == null ? new Scope.Anonymous(space()) : new Scope.User(space(), user);
     }
 
+    /** The space if one was named, else null. */
+    @Nullable
+    Space namedSpace() {
+        return space == null ? null : space();
+    }
+
     /** The scope if one was named, else null: the space as a whole. */
     @Nullable
     Scope namedScope() {
