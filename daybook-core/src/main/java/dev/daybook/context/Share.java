@@ -6,11 +6,11 @@ package dev.daybook.context;
  * loses the thread is worse than one that forgets; what that leaves for the details, and what they leave for earlier turns.
  * What nobody wants then is offered once more to the sections with a share, in their order.
  *
- * <p>The shares add up to seven tenths, so this conversation and the details have at least three twentieths each.
+ * <p>The shares add up to eight tenths, so this conversation and the details have at least a tenth each.
  */
 enum Share {
     /** They are meant to be there always, so they may take the most: a core of eight bullets needs a few hundred tokens. */
-    BLOCKS("blocks", 0.25),
+    BLOCKS("blocks", 0.35),
     /** It is the same whatever is asked, so what is recalled for the prompt comes before it in worth. */
     BANK("bank", 0.1),
     /** A fact is ten tokens or so: the ten that fit best. */
