@@ -1,9 +1,13 @@
 package dev.daybook.chroma;
 
 import dev.daybook.data.StoreException;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Put;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -23,7 +27,7 @@ final class Journal {
     static final int MOST_BYTES = 8 << 20;
 
     /** More would be a backup and no batch. */
-    static final int MOST_PARTS = 32;
+    static final int MOST_PARTS = 16;
 
     private static final String PART = "intent/";
     private static final String INTENT = "intent";
@@ -39,6 +43,25 @@ final class Journal {
     Journal(Shelves shelves, Lease lease) {
         this.shelves = shelves;
         this.lease = lease;
+    }
+
+    /**
+     * Refuses a batch that cannot fit, before it is copied.
+     *
+     * @throws IllegalArgumentException if it is too large
+     */
+    static void requireSize(Batch batch) {
+        long bytes = 0;
+        for (Put put : batch.puts()) {
+            bytes += put.body().size();
+            bytes += put.sidecars().values().stream().mapToLong(Blob::size).sum();
+        }
+        bytes += batch.sidecars().stream()
+                .mapToLong(added -> added.bytes().size())
+                .sum();
+        if (bytes > (long) MOST_PARTS * MOST_BYTES) {
+            throw tooLarge("a batch of " + bytes + " bytes", MOST_PARTS + " parts of " + MOST_BYTES + " bytes");
+        }
     }
 
     /**
@@ -204,7 +227,7 @@ final class Journal {
             return row;
         }
         String text = row.text() == null ? "" : row.text();
-        float[] other = new RowVectors("", width).of(text, java.util.Map.of());
+        float[] other = new RowVectors("", width).of(text, Map.of());
         return new ChromaDocument(row.id(), row.metadata(), row.text(), other);
     }
 }

@@ -93,6 +93,7 @@ final class SpaceStore {
     }
 
     private <T> T change(Scope scope, Batch batch, boolean anew, BiFunction<Draft, Batch, T> work) {
+        Journal.requireSize(batch);
         ScopeIndex index = open(scope);
         Draft draft = new Draft(
                 scope,
