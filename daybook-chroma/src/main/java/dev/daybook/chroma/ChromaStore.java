@@ -136,15 +136,20 @@ public final class ChromaStore implements Store {
     public Page<Space> spaces(@Nullable String cursor, int limit) {
         requireLimit(limit);
         requireOpen();
-        List<Space> found = tenant.databases().stream()
-                .map(name -> Shelves.space(tenant, name, layout))
-                .flatMap(Optional::stream)
+        List<Space> found = all().stream()
                 .filter(space -> cursor == null || space.id().compareTo(cursor) > 0)
                 .sorted(Comparator.comparing(Space::id))
                 .filter(space -> !space(space).heads().isEmpty())
                 .limit(limit + 1L)
                 .toList();
         return cut(found, limit, Space::id);
+    }
+
+    private List<Space> all() {
+        return tenant.databases().stream()
+                .map(name -> Shelves.space(tenant, name, layout))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     @Override
@@ -200,8 +205,13 @@ public final class ChromaStore implements Store {
     public Health check(boolean repair) {
         requireOpen();
         lease.check();
-        return new Health(List.of(new Health.Finding(
-                Health.Level.OK, "server", "Chroma answers at " + server.url() + ", and the store is ours", "")));
+        List<Health.Finding> findings = new ArrayList<>();
+        findings.add(new Health.Finding(
+                Health.Level.OK, "server", "Chroma answers at " + server.url() + ", and the store is ours", ""));
+        for (Space space : all()) {
+            findings.addAll(new Examination(space, space(space), repair).run());
+        }
+        return new Health(findings);
     }
 
     @Override
@@ -214,7 +224,7 @@ public final class ChromaStore implements Store {
 
     private SpaceStore space(Space space) {
         requireOpen();
-        return spaces.computeIfAbsent(space, first -> new SpaceStore(tenant, space, layout, lease));
+        return spaces.computeIfAbsent(space, first -> new SpaceStore(tenant, space, layout, lease::check));
     }
 
     private void requireOpen() {

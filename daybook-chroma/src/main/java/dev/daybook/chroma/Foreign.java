@@ -24,13 +24,13 @@ final class Foreign {
     private final Space space;
     private final Shelves shelves;
     private final Layout layout;
-    private final Lease lease;
+    private final Runnable mayWrite;
 
-    Foreign(Space space, Shelves shelves, Layout layout, Lease lease) {
+    Foreign(Space space, Shelves shelves, Layout layout, Runnable mayWrite) {
         this.space = space;
         this.shelves = shelves;
         this.layout = layout;
-        this.lease = lease;
+        this.mayWrite = mayWrite;
     }
 
     @FunctionalInterface
@@ -93,7 +93,7 @@ final class Foreign {
     private void leave(Shelf shelf, ChromaDocument row) {
         ChromaCollection collection = shelves.need(shelf);
         ObjectNode keys = Filters.object().put(Keys.LAYOUT, Keys.LAYOUT_1).put(Keys.UNREADABLE, true);
-        lease.check();
+        mayWrite.run();
         collection.update(List.of(new ChromaDocument(row.id(), keys, null, null)));
     }
 

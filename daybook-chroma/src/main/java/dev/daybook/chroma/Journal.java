@@ -38,11 +38,12 @@ final class Journal {
     private static final String STEPS = Keys.PREFIX + "steps";
 
     private final Shelves shelves;
-    private final Lease lease;
+    private final Runnable mayWrite;
 
-    Journal(Shelves shelves, Lease lease) {
+    /** @param mayWrite called before each request that writes; throws if nothing may be written any more */
+    Journal(Shelves shelves, Runnable mayWrite) {
         this.shelves = shelves;
-        this.lease = lease;
+        this.mayWrite = mayWrite;
     }
 
     /**
@@ -195,7 +196,7 @@ final class Journal {
             } while (to < steps.size()
                     && to - from < collection.mostRows()
                     && bytes + size(steps.get(to)) <= 2 * MOST_BYTES);
-            lease.check();
+            mayWrite.run();
             write(collection, shelf, steps.subList(from, to));
             from = to;
         }

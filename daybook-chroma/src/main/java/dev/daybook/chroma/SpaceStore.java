@@ -10,6 +10,7 @@ import dev.daybook.spi.Erase;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.ScopeHead;
 import dev.daybook.spi.Sidecar;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ final class SpaceStore {
     private final Shelves shelves;
     private final Journal journal;
     private final Foreign foreign;
+    private final Runnable mayWrite;
     private final long lookNanos;
     private final Map<Scope, Room> rooms = new ConcurrentHashMap<>();
     private final ReentrantLock turn = new ReentrantLock();
@@ -49,11 +51,12 @@ final class SpaceStore {
     private volatile long looked;
     private volatile boolean everLooked;
 
-    SpaceStore(Tenant tenant, Space space, Layout layout, Lease lease) {
+    SpaceStore(Tenant tenant, Space space, Layout layout, Runnable mayWrite) {
         this.space = space;
+        this.mayWrite = mayWrite;
         this.shelves = new Shelves(tenant, space, layout);
-        this.journal = new Journal(shelves, lease);
-        this.foreign = new Foreign(space, shelves, layout, lease);
+        this.journal = new Journal(shelves, mayWrite);
+        this.foreign = new Foreign(space, shelves, layout, mayWrite);
         this.lookNanos = layout.look().toNanos();
     }
 
@@ -81,10 +84,14 @@ final class SpaceStore {
     }
 
     Commit write(Batch batch) {
+        look();
         return inTurn(() -> change(batch.scope(), batch, false, Draft::write));
     }
 
     Map<Kind, Long> erase(Scope scope, Erase what, Batch alongside) {
+        // What was written a moment ago by another program is to be forgotten too.
+        everLooked = false;
+        look();
         return inTurn(() -> change(scope, alongside, true, (draft, batch) -> {
             var counts = draft.erase(what);
             draft.write(batch);
@@ -217,6 +224,29 @@ final class SpaceStore {
         if (!draft.changesNothing()) {
             carryOut(UUID.randomUUID().toString(), draft, index);
         }
+    }
+
+    /** Makes entries anew from the rows that other programs read. */
+    void takeInAnew(Scope scope, List<Held> entries) {
+        inTurn(() -> {
+            for (Shelf shelf : List.of(Shelf.EPISODES, Shelf.FACTS)) {
+                List<String> rows = entries.stream()
+                        .filter(held -> held.shelf() == shelf)
+                        .map(Held::row)
+                        .toList();
+                adopt(scope, shelf, shelves.get(shelf, rows));
+            }
+            return "";
+        });
+    }
+
+    /** Removes rows of Daybook's own that belong to nothing. */
+    void remove(Collection<String> rows) {
+        inTurn(() -> {
+            mayWrite.run();
+            shelves.need(Shelf.SIDE).delete(rows);
+            return "";
+        });
     }
 
     /** The scopes that hold something. */
