@@ -18,6 +18,9 @@ public final class ChromaStoreBuilder {
     /** So often what other programs wrote is looked for: two or three short requests a space. */
     private static final Duration LOOK = Duration.ofSeconds(2);
 
+    /** A few hundred bytes each: the largest scope that the library holds in memory, and some more. */
+    private static final long RESIDENT = 400_000;
+
     private final URI url;
     private final Map<String, String> headers = new LinkedHashMap<>();
     private String tenant = "default_tenant";
@@ -137,7 +140,7 @@ public final class ChromaStoreBuilder {
     public ChromaStore open() {
         ChromaServer server = new ChromaServer(url, headers, timeout);
         Tenant opened = Tenant.open(server, tenant);
-        Layout layout = new Layout(episodes, facts, embedder, look, clock);
+        Layout layout = new Layout(episodes, facts, embedder, look, RESIDENT, clock);
         String home = Names.database(Space.DEFAULT);
         opened.makeDatabase(home);
         Lease lease = Lease.take(opened.database(home), layout.owners(), owner, takeOver);

@@ -11,8 +11,9 @@ import java.time.Duration;
  * @param facts the collection of the facts
  * @param embedder whose vectors the rows of a collection get that has none yet
  * @param look how often to look for what other programs wrote
+ * @param resident of how many entries of a space it is held in memory where they stand
  */
-record Layout(String episodes, String facts, Embedder embedder, Duration look, Clock clock) {
+record Layout(String episodes, String facts, Embedder embedder, Duration look, long resident, Clock clock) {
 
     String name(Shelf shelf) {
         return switch (shelf) {

@@ -11,6 +11,7 @@ import dev.daybook.spi.Key;
 import dev.daybook.spi.ScopeHead;
 import dev.daybook.spi.Sidecar;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,12 @@ final class SpaceStore {
     private static final class Room {
         private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
         private volatile @Nullable ScopeIndex index;
+        private volatile long used;
+
+        long size() {
+            ScopeIndex held = index;
+            return held == null ? 0 : 1 + held.entries().size() + held.states().size();
+        }
     }
 
     private final Space space;
@@ -45,6 +52,7 @@ final class SpaceStore {
     private final Foreign foreign;
     private final Runnable mayWrite;
     private final long lookNanos;
+    private final long resident;
     private final Map<Scope, Room> rooms = new ConcurrentHashMap<>();
     private final ReentrantLock turn = new ReentrantLock();
     private boolean settled;
@@ -58,6 +66,7 @@ final class SpaceStore {
         this.journal = new Journal(shelves, mayWrite);
         this.foreign = new Foreign(space, shelves, layout, mayWrite);
         this.lookNanos = layout.look().toNanos();
+        this.resident = layout.resident();
     }
 
     Shelves shelves() {
@@ -68,6 +77,7 @@ final class SpaceStore {
     <T> T read(Scope scope, Function<ScopeIndex, T> reader) {
         look();
         Room room = rooms.computeIfAbsent(scope, first -> new Room());
+        room.used = System.nanoTime();
         while (true) {
             Lock lock = room.lock.readLock();
             lock.lock();
@@ -142,6 +152,7 @@ final class SpaceStore {
             Steps.take(index, draft, plan.counters());
             settled = true;
             room.index = index;
+            makeRoom(room);
         } catch (IllegalArgumentException refused) {
             // Nothing was written yet.
             settled = true;
@@ -184,6 +195,8 @@ final class SpaceStore {
         ScopeLoader.Loaded loaded = ScopeLoader.load(shelves, scope);
         index = loaded.index();
         room.index = index;
+        room.used = System.nanoTime();
+        makeRoom(room);
         for (var changed : loaded.changed().entrySet()) {
             adopt(scope, changed.getKey(), changed.getValue());
         }
@@ -194,6 +207,27 @@ final class SpaceStore {
             carryOut(UUID.randomUUID().toString(), draft, index);
         }
         return index;
+    }
+
+    /** Lets go of the scopes that were not used for longest. Whoever reads one of them now reads on. */
+    private void makeRoom(Room kept) {
+        long held = resident();
+        List<Room> oldest = rooms.values().stream()
+                .filter(room -> room != kept && room.index != null)
+                .sorted(Comparator.comparingLong(room -> room.used))
+                .toList();
+        for (Room room : oldest) {
+            if (held <= resident) {
+                return;
+            }
+            held -= room.size();
+            room.index = null;
+        }
+    }
+
+    /** How many entries and states are held in memory. */
+    long resident() {
+        return rooms.values().stream().mapToLong(Room::size).sum();
     }
 
     /** Takes in what other programs wrote since the last look, in all scopes of the space. */

@@ -1,11 +1,13 @@
 package dev.daybook.chroma;
 
 import static dev.daybook.chroma.Samples.ADA;
+import static dev.daybook.chroma.Samples.BOB;
 import static dev.daybook.chroma.Samples.batch;
 import static dev.daybook.chroma.Samples.episode;
 import static dev.daybook.chroma.Samples.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
@@ -117,6 +119,21 @@ class DyingTest {
         fails[0] = false;
 
         assertThat(store.write(batch(ADA, said("e1", "third"))).revision()).isEqualTo(2);
+    }
+
+    /** The store of these tests holds no more than five entries and states in memory. */
+    @Test
+    void a_scope_that_was_let_go_of_is_read_again() {
+        SpaceStore store = alive();
+        for (int i = 0; i < 6; i++) {
+            for (Scope scope : List.of(ADA, BOB)) {
+                assertThat(store.write(batch(scope, said("e" + i, "text " + i))).revision())
+                        .isEqualTo(i + 1);
+                assertThat(store.<Long>read(scope, index -> index.head().revision()))
+                        .isEqualTo(i + 1);
+            }
+        }
+        assertThat(store.resident()).isLessThanOrEqualTo(7);
     }
 
     private static boolean dies(SpaceStore store) {

@@ -28,7 +28,7 @@ final class Samples {
     private Samples() {}
 
     static final Layout LAYOUT = new Layout(
-            "jeeves_episodes", "jeeves_facts", new HashEmbedder(), Duration.ofMinutes(10), Clock.systemUTC());
+            "jeeves_episodes", "jeeves_facts", new HashEmbedder(), Duration.ofMinutes(10), 5, Clock.systemUTC());
 
     private static Tenant tenant(String name) {
         ChromaServer server = new ChromaServer(RealServer.url(), Map.of(), Duration.ofSeconds(30));
