@@ -102,7 +102,7 @@ public final class ChromaStore implements Store {
         requireLimit(limit);
         SpaceStore space = space(scope.space());
         return space.read(scope, index -> {
-            List<Held> held = new ArrayList<>(index.after(afterRevision, limit + 1));
+            List<Held> held = index.after(afterRevision, limit + 1L);
             boolean more = held.size() > limit;
             List<Held> page = more ? held.subList(0, limit) : held;
             Scans scans = new Scans(space.shelves(), scope, index);

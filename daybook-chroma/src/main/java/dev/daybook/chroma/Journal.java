@@ -68,11 +68,10 @@ final class Journal {
     /**
      * Writes an intent and does it.
      *
-     * @throws IllegalArgumentException if it is too large; nothing has been written
+     * @param parts the steps as {@link #parts} has them
      * @throws StoreException if the server failed; the intent is there or not, and is finished at the next opening if it is
      */
-    void carryOut(String operation, List<Step> steps) {
-        List<String> parts = parts(steps);
+    void carryOut(String operation, List<Step> steps, List<String> parts) {
         for (int part = 1; part <= parts.size(); part++) {
             ObjectNode keys = Filters.object()
                     .put(Keys.TYPE, INTENT)
@@ -85,7 +84,12 @@ final class Journal {
         apply(steps, parts.size());
     }
 
-    private static List<String> parts(List<Step> steps) {
+    /**
+     * Steps as the texts that an intent has.
+     *
+     * @throws IllegalArgumentException if they are too large
+     */
+    static List<String> parts(List<Step> steps) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
         for (Step step : steps) {

@@ -3,6 +3,7 @@ package dev.daybook.chroma;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
+import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Scan;
@@ -133,7 +134,7 @@ final class Scans {
     }
 
     private static Stored withoutBody(Held held) {
-        return held.stored(dev.daybook.spi.Blob.EMPTY);
+        return held.stored(Blob.EMPTY);
     }
 
     private Map<Key, List<Stored>> past(List<Held> entries) {

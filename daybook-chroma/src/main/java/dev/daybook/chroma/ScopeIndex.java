@@ -11,8 +11,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -58,10 +60,10 @@ final class ScopeIndex {
     }
 
     /** Those whose revision is greater than one given, in order of revision. */
-    Collection<Held> after(long revision, int most) {
+    List<Held> after(long revision, long most) {
         return byRevision.tailMap(revision, false).values().stream()
                 .limit(most)
-                .map(key -> java.util.Objects.requireNonNull(entries.get(key)))
+                .map(key -> Objects.requireNonNull(entries.get(key)))
                 .toList();
     }
 

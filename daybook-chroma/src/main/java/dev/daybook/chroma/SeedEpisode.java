@@ -8,6 +8,7 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Put;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -31,6 +32,8 @@ final class SeedEpisode {
     private static final String TIME = "occurred_at";
 
     static final List<String> KEYS = List.of(SESSION, SeedRow.USER, INPUT, OUTPUT, TIME);
+
+    private static final int LONGEST_ID = 512;
 
     /** As Python writes it: microseconds if there are any. */
     private static final DateTimeFormatter SECONDS =
@@ -77,18 +80,17 @@ final class SeedEpisode {
      * @throws IllegalArgumentException if no episode can be made of it
      */
     static Episode read(String id, ChromaDocument row, OffsetDateTime now) {
-        String session = row.metadata().path(SESSION).asString("");
         List<Message> messages = new ArrayList<>();
         add(messages, Message.USER, row.metadata().path(INPUT).asString(""));
         add(messages, Message.ASSISTANT, row.metadata().path(OUTPUT).asString(""));
         OffsetDateTime time = time(row.metadata().path(TIME).asString(""))
                 .or(() -> UlidTime.of(id))
-                .orElse(OffsetDateTime.ofInstant(java.time.Instant.EPOCH, ZoneOffset.UTC));
+                .orElse(OffsetDateTime.ofInstant(Instant.EPOCH, ZoneOffset.UTC));
         return new Episode(
                 id,
                 1,
                 1,
-                session.isBlank() ? null : session,
+                session(row.metadata().path(SESSION).asString("")),
                 time,
                 time.isAfter(now) ? now : time,
                 messages,
@@ -98,6 +100,14 @@ final class SeedEpisode {
                 Origin.IMPORT.source().trust(),
                 false,
                 null);
+    }
+
+    /** None is the empty text there; what Daybook cannot have as a session is none either. */
+    private static @Nullable String session(String session) {
+        boolean fits = !session.isBlank()
+                && session.codePointCount(0, session.length()) <= LONGEST_ID
+                && session.chars().noneMatch(Character::isISOControl);
+        return fits ? session : null;
     }
 
     private static void add(List<Message> messages, String role, String text) {

@@ -143,21 +143,17 @@ final class SpaceStore {
     private void carryOut(String operation, Draft draft, ScopeIndex index) {
         Room room = rooms.computeIfAbsent(draft.scope(), first -> new Room());
         Steps.Plan plan = Steps.of(shelves, draft, index);
+        List<String> parts = Journal.parts(plan.steps());
         Lock lock = room.lock.writeLock();
         lock.lock();
         try {
             room.index = null;
             settled = false;
-            journal.carryOut(operation, plan.steps());
+            journal.carryOut(operation, plan.steps(), parts);
             Steps.take(index, draft, plan.counters());
             settled = true;
             room.index = index;
             makeRoom(room);
-        } catch (IllegalArgumentException refused) {
-            // Nothing was written yet.
-            settled = true;
-            room.index = index;
-            throw refused;
         } finally {
             lock.unlock();
         }
@@ -197,16 +193,24 @@ final class SpaceStore {
         room.index = index;
         room.used = System.nanoTime();
         makeRoom(room);
-        for (var changed : loaded.changed().entrySet()) {
-            adopt(scope, changed.getKey(), changed.getValue());
+        try {
+            takeIn(scope, loaded, index);
+        } catch (RuntimeException failure) {
+            // The next call reads it again, and with it what was not taken in.
+            room.index = null;
+            throw failure;
         }
+        return index;
+    }
+
+    private void takeIn(Scope scope, ScopeLoader.Loaded loaded, ScopeIndex index) {
+        loaded.changed().forEach((shelf, rows) -> adopt(scope, shelf, rows));
         if (loaded.lost()) {
             // Another program has removed rows of the scope: whoever holds an image of it has to drop it.
             Draft draft = new Draft(scope, index, new RowNames(scope), Map.of());
             draft.raiseEpoch();
             carryOut(UUID.randomUUID().toString(), draft, index);
         }
-        return index;
     }
 
     /** Lets go of the scopes that were not used for longest. Whoever reads one of them now reads on. */
@@ -235,17 +239,29 @@ final class SpaceStore {
         if (everLooked && System.nanoTime() - looked < lookNanos) {
             return;
         }
-        inTurn(() -> {
-            if (!everLooked || System.nanoTime() - looked >= lookNanos) {
-                foreign.found((scope, shelf, rows) -> {
-                    open(scope);
-                    adopt(scope, shelf, rows);
-                });
-                looked = System.nanoTime();
-                everLooked = true;
+        // While somebody writes, a reader does not wait to look for others' rows: the next one will.
+        if (!everLooked) {
+            inTurn(this::lookInTurn);
+        } else if (turn.tryLock()) {
+            try {
+                inTurn(this::lookInTurn);
+            } finally {
+                turn.unlock();
             }
-            return "";
+        }
+    }
+
+    private boolean lookInTurn() {
+        if (everLooked && System.nanoTime() - looked < lookNanos) {
+            return false;
+        }
+        foreign.found((scope, shelf, rows) -> {
+            open(scope);
+            adopt(scope, shelf, rows);
         });
+        looked = System.nanoTime();
+        everLooked = true;
+        return true;
     }
 
     private void adopt(Scope scope, Shelf shelf, List<ChromaDocument> rows) {
