@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Looks whether one space is well: the rows that others can change, and those of ours that belong to them. */
@@ -54,11 +53,9 @@ final class Examination {
         ObjectNode bodies = Filters.all(Filters.is(Keys.SCOPE, scope.code()), Filters.is(Keys.TYPE, "body"));
         shelves.findAll(Shelf.SIDE, bodies, ChromaCollection.Part.IDS).forEach(row -> there.add(row.id()));
         List<Held> lost = new ArrayList<>();
-        Set<String> orphans = new TreeSet<>(there);
         store.read(scope, index -> {
             for (Held held : index.entries()) {
                 String body = Names.body(scope, held.key(), held.contentRevision());
-                orphans.remove(body);
                 if (!there.contains(body)) {
                     lost.add(held);
                 }
@@ -66,7 +63,7 @@ final class Examination {
             return lost;
         });
         lost(scope, lost);
-        orphans(orphans);
+        orphans(store.orphans(scope));
     }
 
     private void lost(Scope scope, List<Held> lost) {

@@ -4,7 +4,6 @@ import dev.daybook.data.StoreException;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Put;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Journal {
 
-    /** A server of Chroma takes 40 MB at once; texts grow when they are written as JSON. */
+    /** A server of Chroma takes 40 MB at once; a character may need three bytes, and a quote more when it is quoted. */
     static final int MOST_BYTES = 8 << 20;
 
     /** More would be a backup and no batch. */
@@ -61,7 +60,7 @@ final class Journal {
                 .mapToLong(added -> added.bytes().size())
                 .sum();
         if (bytes > (long) MOST_PARTS * MOST_BYTES) {
-            throw tooLarge("a batch of " + bytes + " bytes", MOST_PARTS + " parts of " + MOST_BYTES + " bytes");
+            throw tooLarge("a batch of " + bytes + " bytes", (long) MOST_PARTS * MOST_BYTES);
         }
     }
 
@@ -95,7 +94,7 @@ final class Journal {
         for (Step step : steps) {
             String json = step.json();
             if (json.length() > MOST_BYTES) {
-                throw tooLarge("an entry of " + json.length() + " bytes", MOST_BYTES + " bytes");
+                throw tooLarge("a row of " + json.length() + " characters", MOST_BYTES);
             }
             if (part.length() + json.length() > MOST_BYTES) {
                 parts.add(part.append(']').toString());
@@ -105,14 +104,14 @@ final class Journal {
         }
         parts.add(part.append(']').toString());
         if (parts.size() > MOST_PARTS) {
-            throw tooLarge("a batch of " + steps.size() + " rows", MOST_PARTS + " parts of " + MOST_BYTES + " bytes");
+            throw tooLarge("a batch of " + parts.size() + " parts", (long) MOST_PARTS * MOST_BYTES);
         }
         return parts;
     }
 
-    private static IllegalArgumentException tooLarge(String what, String most) {
+    private static IllegalArgumentException tooLarge(String what, long most) {
         return new IllegalArgumentException(
-                what + " is too large for Chroma, which is given at most " + most + "; write less at a time");
+                what + " is too large for Chroma, which is given at most " + most + " bytes; write less at a time");
     }
 
     /** Finishes what was begun, and drops what never counted. */
@@ -192,22 +191,19 @@ final class Journal {
         int from = 0;
         while (from < steps.size()) {
             ChromaCollection collection = shelves.need(shelf);
-            int to = from;
-            int bytes = 0;
-            do {
-                bytes += size(steps.get(to));
+            int to = from + 1;
+            int length = steps.get(from).json().length();
+            while (to < steps.size() && to - from < collection.mostRows()) {
+                length += steps.get(to).json().length();
+                if (length > MOST_BYTES) {
+                    break;
+                }
                 to++;
-            } while (to < steps.size()
-                    && to - from < collection.mostRows()
-                    && bytes + size(steps.get(to)) <= 2 * MOST_BYTES);
+            }
             mayWrite.run();
             write(collection, shelf, steps.subList(from, to));
             from = to;
         }
-    }
-
-    private static int size(Step step) {
-        return Math.max(1, step.json().getBytes(StandardCharsets.UTF_8).length);
     }
 
     private void write(ChromaCollection collection, Shelf shelf, List<Step> steps) {

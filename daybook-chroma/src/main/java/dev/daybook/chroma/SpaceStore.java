@@ -15,6 +15,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
@@ -24,6 +26,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One space. One writer at a time has its turn, because rows of different users share their ids; readers of a scope wait
@@ -102,11 +105,32 @@ final class SpaceStore {
         // What was written a moment ago by another program is to be forgotten too.
         everLooked = false;
         look();
-        return inTurn(() -> change(scope, alongside, true, (draft, batch) -> {
-            var counts = draft.erase(what);
-            draft.write(batch);
+        return inTurn(() -> {
+            Map<Kind, Long> counts = change(scope, alongside, true, (draft, batch) -> {
+                Map<Kind, Long> gone = draft.erase(what);
+                draft.write(batch);
+                return gone;
+            });
+            if (what.everything()) {
+                remove(orphans(scope));
+            }
             return counts;
-        }));
+        });
+    }
+
+    /** The bodies of a scope that belong to no entry any more, because another program has removed its row. */
+    Set<String> orphans(Scope scope) {
+        return inTurn(() -> {
+            Set<String> orphans = new TreeSet<>();
+            for (String type : List.of("body", "past")) {
+                ObjectNode bodies = Filters.all(Filters.is(Keys.SCOPE, scope.code()), Filters.is(Keys.TYPE, type));
+                shelves.findAll(Shelf.SIDE, bodies, ChromaCollection.Part.IDS).forEach(row -> orphans.add(row.id()));
+            }
+            for (Held held : open(scope).entries()) {
+                held.pastWithThis().forEach(revision -> orphans.remove(Names.body(scope, held.key(), revision)));
+            }
+            return orphans;
+        });
     }
 
     private <T> T change(Scope scope, Batch batch, boolean anew, BiFunction<Draft, Batch, T> work) {
@@ -292,6 +316,9 @@ final class SpaceStore {
 
     /** Removes rows of Daybook's own that belong to nothing. */
     void remove(Collection<String> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
         inTurn(() -> {
             mayWrite.run();
             shelves.need(Shelf.SIDE).delete(rows);

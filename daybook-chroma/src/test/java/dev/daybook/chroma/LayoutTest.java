@@ -20,6 +20,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.Embedder;
+import dev.daybook.spi.Erase;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Scan;
@@ -240,6 +241,28 @@ class LayoutTest {
         try (ChromaStore store = open()) {
             assertThat(store.head(ADA)).isEqualTo(new Head(2, 1, Map.of(Kind.EPISODE, 1L)));
         }
+    }
+
+    @Test
+    void the_texts_of_rows_that_another_has_removed_go_with_the_scope_or_a_check() {
+        try (ChromaStore store = open()) {
+            store.write(batch(ADA, said("e1", "one"), said("e2", "two")));
+            store.write(batch(BOB, said("b1", "one"), said("b2", "two")));
+        }
+        Objects.requireNonNull(Samples.shelves(tenant).find(Shelf.EPISODES)).delete(List.of("e1", "b1"));
+        try (ChromaStore store = open()) {
+            store.erase(ADA, Erase.EVERYTHING, batch(ADA, new Put[0]));
+            assertThat(bodies()).hasSize(2);
+            store.check(true);
+            assertThat(bodies()).containsExactly(Names.body(BOB, episode("b2"), 2));
+        }
+    }
+
+    private List<String> bodies() {
+        return rows(Shelf.SIDE).stream()
+                .map(ChromaDocument::id)
+                .filter(id -> id.startsWith("body/"))
+                .toList();
     }
 
     @Test
