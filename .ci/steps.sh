@@ -61,7 +61,8 @@ fetch_chroma() {
   } >"$1/log" 2>&1
 }
 
-# Runs the tests that want a Chroma server with a real one, from a folder into which it was installed; as many kills as told.
+# Runs the tests that want a Chroma server with a real one, from a folder into which it was installed: so many kills, so many
+# random operations.
 chroma() {
   local home=$1 log=$1/test.log port server class
   [ -x "$home/venv/bin/chroma" ] || { cat "$home/log"; echo "Chroma could not be had" >&2; return 1; }
@@ -77,7 +78,7 @@ chroma() {
   done
   mvn -B -ntp -pl :daybook-chroma -am test -Dtest='dev.daybook.chroma.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.chroma="http://127.0.0.1:$port" -Ddaybook.python="$home/venv/bin/python" \
-    -Ddaybook.chroma.kills="$2" | tee "$log"
+    -Ddaybook.chroma.kills="$2" -Ddaybook.chroma.operations="$3" | tee "$log"
   # Without a server these are skipped, and Maven is content; we are not.
   for class in ChromaDaybookTest ChromaKillTest DocumentedTest DyingTest JeevesAgentTest LayoutTest; do
     grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.chroma.$class" "$log" \

@@ -4,6 +4,7 @@ import dev.daybook.data.Erasure;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Erase;
@@ -46,6 +47,8 @@ import org.jspecify.annotations.Nullable;
 public final class ChromaStore implements Store {
 
     private static final Guarantees GUARANTEES = new Guarantees(true, false, false, false, false, 200_000);
+
+    private static final System.Logger LOG = System.getLogger(ChromaStore.class.getName());
 
     private final ChromaServer server;
     private final Tenant tenant;
@@ -218,7 +221,12 @@ public final class ChromaStore implements Store {
     public synchronized void close() {
         if (!closed) {
             closed = true;
-            lease.release();
+            try {
+                lease.release();
+            } catch (StoreException gone) {
+                // All that was acknowledged is there; only a process that will not take over has to be told by hand.
+                LOG.log(System.Logger.Level.WARNING, "the store could not be marked as left: " + gone.getMessage());
+            }
         }
     }
 

@@ -236,6 +236,15 @@ class BadServerTest {
     }
 
     @Test
+    void a_store_can_be_closed_when_its_server_is_gone() {
+        ChromaStore store = chroma.store().open();
+        chroma.close();
+        store.close();
+
+        assertThatThrownBy(() -> store.head(ADA)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
     void an_address_that_is_none_is_refused() {
         assertThatThrownBy(() -> ChromaStore.at(URI.create("localhost:8000")))
                 .isInstanceOf(IllegalArgumentException.class)
