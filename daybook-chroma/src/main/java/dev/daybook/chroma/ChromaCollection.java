@@ -1,5 +1,6 @@
 package dev.daybook.chroma;
 
+import dev.daybook.data.Embedding;
 import dev.daybook.data.StoreException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -48,7 +49,7 @@ record ChromaCollection(
         return body;
     }
 
-    private static String base64(float @Nullable [] embedding) {
+    private static String base64(@Nullable Embedding embedding) {
         if (embedding == null) {
             throw new IllegalStateException("a row is written without the embedding that every row needs");
         }
@@ -156,12 +157,12 @@ record ChromaCollection(
         return found;
     }
 
-    private static float[] vector(JsonNode numbers) {
+    private static @Nullable Embedding vector(JsonNode numbers) {
         float[] vector = new float[numbers.size()];
         for (int i = 0; i < vector.length; i++) {
             vector[i] = numbers.get(i).floatValue();
         }
-        return vector;
+        return vector.length == 0 ? null : Embedding.of(vector);
     }
 
     private StoreException gone() {

@@ -1,5 +1,6 @@
 package dev.daybook.chroma;
 
+import dev.daybook.data.Embedding;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,4 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param embedding its vector; null: not asked for when read, left as it is when written
  */
 record ChromaDocument(
-        String id, ObjectNode metadata, @Nullable String text, float @Nullable [] embedding) {}
+        String id,
+        ObjectNode metadata,
+        @Nullable String text,
+        @Nullable Embedding embedding) {}

@@ -1,5 +1,6 @@
 package dev.daybook.chroma;
 
+import dev.daybook.data.Embedding;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;
@@ -9,16 +10,17 @@ final class Floats {
 
     private Floats() {}
 
-    static String text(float[] numbers) {
+    static String text(Embedding embedding) {
+        float[] numbers = embedding.toArray();
         ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asFloatBuffer().put(numbers);
         return Base64.getEncoder().encodeToString(bytes.array());
     }
 
-    static float[] read(String text) {
+    static Embedding read(String text) {
         byte[] bytes = Base64.getDecoder().decode(text);
         float[] numbers = new float[bytes.length / Float.BYTES];
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(numbers);
-        return numbers;
+        return Embedding.of(numbers);
     }
 }

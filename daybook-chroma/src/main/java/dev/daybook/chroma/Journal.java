@@ -1,5 +1,6 @@
 package dev.daybook.chroma;
 
+import dev.daybook.data.Embedding;
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -223,12 +223,12 @@ final class Journal {
     }
 
     private static ChromaDocument fitting(ChromaDocument row, int width) {
-        float @Nullable [] embedding = row.embedding();
-        if (width == 0 || embedding == null || embedding.length == width) {
+        Embedding embedding = row.embedding();
+        if (width == 0 || embedding == null || embedding.dimensions() == width) {
             return row;
         }
         String text = row.text() == null ? "" : row.text();
-        float[] other = new RowVectors("", width).of(text, Map.of());
+        Embedding other = new RowVectors("", width).of(text, Map.of());
         return new ChromaDocument(row.id(), row.metadata(), row.text(), other);
     }
 }

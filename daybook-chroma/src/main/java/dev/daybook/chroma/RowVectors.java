@@ -41,21 +41,21 @@ record RowVectors(String name, int width) {
     }
 
     private static boolean isOf(HashEmbedder hash, ChromaDocument row) {
-        float[] vector = row.embedding();
-        if (vector == null || vector.length != hash.dimensions() || row.text() == null) {
+        Embedding vector = row.embedding();
+        if (vector == null || vector.dimensions() != hash.dimensions() || row.text() == null) {
             return false;
         }
-        float[] expected = embed(hash, row.text());
-        for (int i = 0; i < vector.length; i++) {
-            if (!(Math.abs(vector[i] - expected[i]) <= SAME)) {
+        Embedding expected = embed(hash, row.text());
+        for (int i = 0; i < vector.dimensions(); i++) {
+            if (!(Math.abs(vector.get(i) - expected.get(i)) <= SAME)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static float[] embed(HashEmbedder hash, String text) {
-        return hash.embedDocuments(List.of(text)).get(0).toArray();
+    private static Embedding embed(HashEmbedder hash, String text) {
+        return hash.embedDocuments(List.of(text)).get(0);
     }
 
     private boolean isHash() {
@@ -63,27 +63,32 @@ record RowVectors(String name, int width) {
     }
 
     /** The embedding of a row, which has to have one even while its vector is not there yet. */
-    float[] of(String text, Map<String, Blob> sidecars) {
+    Embedding of(String text, Map<String, Blob> sidecars) {
         Blob own = isHash() || name.isEmpty() ? null : sidecars.get(PREFIX + name);
-        float[] vector = own == null ? null : vector(own);
-        return vector != null ? vector : hashed(text);
-    }
-
-    private float[] hashed(String text) {
-        float[] vector = embed(new HashEmbedder(width), text);
-        for (int i = 0; i < vector.length && !isHash(); i++) {
-            vector[i] *= FAR;
+        Embedding vector = own == null ? null : vector(own);
+        if (vector != null) {
+            return vector;
         }
-        return vector;
+        Embedding hashed = embed(new HashEmbedder(width), text);
+        return isHash() ? hashed : far(hashed);
     }
 
-    private float @Nullable [] vector(Blob sidecar) {
+    private static Embedding far(Embedding near) {
+        float[] numbers = near.toArray();
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] *= FAR;
+        }
+        return Embedding.of(numbers);
+    }
+
+    private @Nullable Embedding vector(Blob sidecar) {
         Embedding entry = VectorCodec.decode(sidecar).entry();
-        return entry.dimensions() == width ? entry.toArray() : null;
+        return entry.dimensions() == width ? entry : null;
     }
 
     /** The embedding that a sidecar brings; null if it is not of these vectors. */
-    float @Nullable [] brought(String sidecar, Blob bytes) {
+    @Nullable
+    Embedding brought(String sidecar, Blob bytes) {
         boolean own = !isHash() && !name.isEmpty() && sidecar.equals(PREFIX + name);
         return own ? vector(bytes) : null;
     }

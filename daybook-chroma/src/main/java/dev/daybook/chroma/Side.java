@@ -1,5 +1,6 @@
 package dev.daybook.chroma;
 
+import dev.daybook.data.Embedding;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The collection of a space that only Daybook reads. Its rows have vectors of one number, since each must have one. */
@@ -19,7 +20,7 @@ final class Side {
     }
 
     /** Nobody searches by it; that they differ keeps the index of the server in good shape. */
-    static float[] embedding(String id) {
-        return new float[] {id.hashCode()};
+    static Embedding embedding(String id) {
+        return Embedding.of(id.hashCode());
     }
 }

@@ -1,5 +1,6 @@
 package dev.daybook.chroma;
 
+import dev.daybook.data.Embedding;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,7 +16,7 @@ record Step(Shelf shelf, Action action, ChromaDocument row) {
         DELETE
     }
 
-    static Step upsert(Shelf shelf, String id, ObjectNode keys, @Nullable String text, float[] embedding) {
+    static Step upsert(Shelf shelf, String id, ObjectNode keys, @Nullable String text, Embedding embedding) {
         return new Step(shelf, Action.UPSERT, new ChromaDocument(id, keys, text, embedding));
     }
 

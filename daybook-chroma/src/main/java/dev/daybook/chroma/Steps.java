@@ -1,5 +1,6 @@
 package dev.daybook.chroma;
 
+import dev.daybook.data.Embedding;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Audit;
@@ -102,7 +103,7 @@ final class Steps {
         if (held.shelf() != Shelf.SIDE) {
             RowVectors vectors = shelves.vectors(held.shelf());
             for (var sidecar : change.added().entrySet()) {
-                float[] brought = vectors.brought(sidecar.getKey(), sidecar.getValue());
+                Embedding brought = vectors.brought(sidecar.getKey(), sidecar.getValue());
                 if (brought != null) {
                     return Step.upsert(held.shelf(), held.row(), keys, null, brought);
                 }
@@ -126,7 +127,7 @@ final class Steps {
         keys.setAll(seed.keys());
         keys.put(Keys.HASH, seed.hash());
         open(held.shelf(), seed.keys(), keys);
-        float[] embedding = shelves.vectors(held.shelf()).of(seed.text(), change.sidecars());
+        Embedding embedding = shelves.vectors(held.shelf()).of(seed.text(), change.sidecars());
         return Step.upsert(held.shelf(), held.row(), keys, seed.text(), embedding);
     }
 

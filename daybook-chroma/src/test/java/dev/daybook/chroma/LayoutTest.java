@@ -55,10 +55,9 @@ class LayoutTest {
     /** What another program writes. */
     private void foreign(Shelf shelf, String id, ObjectNode keys, String text) {
         ChromaCollection collection = Samples.shelves(tenant).need(shelf);
-        float[] vector = new HashEmbedder(collection.width() == 0 ? 384 : collection.width())
+        Embedding vector = new HashEmbedder(collection.width() == 0 ? 384 : collection.width())
                 .embedDocuments(List.of(text))
-                .get(0)
-                .toArray();
+                .get(0);
         collection.upsert(List.of(new ChromaDocument(id, keys, text, vector)));
     }
 
@@ -88,7 +87,7 @@ class LayoutTest {
         assertThat(row.metadata().propertyNames().stream().filter(name -> !name.startsWith(Keys.PREFIX)))
                 .containsExactlyInAnyOrder("session_id", "user_id", "input", "output", "occurred_at");
         assertThat(row.metadata().path("occurred_at").asString()).isEqualTo("2025-03-01T12:00:00+01:00");
-        assertThat(Embedding.of(Objects.requireNonNull(row.embedding()))
+        assertThat(Objects.requireNonNull(row.embedding())
                         .cosine(new HashEmbedder()
                                 .embedDocuments(List.of("I moved my piano upstairs."))
                                 .get(0)))
@@ -273,7 +272,7 @@ class LayoutTest {
         Samples.shelves(tenant).need(Shelf.SIDE);
         ChromaCollection made = Samples.database(tenant).make("jeeves_episodes", null, cosine);
         made.upsert(List.of(new ChromaDocument(
-                "x1", episodeOf("ada", "theirs", "2024-01-01T10:00:00Z"), "theirs", new float[] {1, 2, 3})));
+                "x1", episodeOf("ada", "theirs", "2024-01-01T10:00:00Z"), "theirs", Embedding.of(1, 2, 3))));
         try (ChromaStore store = open()) {
             store.write(batch(ADA, said("e1", "ours")));
             Embedding wide = new HashEmbedder().embedDocuments(List.of("ours")).get(0);
@@ -293,9 +292,9 @@ class LayoutTest {
         }
         for (ChromaDocument row : rows(Shelf.EPISODES)) {
             if (row.id().equals("x1")) {
-                assertThat(row.embedding()).containsExactly(1, 2, 3);
+                assertThat(row.embedding()).isEqualTo(Embedding.of(1, 2, 3));
             } else {
-                assertThat(row.embedding()).hasSize(3);
+                assertThat(Objects.requireNonNull(row.embedding()).dimensions()).isEqualTo(3);
             }
         }
     }
@@ -306,7 +305,9 @@ class LayoutTest {
         Named embedder = new Named();
         try (ChromaStore store = RealServer.at(tenant).embedder(embedder).open()) {
             store.write(batch(ADA, said("e1", "one")));
-            assertThat(rows(Shelf.EPISODES).get(0).embedding()).hasSize(2);
+            assertThat(Objects.requireNonNull(rows(Shelf.EPISODES).get(0).embedding())
+                            .dimensions())
+                    .isEqualTo(2);
             store.write(batch(
                     ADA,
                     new Sidecar(
@@ -315,7 +316,7 @@ class LayoutTest {
                             "vector/two-numbers",
                             VectorCodec.encode(new EntryVectors(mine, List.of(mine))))));
         }
-        assertThat(rows(Shelf.EPISODES).get(0).embedding()).containsExactly(0.6f, 0.8f);
+        assertThat(rows(Shelf.EPISODES).get(0).embedding()).isEqualTo(mine);
         assertThat(rows(Shelf.EPISODES).get(0).text()).isEqualTo("one");
     }
 
