@@ -263,8 +263,8 @@ final class SpaceStore {
         if (everLooked && System.nanoTime() - looked < lookNanos) {
             return;
         }
-        // While somebody writes, a reader does not wait to look for others' rows: the next one will.
-        if (!everLooked) {
+        // Who wants a look at each call waits for it. Else a reader does not wait for a writer: a later one will look.
+        if (!everLooked || lookNanos == 0) {
             inTurn(this::lookInTurn);
         } else if (turn.tryLock()) {
             try {
