@@ -1,0 +1,124 @@
+package dev.daybook.server.mcp;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.server.keys.Caller;
+import dev.daybook.server.problem.Problem;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+import io.modelcontextprotocol.spec.HttpHeaders;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The protocol over streamable HTTP. The key of a request says whose memory it is about; each scope has a server of its
+ * own, which is made when it is first asked for, so that no session can be in two.
+ */
+public final class McpServlet extends HttpServlet {
+
+    public static final String PATH = "/mcp";
+
+    /** The conversation of clients that name none; the same as on the command line. */
+    private static final String SESSION = "default";
+
+    /** Well below the time after which the server, or something before it, ends a silent connection. */
+    private static final Duration PING = Duration.ofSeconds(20);
+
+    /** A session that did nothing for so long is ended; its client is told to make another. */
+    private static final Duration LONGEST_IDLE = Duration.ofHours(6);
+
+    private static final String CALLER = "dev.daybook.caller";
+    private static final long serialVersionUID = 1;
+
+    private final transient Daybook daybook;
+    private final transient Access access;
+    private final transient Calls calls;
+    private final int maxBody;
+    private final transient SessionIds ids = new SessionIds();
+    private final transient Map<Scope, HttpServletStreamableServerTransportProvider> servers =
+            new ConcurrentHashMap<>();
+
+    /**
+     * @param daybook stays the caller's to close
+     * @param maxBody the most bytes of a body
+     */
+    public McpServlet(Daybook daybook, Access access, Calls calls, long maxBody) {
+        this.daybook = daybook;
+        this.access = access;
+        this.calls = calls;
+        this.maxBody = (int) Math.min(maxBody, Integer.MAX_VALUE);
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response)
+            throws ServletException, IOException {
+        try {
+            Optional<Problem> refusal = access.refusal(request.getHeader("Host"), request.getHeader("Origin"));
+            if (refusal.isPresent()) {
+                SessionResponse.write(response, refusal.get());
+                return;
+            }
+            Caller caller = access.caller(request.getHeader("Authorization"));
+            String given = request.getHeader(HttpHeaders.MCP_SESSION_ID);
+            String session = given == null ? null : ids.opened(caller, given);
+            request.setAttribute(CALLER, caller);
+            servers.computeIfAbsent(scope(caller), this::open)
+                    .service(
+                            new SessionRequest(request, session),
+                            new SessionResponse(response, id -> ids.sealed(caller, id)));
+        } catch (RuntimeException e) {
+            SessionResponse.write(response, Problem.of(e));
+        }
+    }
+
+    /** The scope of the key if it names one, else the anonymous one of its space; nothing that is sent changes it. */
+    private static Scope scope(Caller caller) {
+        if (caller.key() == null) {
+            return new Scope.Anonymous(Space.DEFAULT);
+        }
+        Scope scope = caller.key().scope();
+        return scope == null ? new Scope.Anonymous(caller.key().space()) : scope;
+    }
+
+    private HttpServletStreamableServerTransportProvider open(Scope scope) {
+        HttpServletStreamableServerTransportProvider transport = transport(maxBody);
+        Seat seat = new Seat(daybook.space(scope.space().id()).in(scope), SESSION, Clock.systemUTC());
+        new MemoryServer(seat, calls).over(McpServer.sync(transport));
+        return transport;
+    }
+
+    /** The transport, as it is for every server. */
+    static HttpServletStreamableServerTransportProvider transport(int maxBody) {
+        return HttpServletStreamableServerTransportProvider.builder()
+                .mcpEndpoint(PATH)
+                .maxRequestSize(maxBody)
+                .keepAliveInterval(PING)
+                .sessionSweepInterval(LONGEST_IDLE)
+                .contextExtractor(McpServlet::context)
+                .build();
+    }
+
+    private static McpTransportContext context(HttpServletRequest request) {
+        Object caller = request.getAttribute(CALLER);
+        return caller == null
+                ? McpTransportContext.EMPTY
+                : McpTransportContext.create(Map.of(MemoryServer.CALLER, caller));
+    }
+
+    /** Ends all sessions; those that listen would keep the server from stopping. */
+    @Override
+    public void destroy() {
+        servers.values().forEach(transport -> transport.closeGracefully().block());
+        servers.clear();
+    }
+}
