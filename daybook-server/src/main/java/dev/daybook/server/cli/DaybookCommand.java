@@ -8,6 +8,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.json.Json;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -159,6 +160,25 @@ final class DaybookCommand implements Callable<Integer> {
     /** The option that names the embedder, to hand on to another command. */
     List<String> embedderOption() {
         return embedder == null ? List.of() : List.of("--embedder", embedder);
+    }
+
+    /** The options that lead to this folder and this scope from anywhere, to hand on to another process. */
+    List<String> placeOptions() {
+        Scope scope = scope();
+        List<String> options = new ArrayList<>(List.of(
+                "--data", terminal.path(folder()).toAbsolutePath().normalize().toString()));
+        if (space != null) {
+            options.addAll(List.of("--space", space));
+        }
+        options.addAll(scope.match(
+                named -> List.of("--user", named.id()),
+                nobody -> anonymous ? List.of("--anonymous") : List.<String>of(),
+                all -> List.of("--shared")));
+        if (session != null) {
+            options.addAll(List.of("--session", session));
+        }
+        options.addAll(embedderOption());
+        return options;
     }
 
     Path folder() {

@@ -3,9 +3,11 @@ package dev.daybook.server.mcp;
 import dev.daybook.Daybook;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.server.json.Json;
 import dev.daybook.server.keys.Caller;
 import dev.daybook.server.problem.Problem;
 import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
 import io.modelcontextprotocol.spec.HttpHeaders;
@@ -40,9 +42,8 @@ public final class McpServlet extends HttpServlet {
     private static final String CALLER = "dev.daybook.caller";
     private static final long serialVersionUID = 1;
 
-    private final transient Daybook daybook;
     private final transient Access access;
-    private final transient Calls calls;
+    private final transient Opening opening;
     private final int maxBody;
     private final transient SessionIds ids = new SessionIds();
     private final transient Map<Scope, HttpServletStreamableServerTransportProvider> servers =
@@ -53,10 +54,21 @@ public final class McpServlet extends HttpServlet {
      * @param maxBody the most bytes of a body
      */
     public McpServlet(Daybook daybook, Access access, Calls calls, long maxBody) {
-        this.daybook = daybook;
+        this(access, maxBody, (scope, transport) -> {
+            Seat seat = new Seat(daybook.space(scope.space().id()).in(scope), SESSION, Clock.systemUTC());
+            new MemoryServer(seat, calls).over(McpServer.sync(transport));
+        });
+    }
+
+    /** Starts a server for a scope. */
+    interface Opening {
+        void open(Scope scope, HttpServletStreamableServerTransportProvider transport);
+    }
+
+    McpServlet(Access access, long maxBody, Opening opening) {
         this.access = access;
-        this.calls = calls;
         this.maxBody = (int) Math.min(maxBody, Integer.MAX_VALUE);
+        this.opening = opening;
     }
 
     @Override
@@ -66,6 +78,12 @@ public final class McpServlet extends HttpServlet {
             Optional<Problem> refusal = access.refusal(request.getHeader("Host"), request.getHeader("Origin"));
             if (refusal.isPresent()) {
                 SessionResponse.write(response, refusal.get());
+                return;
+            }
+            String version = request.getHeader(HttpHeaders.PROTOCOL_VERSION);
+            if (version != null && !ProtocolVersion.SPOKEN.contains(version)) {
+                SessionResponse.write(
+                        response, 400, "application/json", Json.write(ProtocolVersion.refusal(null, version)));
                 return;
             }
             Caller caller = access.caller(request.getHeader("Authorization"));
@@ -91,21 +109,16 @@ public final class McpServlet extends HttpServlet {
     }
 
     private HttpServletStreamableServerTransportProvider open(Scope scope) {
-        HttpServletStreamableServerTransportProvider transport = transport(maxBody);
-        Seat seat = new Seat(daybook.space(scope.space().id()).in(scope), SESSION, Clock.systemUTC());
-        new MemoryServer(seat, calls).over(McpServer.sync(transport));
-        return transport;
-    }
-
-    /** The transport, as it is for every server. */
-    static HttpServletStreamableServerTransportProvider transport(int maxBody) {
-        return HttpServletStreamableServerTransportProvider.builder()
+        HttpServletStreamableServerTransportProvider transport = HttpServletStreamableServerTransportProvider.builder()
+                .jsonMapper(new PlainErrors(McpJsonDefaults.getMapper()))
                 .mcpEndpoint(PATH)
                 .maxRequestSize(maxBody)
                 .keepAliveInterval(PING)
                 .sessionSweepInterval(LONGEST_IDLE)
                 .contextExtractor(McpServlet::context)
                 .build();
+        opening.open(scope, transport);
+        return transport;
     }
 
     private static McpTransportContext context(HttpServletRequest request) {

@@ -59,7 +59,8 @@ final class MemoryResources {
     }
 
     static String uri(Scope scope, String name) {
-        return "daybook://" + segment(scope.space().id()) + "/" + segment(scope.code()) + "/" + name;
+        return "daybook://" + segment(scope.space().id()) + "/"
+                + segment(scope.code()).replace("%3A", ":") + "/" + name;
     }
 
     private static String segment(String id) {

@@ -3,6 +3,7 @@ package dev.daybook.server.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.daybook.server.problem.Problem;
+import dev.daybook.server.problem.TooLarge;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
@@ -35,22 +36,28 @@ final class SessionResponse extends HttpServletResponseWrapper {
 
     @Override
     public void sendError(int status, @Nullable String message) throws IOException {
-        switch (status) {
-            case SC_NOT_FOUND -> write((HttpServletResponse) getResponse(), Problem.notFound(NO_SESSION));
+        Problem problem = switch (status) {
+            case SC_NOT_FOUND -> Problem.notFound(NO_SESSION);
+            case SC_METHOD_NOT_ALLOWED ->
+                new Problem(status, "invalid", "Not allowed", "this method is not known here; use POST", Map.of());
+            case SC_REQUEST_ENTITY_TOO_LARGE -> Problem.of(new TooLarge("the body is too large; send less at a time"));
             case SC_SERVICE_UNAVAILABLE ->
-                write(
-                        (HttpServletResponse) getResponse(),
-                        new Problem(status, "unavailable", "Stopping", "the server stops; try again later", Map.of()));
-            default -> super.sendError(status);
-        }
+                new Problem(status, "unavailable", "Stopping", "the server stops; try again later", Map.of());
+            default -> new Problem(status, "failed", "Failed", "the call failed; try again", Map.of());
+        };
+        write((HttpServletResponse) getResponse(), problem);
     }
 
     static void write(HttpServletResponse response, Problem problem) throws IOException {
-        response.setStatus(problem.status());
-        response.setContentType("application/problem+json");
         if (problem.status() == SC_UNAUTHORIZED) {
             response.setHeader("WWW-Authenticate", "Bearer");
         }
-        response.getOutputStream().write(problem.json().getBytes(UTF_8));
+        write(response, problem.status(), "application/problem+json", problem.json());
+    }
+
+    static void write(HttpServletResponse response, int status, String type, String body) throws IOException {
+        response.setStatus(status);
+        response.setContentType(type);
+        response.getOutputStream().write(body.getBytes(UTF_8));
     }
 }

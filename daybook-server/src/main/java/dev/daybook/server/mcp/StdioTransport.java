@@ -2,7 +2,6 @@ package dev.daybook.server.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.Json;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -10,10 +9,10 @@ import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import io.modelcontextprotocol.spec.McpServerTransportProvider;
-import io.modelcontextprotocol.spec.ProtocolVersions;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,6 +40,7 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
     private final OutputStream out;
     private @Nullable McpServerSession session;
     private @Nullable Throwable failure;
+    private boolean isOpen;
 
     StdioTransport(InputStream in, OutputStream out) {
         this.in = new BufferedInputStream(in);
@@ -77,6 +77,14 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
                     "the line is no message of JSON-RPC 2.0; send one JSON object in UTF-8 on it");
             return;
         }
+        if (message instanceof JSONRPCRequest request && !isOpen) {
+            isOpen = request.method().equals(McpSchema.METHOD_INITIALIZE);
+            if (!isOpen) {
+                // The SDK would keep it waiting for a handshake that may never come.
+                write(Json.write(unopened(request)));
+                return;
+            }
+        }
         Objects.requireNonNull(session, "the server was not built")
                 .handle(message)
                 .subscribe(done -> {}, e -> {
@@ -101,12 +109,17 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
     }
 
     private void refuse(int code, String message) throws IOException {
-        Map<String, @Nullable Object> error = Answers.with("code", code);
-        error.put("message", message);
-        Map<String, @Nullable Object> answer = Answers.with("jsonrpc", "2.0");
-        answer.put("id", null);
-        answer.put("error", error);
-        write(Json.write(answer));
+        write(Json.write(ProtocolVersion.error(null, code, message, null)));
+    }
+
+    private static Map<String, @Nullable Object> unopened(JSONRPCRequest request) {
+        Object id =
+                request.id() instanceof Number number ? Long.valueOf(number.longValue()) : String.valueOf(request.id());
+        String version = ProtocolVersion.of(request.params());
+        return version == null
+                ? ProtocolVersion.error(
+                        id, ErrorCodes.INVALID_REQUEST, "the session is not open; send 'initialize' first", null)
+                : ProtocolVersion.refusal(id, version);
     }
 
     private synchronized void write(String message) throws IOException {
@@ -152,10 +165,6 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
 
     @Override
     public List<String> protocolVersions() {
-        return List.of(
-                ProtocolVersions.MCP_2024_11_05,
-                ProtocolVersions.MCP_2025_03_26,
-                ProtocolVersions.MCP_2025_06_18,
-                ProtocolVersions.MCP_2025_11_25);
+        return ProtocolVersion.SPOKEN;
     }
 }
