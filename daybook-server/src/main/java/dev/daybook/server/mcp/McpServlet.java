@@ -95,6 +95,9 @@ public final class McpServlet extends HttpServlet {
                             new SessionRequest(request, session),
                             new SessionResponse(response, id -> ids.sealed(caller, id)));
         } catch (RuntimeException e) {
+            if (response.isCommitted()) {
+                throw e;
+            }
             SessionResponse.write(response, Problem.of(e));
         }
     }

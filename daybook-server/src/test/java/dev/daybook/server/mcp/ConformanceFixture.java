@@ -6,6 +6,7 @@ import io.javalin.Javalin;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncCompletionSpecification;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceTemplateSpecification;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
@@ -24,6 +25,7 @@ import io.modelcontextprotocol.spec.McpSchema.LoggingMessageNotification;
 import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
 import io.modelcontextprotocol.spec.McpSchema.PromptReference;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
+import io.modelcontextprotocol.spec.McpSchema.Resource;
 import io.modelcontextprotocol.spec.McpSchema.ResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
 import io.modelcontextprotocol.spec.McpSchema.Role;
@@ -155,7 +157,9 @@ final class ConformanceFixture {
             Object token = request.meta() == null ? null : request.meta().get("progressToken");
             for (int done : List.of(0, 50, 100)) {
                 if (token != null) {
-                    exchange.progressNotification(new ProgressNotification(token, done, 100.0, null));
+                    exchange.progressNotification(ProgressNotification.builder(token, done)
+                            .total(100.0)
+                            .build());
                 }
                 pause();
             }
@@ -169,10 +173,10 @@ final class ConformanceFixture {
                 "{\"type\":\"object\",\"properties\":{\"prompt\":{\"type\":\"string\"}},\"required\":[\"prompt\"]}",
                 (exchange, request) -> {
                     Content prompt = text(String.valueOf(request.arguments().get("prompt")));
-                    var reply = exchange.createMessage(new CreateMessageRequest.Builder()
-                            .messages(List.of(
-                                    SamplingMessage.builder(Role.USER, prompt).build()))
-                            .maxTokens(100)
+                    var reply = exchange.createMessage(CreateMessageRequest.builder(
+                                    List.of(SamplingMessage.builder(Role.USER, prompt)
+                                            .build()),
+                                    100)
                             .build());
                     return answer(text("LLM response: " + reply.content()));
                 });
@@ -220,18 +224,22 @@ final class ConformanceFixture {
                 (exchange, request) -> {
                     String id = request.uri().split("/", 5)[3];
                     String json = "{\"id\":\"" + id + "\",\"templateTest\":true,\"data\":\"Data for ID: " + id + "\"}";
-                    return new ReadResourceResult(
-                            List.of(new TextResourceContents(request.uri(), "application/json", json)));
+                    return ReadResourceResult.builder(List.of(TextResourceContents.builder(request.uri(), json)
+                                    .mimeType("application/json")
+                                    .build()))
+                            .build();
                 }));
     }
 
     private void fixed(ResourceContents contents) {
-        var resource = io.modelcontextprotocol.spec.McpSchema.Resource.builder(contents.uri(), contents.uri())
+        var resource = Resource.builder(contents.uri(), contents.uri())
                 .description("A fixed resource.")
                 .mimeType(contents.mimeType())
                 .build();
-        server.resources(new io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification(
-                resource, (exchange, request) -> new ReadResourceResult(List.of(contents))));
+        server.resources(new SyncResourceSpecification(
+                resource,
+                (exchange, request) ->
+                        ReadResourceResult.builder(List.of(contents)).build()));
     }
 
     private void asks(String name, String schema) {
