@@ -117,7 +117,9 @@ final class ReadingTools {
         answer.put("id", hit.id());
         answer.put("text", hit.text());
         answer.put("occurredAt", Times.format(hit.entry().occurredAt()));
-        answer.put("session", hit.entry().session());
+        if (hit.entry().session() != null) {
+            answer.put("session", hit.entry().session());
+        }
         answer.put("score", hit.score());
         answer.put("trust", hit.entry().trust().label());
         return answer;

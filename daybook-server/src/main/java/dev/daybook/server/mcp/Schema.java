@@ -23,11 +23,6 @@ final class Schema {
             more.put(word, value);
             return new Member(name, required, more);
         }
-
-        /** The same, where null stands for nothing. */
-        Member orNull() {
-            return with("type", List.of(String.valueOf(schema.get("type")), "null"));
-        }
     }
 
     /** What a model fills in: nothing but these. */
