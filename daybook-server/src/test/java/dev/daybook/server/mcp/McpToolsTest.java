@@ -126,8 +126,7 @@ class McpToolsTest {
 
         assertThat(String.valueOf(context.get("text"))).contains("> user: My dentist is called Dr Vale.");
         assertThat(answer(client, "context", Map.of("prompt", "dentist", "session", "new", "maxTokens", 0)))
-                .containsEntry("text", "")
-                .containsEntry("leftOut", 1);
+                .containsEntry("text", "");
     }
 
     @Test
@@ -150,11 +149,9 @@ class McpToolsTest {
         ada.facts().assertFact(NewFact.of("ada", "home", "Porto"));
         ada.facts().assertFact(NewFact.of("ada", "home", "Lisbon"));
 
-        assertThat(answer(client, "list_facts", Map.of("subject", "ada")).get("facts"))
-                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(Map.class))
-                .hasSize(1)
-                .first()
-                .satisfies(fact -> assertThat(fact).containsEntry("object", "Lisbon"));
+        assertThat(answer(client, "list_facts", Map.of("subject", "ada")).toString())
+                .contains("object=Lisbon")
+                .doesNotContain("Porto");
         assertThat(refusal(client, "list_facts", Map.of("limit", 0))).contains("'limit' is 0; use 1 to 1000");
     }
 

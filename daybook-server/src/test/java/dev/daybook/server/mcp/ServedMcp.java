@@ -62,7 +62,7 @@ final class ServedMcp implements AutoCloseable {
     /** The SDK's own client, after its handshake. */
     McpSyncClient client(String key) {
         McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(address())
-                        .httpRequestCustomizer((request, method, uri, body, context) ->
+                        .addHttpRequestCustomizer((request, method, uri, body, context) ->
                                 request.header("Authorization", "Bearer " + key))
                         .build())
                 .build();
