@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.consolidate.Allowance;
 import dev.daybook.consolidate.Background;
 import dev.daybook.consolidate.BankWork;
 import dev.daybook.consolidate.Consolidation;
@@ -13,15 +14,18 @@ import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
+import dev.daybook.data.Usage;
 import dev.daybook.forget.Forgetter;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.Conversation;
+import dev.daybook.recall.ReadOptions;
 import dev.daybook.recall.Recaller;
 import dev.daybook.recall.VectorsBehind;
 import dev.daybook.remember.AuditTrail;
 import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.FactWriter;
+import dev.daybook.remember.KeptContexts;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.NoteWriter;
 import dev.daybook.remember.Recorder;
@@ -59,7 +63,7 @@ final class EmbeddedDaybook implements Daybook {
             TokenCounter counter,
             Clock clock,
             IdSource ids,
-            long memoryBudget,
+            ReadOptions reading,
             Isolation isolation,
             Events events,
             ModelOptions models,
@@ -75,7 +79,7 @@ final class EmbeddedDaybook implements Daybook {
         VectorsBehind behind =
                 (scope, revision, timeout) -> vectors.map(writer -> writer.awaitSettled(scope, revision, timeout))
                         .orElse(true);
-        Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, memoryBudget);
+        Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, reading);
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
         BlockWriter blocks = new BlockWriter(ledger);
@@ -86,12 +90,15 @@ final class EmbeddedDaybook implements Daybook {
         SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
         IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
         NoteWriter notes = new NoteWriter(ledger, ids);
+        SettingsStates settings = new SettingsStates(store, clock, audit);
+        Allowance allowance = new Allowance(store, ledger, settings);
         Consolidation consolidation = Consolidation.of(
                 store,
                 ledger,
                 new Consolidation.Writers(facts, summaries, notes, blocks),
                 ids,
                 counter,
+                allowance,
                 embedder,
                 models,
                 noteOptions,
@@ -106,7 +113,6 @@ final class EmbeddedDaybook implements Daybook {
         Optional<Background> background = models.background() && models.model() != null
                 ? Optional.of(new Background(store, consolidation))
                 : Optional.empty();
-        SettingsStates settings = new SettingsStates(store, clock, audit);
         BankEntries bankEntries = new BankEntries(ledger);
         this.parts = new Parts(
                 store,
@@ -116,6 +122,7 @@ final class EmbeddedDaybook implements Daybook {
                 recaller,
                 conversation,
                 new Assembler(recaller, conversation, blocks, bankEntries, settings, counter, clock),
+                new KeptContexts(store, ledger),
                 new SessionNamer(store, clock, turns, audit),
                 blocks,
                 facts,
@@ -125,6 +132,7 @@ final class EmbeddedDaybook implements Daybook {
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
                 settings,
+                allowance,
                 isolationWatch,
                 consolidation,
                 background,
@@ -135,6 +143,7 @@ final class EmbeddedDaybook implements Daybook {
                                 facts,
                                 ids,
                                 counter,
+                                allowance,
                                 models,
                                 outcome -> events.tell(new Event.Derived(outcome))),
                         bankEntries,
@@ -155,6 +164,7 @@ final class EmbeddedDaybook implements Daybook {
             Recaller recaller,
             Conversation conversation,
             Assembler assembler,
+            KeptContexts contexts,
             SessionNamer sessions,
             BlockWriter blocks,
             FactWriter facts,
@@ -164,6 +174,7 @@ final class EmbeddedDaybook implements Daybook {
             Forgetter forgetter,
             Transcriber transcriber,
             SettingsStates settings,
+            Allowance allowance,
             IsolationWatch isolation,
             Consolidation consolidation,
             Optional<Background> background,
@@ -247,6 +258,11 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public Settings settings() {
         return defaultSpace.settings();
+    }
+
+    @Override
+    public Usage usage() {
+        return defaultSpace.usage();
     }
 
     @Override

@@ -4,7 +4,9 @@ import dev.daybook.data.Embedding;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Embedder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The vectors of an entry as a sidecar. The sidecar's name holds the embedder's, so vectors of two never meet. Vectors that
@@ -49,31 +51,47 @@ public final class VectorCodec {
     }
 
     public static EntryVectors decode(Blob blob) {
+        StoredVectors stored = read(blob);
+        List<Embedding> distinct =
+                Arrays.stream(stored.distinct()).map(Embedding::of).toList();
+        return new EntryVectors(
+                distinct.get(stored.entry()),
+                IntStream.range(0, stored.messages())
+                        .mapToObj(index -> distinct.get(stored.message(index)))
+                        .toList());
+    }
+
+    /** Reads what {@link #decode} reads. */
+    public static StoredVectors read(Blob blob) {
         ByteReader in = new ByteReader(blob);
         int form = in.octet();
         if (form != PLAIN) {
             throw ByteReader.damaged("a vector has the unknown form " + form);
         }
         int dimensions = in.count();
-        List<Embedding> distinct = new ArrayList<>();
-        for (int left = in.count(); left > 0; left--) {
-            distinct.add(embedding(in, dimensions));
+        float[][] distinct = new float[in.count()][];
+        for (int vector = 0; vector < distinct.length; vector++) {
+            distinct[vector] = usable(in.shortDecimals(dimensions));
         }
-        Embedding entry = distinct.get(in.index(distinct.size()));
-        List<Embedding> messages = new ArrayList<>();
-        for (int left = in.count(); left > 0; left--) {
-            messages.add(distinct.get(in.index(distinct.size())));
+        int entry = in.index(distinct.length);
+        int[] messages = new int[in.count()];
+        for (int message = 0; message < messages.length; message++) {
+            messages[message] = in.index(distinct.length);
         }
-        return new EntryVectors(entry, messages);
+        return new StoredVectors(distinct, entry, messages);
     }
 
-    private static Embedding embedding(ByteReader in, int dimensions) {
-        float[] values = in.shortDecimals(dimensions);
-        try {
-            return Embedding.of(values);
-        } catch (IllegalArgumentException unusable) {
-            throw ByteReader.damaged("a vector is none: " + unusable.getMessage());
+    /** What {@link Embedding#of} would refuse was never written. */
+    private static float[] usable(float[] values) {
+        if (values.length == 0) {
+            throw ByteReader.damaged("a vector has no numbers");
         }
+        for (float value : values) {
+            if (!Float.isFinite(value)) {
+                throw ByteReader.damaged("a vector holds " + value);
+            }
+        }
+        return values;
     }
 
     private static int place(List<Embedding> distinct, Embedding embedding) {

@@ -45,17 +45,19 @@ final class Meaning {
 
     Signal conversation() {
         int sessions = partition.sessions().size();
-        double[][] best = new double[sessions][];
+        Highest[] best = new Highest[sessions];
+        Arrays.setAll(best, unused -> new Highest());
         for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
             int session = partition.sessionOf(message);
             if (session >= 0) {
-                best[session] = withBest(best[session], cosines[message]);
+                best[session].add(cosines[message]);
             }
         }
+        double[] means = Arrays.stream(best).mapToDouble(Highest::mean).toArray();
         double[] values = new double[cosines.length];
         for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
             int session = partition.sessionOf(message);
-            values[message] = session < 0 ? cosines[message] : mean(best[session]);
+            values[message] = session < 0 ? cosines[message] : means[session];
         }
         return new Signal("meaning of conversation", values, message -> "its best messages");
     }
@@ -69,24 +71,31 @@ final class Meaning {
         return message < 0 ? 0 : cosines[message];
     }
 
-    private static double[] withBest(double[] best, double cosine) {
-        if (best == null) {
-            return new double[] {cosine};
-        }
-        if (best.length < BEST_OF_CONVERSATION) {
-            double[] more = Arrays.copyOf(best, best.length + 1);
-            more[best.length] = cosine;
-            Arrays.sort(more);
-            return more;
-        }
-        if (cosine > best[0]) {
-            best[0] = cosine;
-            Arrays.sort(best);
-        }
-        return best;
-    }
+    /** The highest few of some numbers. */
+    private static final class Highest {
 
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElse(0);
+        /** Falling. */
+        private final double[] values = new double[BEST_OF_CONVERSATION];
+
+        private int count;
+
+        void add(double value) {
+            if (count == values.length && value <= values[count - 1]) {
+                return;
+            }
+            int place = count < values.length ? count++ : count - 1;
+            for (; place > 0 && values[place - 1] < value; place--) {
+                values[place] = values[place - 1];
+            }
+            values[place] = value;
+        }
+
+        double mean() {
+            double sum = 0;
+            for (int i = 0; i < count; i++) {
+                sum += values[i];
+            }
+            return count == 0 ? 0 : sum / count;
+        }
     }
 }

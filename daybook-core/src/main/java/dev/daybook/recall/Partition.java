@@ -1,8 +1,7 @@
 package dev.daybook.recall;
 
-import dev.daybook.codec.EntryVectors;
+import dev.daybook.codec.StoredVectors;
 import dev.daybook.codec.VectorCodec;
-import dev.daybook.data.Embedding;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.spi.Blob;
@@ -52,8 +51,9 @@ final class Partition {
     private int messageCount;
     private int[] slotOfMessage = new int[16];
     private int[] unitOfMessage = new int[16];
-    private String[] roles = new String[16];
     private @Nullable String[] names = new @Nullable String[16];
+    private final BitSet byUser = new BitSet();
+    private final BitSet byAssistant = new BitSet();
     private final BitSet asking = new BitSet();
     private final BitSet dead = new BitSet();
     private final BitSet deadSlots = new BitSet();
@@ -69,8 +69,8 @@ final class Partition {
     private int[] lastDate = {};
     private final Map<String, int[]> numbersOfTexts = new HashMap<>();
 
-    /** Roles and names, each text once: there are few, and every message has them. */
-    private final Map<String, String> texts = new HashMap<>();
+    /** Each name once: there are few, and every message may have one. */
+    private final Map<String, String> onlyNames = new HashMap<>();
 
     private long bytes;
 
@@ -118,15 +118,18 @@ final class Partition {
         if (sidecar == null || entryVectors.has(number)) {
             return;
         }
-        EntryVectors vectors = VectorCodec.decode(sidecar);
+        StoredVectors vectors = VectorCodec.read(sidecar);
+        // Each once: an entry of one message shares its vector with it.
+        Direction[] directions =
+                Arrays.stream(vectors.distinct()).map(Direction::taking).toArray(Direction[]::new);
+        entryVectors.put(number, directions[vectors.entry()]);
         Slot slot = slots.get(number);
-        entryVectors.put(number, vectors.entry());
-        for (int index = 0; index < Math.min(slot.messages(), vectors.messages().size()); index++) {
-            Embedding vector = vectors.messages().get(index);
-            messageVectors.put(slot.firstMessage() + index, vector);
+        for (int index = 0; index < Math.min(slot.messages(), vectors.messages()); index++) {
+            messageVectors.put(slot.firstMessage() + index, directions[vectors.message(index)]);
         }
-        // An entry of one message shares its vector with it.
-        bytes += 4L * vectors.entry().dimensions() * vectors.messages().size() + 64;
+        for (Direction direction : directions) {
+            bytes += direction.bytes();
+        }
     }
 
     private static Row withoutSidecars(Row row) {
@@ -146,11 +149,11 @@ final class Partition {
         if (message == slotOfMessage.length) {
             slotOfMessage = Arrays.copyOf(slotOfMessage, message * 2);
             unitOfMessage = Arrays.copyOf(unitOfMessage, message * 2);
-            roles = Arrays.copyOf(roles, message * 2);
             names = Arrays.copyOf(names, message * 2);
         }
         slotOfMessage[message] = slots.size() - 1;
-        roles[message] = once(line.role());
+        byUser.set(message, line.role().equals(Message.USER));
+        byAssistant.set(message, line.role().equals(Message.ASSISTANT));
         names[message] = line.name() == null ? null : once(line.name());
         asking.set(message, line.asks());
         unitOfMessage[message] = unitCount;
@@ -165,9 +168,9 @@ final class Partition {
         bytes += 40;
     }
 
-    private String once(String text) {
-        String before = texts.putIfAbsent(text, text);
-        return before == null ? text : before;
+    private String once(String name) {
+        String before = onlyNames.putIfAbsent(name, name);
+        return before == null ? name : before;
     }
 
     /** People ask by who said it and when; both are part of what is found. */
@@ -274,8 +277,9 @@ final class Partition {
         return layout.sessionLength(session);
     }
 
-    String role(int message) {
-        return roles[message];
+    /** Whether a user said a message. */
+    boolean isByUser(int message) {
+        return byUser.get(message);
     }
 
     @Nullable
@@ -304,7 +308,7 @@ final class Partition {
 
     /** Whether a message is there and an assistant said it; false for the -1 that stands for no neighbour. */
     boolean isByAssistant(int message) {
-        return message >= 0 && roles[message].equals(Message.ASSISTANT);
+        return message >= 0 && byAssistant.get(message);
     }
 
     /** Whether a message ends in a question. */
@@ -335,7 +339,7 @@ final class Partition {
 
     /** About how much memory it takes. */
     long bytes() {
-        return bytes + words.bytes();
+        return bytes + words.bytes() + entryVectors.bytes() + messageVectors.bytes();
     }
 
     /** Whether so much of it is dead that it should be loaded anew. */

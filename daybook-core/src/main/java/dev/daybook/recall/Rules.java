@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class Rules {
 
     private final Query query;
+
+    /** Whether the index alone can tell anything: most questions are put to all entries, and then none is looked at. */
+    private final boolean open;
+
     private final String wanted;
     private final @Nullable Instant from;
     private final @Nullable Instant to;
@@ -26,10 +30,18 @@ final class Rules {
         this.wanted = query.text().strip().toLowerCase(Locale.ROOT);
         this.from = query.from() == null ? null : query.from().toInstant();
         this.to = query.to() == null ? null : query.to().toInstant();
+        this.open = from == null
+                && to == null
+                && query.kinds().isEmpty()
+                && query.sessions().isEmpty()
+                && query.excludedSessions().isEmpty();
     }
 
     /** What can be told from the index alone. */
     Optional<String> keepsOut(Slot slot) {
+        if (open) {
+            return Optional.empty();
+        }
         Kind kind = slot.row().key().kind();
         if (!query.kinds().isEmpty() && !query.kinds().contains(kind)) {
             return Optional.of("kind " + kind.label() + " was not asked for");

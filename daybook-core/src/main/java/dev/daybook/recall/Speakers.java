@@ -1,6 +1,5 @@
 package dev.daybook.recall;
 
-import dev.daybook.data.Message;
 import dev.daybook.words.English;
 import java.util.HashSet;
 import java.util.List;
@@ -61,8 +60,7 @@ final class Speakers {
     static Signal usersOfAssistants(Partition partition) {
         double[] values = new double[partition.messageCount()];
         for (int message = 0; message < values.length; message++) {
-            boolean byUser =
-                    !partition.isDead(message) && partition.role(message).equals(Message.USER);
+            boolean byUser = !partition.isDead(message) && partition.isByUser(message);
             values[message] = byUser
                             && (partition.isByAssistant(partition.previous(message))
                                     || partition.isByAssistant(partition.next(message)))

@@ -1,30 +1,37 @@
 package dev.daybook.recall;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Scores messages by the words they share with a question: BM25 of the message, or of its best passage. */
 final class WordMatch {
 
     private final Partition partition;
-    private final List<String> terms;
+    private final List<Asked> asked;
 
     WordMatch(Partition partition, Question question) {
         this.partition = partition;
-        this.terms = question.terms().stream()
-                .filter(term -> partition.postings(term) != null)
-                .toList();
+        List<Asked> asked = new ArrayList<>();
+        for (String term : question.terms()) {
+            Postings postings = partition.postings(term);
+            if (postings != null) {
+                asked.add(new Asked(term, postings, idf(partition, postings)));
+            }
+        }
+        this.asked = List.copyOf(asked);
     }
+
+    /** A term of the question that the partition has, where it stands, and how rare it is. */
+    private record Asked(String term, Postings postings, double idf) {}
 
     Signal words() {
         double[] units = new double[partition.unitCount()];
-        for (String term : terms) {
-            Postings postings = partition.postings(term);
-            double idf = idf(postings);
-            for (int i = 0; postings != null && i < postings.size(); i++) {
-                units[postings.unit(i)] += weight(idf, postings.unit(i), postings.frequency(i));
+        for (Asked term : asked) {
+            Postings postings = term.postings();
+            for (int i = 0; i < postings.size(); i++) {
+                units[postings.unit(i)] += weight(term.idf(), postings.unit(i), postings.frequency(i));
             }
         }
         double[] best = new double[partition.messageCount()];
@@ -48,9 +55,9 @@ final class WordMatch {
             meanLength += partition.sessionLength(session) / sessions;
         }
         double[] scores = new double[sessions];
-        for (String term : terms) {
+        for (Asked term : asked) {
             double[] frequencies = new double[sessions];
-            int with = countInSessions(partition.postings(term), frequencies);
+            int with = countInSessions(term.postings(), frequencies);
             double idf = Bm25.idf(sessions, with);
             for (int session = 0; session < sessions; session++) {
                 scores[session] += Bm25.weight(idf, frequencies[session], partition.sessionLength(session), meanLength);
@@ -67,9 +74,9 @@ final class WordMatch {
                 message -> "session " + partition.sessions().get(partition.sessionOf(message)));
     }
 
-    private int countInSessions(@Nullable Postings postings, double[] frequencies) {
+    private int countInSessions(Postings postings, double[] frequencies) {
         int with = 0;
-        for (int i = 0; postings != null && i < postings.size(); i++) {
+        for (int i = 0; i < postings.size(); i++) {
             int session = partition.sessionOf(partition.messageOfUnit(postings.unit(i)));
             if (session >= 0 && !partition.isPassage(postings.unit(i))) {
                 with += frequencies[session] == 0 ? 1 : 0;
@@ -79,9 +86,9 @@ final class WordMatch {
         return with;
     }
 
-    private double idf(@Nullable Postings postings) {
+    private static double idf(Partition partition, Postings postings) {
         int with = 0;
-        for (int i = 0; postings != null && i < postings.size(); i++) {
+        for (int i = 0; i < postings.size(); i++) {
             int unit = postings.unit(i);
             if (!partition.isPassage(unit) && !partition.isDead(partition.messageOfUnit(unit))) {
                 with++;
@@ -98,17 +105,16 @@ final class WordMatch {
     private String sharedTerms(int message) {
         int unit = partition.unitOf(message);
         record Shared(String term, double weight) {}
-        return terms.stream()
-                .map(term -> new Shared(term, weightIn(term, unit)))
+        return asked.stream()
+                .map(term -> new Shared(term.term(), weightIn(term, unit)))
                 .filter(shared -> shared.weight() > 0)
                 .sorted(Comparator.comparingDouble(Shared::weight).reversed())
                 .map(Shared::term)
                 .collect(Collectors.joining(", "));
     }
 
-    private double weightIn(String term, int unit) {
-        Postings postings = partition.postings(term);
-        int frequency = postings == null ? 0 : postings.frequencyIn(unit);
-        return frequency == 0 ? 0 : weight(idf(postings), unit, frequency);
+    private double weightIn(Asked term, int unit) {
+        int frequency = term.postings().frequencyIn(unit);
+        return frequency == 0 ? 0 : weight(term.idf(), unit, frequency);
     }
 }

@@ -79,9 +79,13 @@ final class Rows {
 
     /** The vectors of an entry that is there, by message; that of the first is the entry's. */
     Rows vectors(String id, Embedding... messages) {
+        return vectors(id, new EntryVectors(messages[0], List.of(messages)));
+    }
+
+    Rows vectors(String id, EntryVectors vectors) {
         Row before = latest.get(id);
         Map<String, Blob> sidecars = new HashMap<>(before.sidecars());
-        sidecars.put(VECTORS, VectorCodec.encode(new EntryVectors(messages[0], List.of(messages))));
+        sidecars.put(VECTORS, VectorCodec.encode(vectors));
         return add(new Row(
                 before.key(),
                 before.position(),

@@ -47,7 +47,7 @@ class VectorTableTest {
     private static VectorTable table(List<Embedding> vectors) {
         VectorTable table = new VectorTable();
         for (int number = 0; number < vectors.size(); number++) {
-            table.put(number, vectors.get(number));
+            table.put(number, Direction.of(vectors.get(number)));
         }
         return table;
     }
@@ -87,7 +87,7 @@ class VectorTableTest {
     @Test
     void where_there_is_no_vector_the_cosine_is_nothing() {
         VectorTable table = new VectorTable();
-        table.put(40, Embedding.of(1, 1));
+        table.put(40, Direction.of(Embedding.of(1, 1)));
 
         double[] cosines = table.cosines(Embedding.of(1, 0), 50);
 

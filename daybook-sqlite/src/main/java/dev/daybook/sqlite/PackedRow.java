@@ -100,13 +100,24 @@ final class PackedRow {
         private Map<String, Blob> sidecars(ByteBuffer values) {
             int count = Math.toIntExact(values.getLong());
             if (count == 1) {
-                return Map.of(name(0, values), Blob.of(bytes(values)));
+                return Map.of(name(0, values), blob(values));
             }
             Map<String, Blob> sidecars = new HashMap<>(count * 2);
             for (int i = 0; i < count; i++) {
-                sidecars.put(name(i, values), Blob.of(bytes(values)));
+                sidecars.put(name(i, values), blob(values));
             }
             return sidecars;
+        }
+
+        /** Not copied out: a vector is most of a row, and who reads it makes something else of it. */
+        private static Blob blob(ByteBuffer values) {
+            int length = values.getInt();
+            if (length < 0 || length > values.remaining()) {
+                throw new BufferUnderflowException();
+            }
+            int from = values.arrayOffset() + values.position();
+            values.position(values.position() + length);
+            return Blob.of(values.array(), from, length);
         }
 
         private String name(int index, ByteBuffer values) {

@@ -33,8 +33,10 @@ final class McpCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Terminal terminal = daybook.terminal;
         daybook.scope();
-        try (Daybook open = daybook.openToSearch();
-                Door door = open instanceof Lent ? null : door(open)) {
+        boolean isGuest = daybook.isGuest();
+        // It lives as long as its client, so what is due is derived behind the calls, as in a server.
+        try (Daybook open = isGuest ? daybook.open() : daybook.openToServe(event -> {});
+                Door door = isGuest ? null : door(open)) {
             StdioServer.serve(daybook.memory(open), daybook.session(), terminal.in(), terminal.out());
         }
         return Exit.DONE;

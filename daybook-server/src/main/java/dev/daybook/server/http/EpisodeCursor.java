@@ -40,9 +40,9 @@ record EpisodeCursor(OffsetDateTime time, long position) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Whether an episode comes after it, newest first and of one time by position. */
+    /** Whether an episode comes after it, newest first and those of one time by position. */
     boolean isBefore(Episode episode) {
         int order = episode.occurredAt().toInstant().compareTo(time.toInstant());
-        return order < 0 || order == 0 && episode.position() < position;
+        return order < 0 || order == 0 && episode.position() > position;
     }
 }

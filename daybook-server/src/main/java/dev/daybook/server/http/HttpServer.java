@@ -10,6 +10,7 @@ import io.javalin.http.HandlerType;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.handler.GracefulHandler;
 
 /**
  * Serves a daybook over HTTP until it is closed. Closing takes no more requests, lets those end that were admitted, and
@@ -57,7 +58,6 @@ public final class HttpServer implements AutoCloseable {
             operating.register(config);
             config.routes.exception(Exception.class, Dispatch::fail);
             config.routes.error(404, HttpServer::unknown);
-            config.routes.error(405, HttpServer::unknown);
         });
         javalin.start(options.host(), options.port());
     }
@@ -85,7 +85,8 @@ public final class HttpServer implements AutoCloseable {
         config.routes.get(listen.path(), http -> {
             Dispatch.Admitted admitted = dispatch.admit(listen, listen.path(), http);
             http.contentType("text/event-stream").header("Cache-Control", "no-cache");
-            events.send(admitted.caller(), http.outputStream());
+            // Not the stream of Javalin, which gathers what it may compress.
+            events.send(admitted.caller(), http.res().getOutputStream());
         });
     }
 
@@ -94,10 +95,13 @@ public final class HttpServer implements AutoCloseable {
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
         config.concurrency.useVirtualThreads = Runtime.version().feature() >= FIRST_JAVA_WITH_VIRTUAL_THREADS;
-        config.http.prefer405over404 = true;
         config.router.treatMultipleSlashesAsSingleSlash = false;
         config.jetty.modifyHttpConfiguration(HttpServer::limit);
-        config.jetty.modifyServer(server -> server.setStopTimeout(STOP_MILLISECONDS));
+        config.jetty.modifyServer(server -> {
+            server.setStopTimeout(STOP_MILLISECONDS);
+            // Without it, a stop would close the connections of calls that were admitted.
+            server.insertHandler(new GracefulHandler());
+        });
     }
 
     private static void limit(HttpConfiguration http) {
@@ -105,7 +109,7 @@ public final class HttpServer implements AutoCloseable {
         http.setIdleTimeout(IDLE_MILLISECONDS);
     }
 
-    /** A path that no route has gets the same answer as a thing that is not there. */
+    /** A path, or a method on it, that no route has gets the same answer as a thing that is not there. */
     private static void unknown(Context http) {
         if (http.res().getContentType() == null || !http.res().getContentType().startsWith(Dispatch.PROBLEM)) {
             Dispatch.answer(Problem.notFound("nothing is here; /openapi.json lists what there is"), http);

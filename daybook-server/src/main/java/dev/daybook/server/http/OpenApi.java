@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -16,6 +17,19 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
  * under each of the three kinds of scope, which are written out here.
  */
 final class OpenApi {
+
+    private static final Set<String> METHODS = Set.of("get", "put", "post", "delete");
+
+    private static final Map<String, String> PROBLEMS = Map.of(
+            "400", "Invalid",
+            "401", "Unauthorized",
+            "403", "Foreign",
+            "404", "NotFound",
+            "409", "Conflict",
+            "410", "Gone",
+            "413", "TooLarge",
+            "429", "Limited",
+            "503", "Unavailable");
 
     private OpenApi() {}
 
@@ -41,6 +55,7 @@ final class OpenApi {
                     paths.put(path, item);
                 }
             });
+            paths.values().forEach(item -> addProblems(map(item)));
             document.put("paths", paths);
             return document;
         } catch (IOException e) {
@@ -62,11 +77,27 @@ final class OpenApi {
         item.forEach((name, value) -> {
             if (!name.equals("parameters")) {
                 Map<String, Object> operation = new LinkedHashMap<>(map(value));
+                operation.put("responses", new LinkedHashMap<>(map(operation.get("responses"))));
                 operation.put("operationId", operation.get("operationId") + "Of" + kind);
                 here.put(name, operation);
             }
         });
         return here;
+    }
+
+    /** What any operation can answer besides what it was asked for; those that want no key find nothing to refuse. */
+    private static void addProblems(Map<String, Object> item) {
+        item.forEach((name, value) -> {
+            if (METHODS.contains(name)) {
+                Map<String, Object> responses = map(map(value).get("responses"));
+                boolean isFree = map(value).containsKey("security");
+                PROBLEMS.forEach((status, response) -> {
+                    if (!isFree || status.equals("400") || status.equals("403")) {
+                        responses.putIfAbsent(status, Map.of("$ref", "#/components/responses/" + response));
+                    }
+                });
+            }
+        });
     }
 
     @SuppressWarnings("unchecked") // the parser makes maps with texts as keys of our file

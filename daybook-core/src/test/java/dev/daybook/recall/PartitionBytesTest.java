@@ -1,0 +1,60 @@
+package dev.daybook.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.codec.EntryVectors;
+import dev.daybook.data.Embedding;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a partition says of its memory is what the budget of all of them is kept by. */
+class PartitionBytesTest {
+
+    private static final int DIMENSIONS = 384;
+
+    private static Embedding vector(int axis) {
+        float[] values = new float[DIMENSIONS];
+        values[axis] = 1;
+        return Embedding.of(values);
+    }
+
+    /** What the vectors add to an entry of so many messages. */
+    private static long added(int messages, EntryVectors vectors) {
+        String[] texts = Collections.nCopies(messages, "A kayak.").toArray(String[]::new);
+        Rows rows = new Rows().put("a", "s", texts);
+        long without = rows.partition().bytes();
+        return rows.vectors("a", vectors).partition().bytes() - without;
+    }
+
+    @Test
+    void a_vector_takes_its_numbers_and_a_bit_for_the_sign_of_each() {
+        long numbersAndSigns = DIMENSIONS * Float.BYTES + DIMENSIONS / Byte.SIZE;
+
+        assertThat(added(1, EntryVectors.supplied(vector(0), 1))).isBetween(numbersAndSigns, numbersAndSigns + 100);
+    }
+
+    @Test
+    void an_entry_of_several_messages_takes_a_vector_more_than_they() {
+        long one = added(1, EntryVectors.supplied(vector(0), 1));
+
+        assertThat(added(2, new EntryVectors(vector(0), List.of(vector(1), vector(2)))))
+                .isEqualTo(3 * one);
+    }
+
+    @Test
+    void a_vector_that_stands_for_several_takes_no_more_than_one() {
+        long one = added(1, EntryVectors.supplied(vector(0), 1));
+
+        assertThat(added(5, EntryVectors.supplied(vector(0), 5))).isEqualTo(one);
+    }
+
+    @Test
+    void the_tables_that_the_vectors_stand_in_count_too() {
+        VectorTable table = new VectorTable();
+        long empty = table.bytes();
+        table.put(100_000, Direction.of(vector(0)));
+
+        assertThat(table.bytes() - empty).isGreaterThanOrEqualTo(100_000L * Integer.BYTES - empty);
+    }
+}

@@ -1,0 +1,217 @@
+package dev.daybook.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.Main;
+import dev.daybook.server.cli.Shell.Run;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server in a process of its own, and the commands beside it. */
+@Timeout(120)
+class ServeTest {
+
+    private static final Pattern ADDRESS = Pattern.compile("serves on (http://\\S+:\\d+)");
+
+    @TempDir
+    Path temporary;
+
+    private Process server;
+    private String address;
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = start();
+        BufferedReader lines =
+                new BufferedReader(new InputStreamReader(server.getErrorStream(), StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            Matcher told = ADDRESS.matcher(line);
+            if (told.find()) {
+                address = told.group(1);
+                break;
+            }
+        }
+        assertThat(address).as("the server says where it is").isNotNull();
+        // What it says later must not fill the pipe.
+        Thread reading = new Thread(() -> lines.lines().forEach(line -> {}));
+        reading.setDaemon(true);
+        reading.start();
+    }
+
+    private Process start() throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "serve",
+                "--data",
+                folder().toString(),
+                "--embedder",
+                "none",
+                "--open",
+                "--port",
+                "0"));
+        return new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        server.destroyForcibly().waitFor();
+    }
+
+    private Path folder() {
+        return temporary.resolve("memory");
+    }
+
+    private Shell shell() {
+        return new Shell(folder());
+    }
+
+    @Test
+    void commands_give_the_same_answers_through_the_server_as_without_one() throws Exception {
+        Shell alone = new Shell(temporary.resolve("alone"));
+        String[][] commands = {
+            {"remember", "The ferry leaves at nine.", "--id", "e1", "--at", "2026-05-01T10:00:00Z", "--user", "ada"},
+            {"recall", "ferry", "--user", "ada"},
+            {"recall", "ferry", "--user", "ada", "--json"},
+            {"recall", "ferry"},
+            {"context", "When does the ferry leave?", "--user", "ada"},
+            {"blocks", "set", "persona", "Kind.", "--user", "ada"},
+            {"blocks", "set", "persona", "Rude.", "--if-version", "0", "--user", "ada", "--json"},
+            {"facts", "list", "--user", "ada"},
+            {"sessions", "--user", "ada"},
+            {"history", "--session", "none", "--user", "ada"},
+            {"export", "--user", "ada"},
+            {"settings", "bank.maxTokens=300"},
+            {"recall"},
+            {"nonsense"},
+            {"forget", "--all", "--user", "ada"}
+        };
+        for (String[] command : commands) {
+            Run own = alone.run(command);
+            Run through = shell().run(command);
+            String words = String.join(" ", command);
+            assertThat(through.exit()).as(words).isEqualTo(own.exit());
+            // The one was written a moment after the other.
+            assertThat(timeless(through.out())).as(words).isEqualTo(timeless(own.out()));
+            assertThat(timeless(through.err())).as(words).isEqualTo(timeless(own.err()));
+        }
+        assertThat(get("/v1/spaces/default/users/ada/episodes/e1").body()).contains("ferry");
+    }
+
+    private static String timeless(String text) {
+        return text.replaceAll("2026-\\d\\d-\\d\\dT[0-9:.]+Z", "TIME");
+    }
+
+    @Test
+    void standard_input_reaches_a_command_in_the_server() {
+        String lines = "{\"input\":\"one\"}\n{\"input\":\"two\"}\n";
+
+        Run imported = shell().input(lines).run("import", "-", "--user", "ada");
+        Run asked = shell().input("yes\n").terminal(100).run("forget", "--all", "--user", "ada");
+
+        assertThat(imported.exit()).as(imported.err()).isEqualTo(Exit.DONE);
+        assertThat(asked.exit()).as(asked.err()).isEqualTo(Exit.DONE);
+        assertThat(asked.err()).contains("2 episodes");
+    }
+
+    @Test
+    void a_large_answer_comes_whole() {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 2_000; i++) {
+            lines.append("{\"input\":\"").append("word ".repeat(100)).append(i).append("\"}\n");
+        }
+        shell().input(lines.toString()).run("import", "-", "--user", "ada");
+
+        Run export = shell().run("export", "--user", "ada");
+
+        assertThat(export.out().lines()).hasSize(2_000).allMatch(line -> line.endsWith("}"));
+    }
+
+    @Test
+    void a_key_can_be_made_while_it_runs() throws Exception {
+        Run made = shell().run("key", "create", "--rights", "read");
+
+        assertThat(made.exit()).isEqualTo(Exit.DONE);
+        assertThat(get(
+                                "/v1/spaces/default/users/ada/profile",
+                                "Authorization",
+                                "Bearer " + made.out().strip())
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void who_has_not_the_secret_of_the_door_gets_nothing() throws Exception {
+        String file = Files.readString(folder().resolve("server.json"));
+        String secret = file.replaceAll("(?s).*\"secret\":\"([0-9a-f]+)\".*", "$1");
+        Files.writeString(folder().resolve("server.json"), file.replace(secret, "0".repeat(secret.length())));
+
+        Run run = shell().run("remember", "x", "--user", "ada");
+
+        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(get("/v1/spaces/default/users/ada/profile").body()).contains("\"counts\":{}");
+    }
+
+    @Test
+    void what_was_acknowledged_is_there_after_it_was_told_to_end() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            HttpResponse<String> written =
+                    send(HttpRequest.newBuilder(URI.create(address + "/v1/spaces/default/users/ada/episodes"))
+                            .header("Content-Type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString("{\"input\":\"x\"}"))
+                            .build());
+            assertThat(written.statusCode()).isEqualTo(201);
+        }
+
+        server.destroy();
+        assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(folder().resolve("server.json")).doesNotExist();
+        assertThat(shell().run("profile", "--user", "ada", "--json").json().get("counts"))
+                .hasToString("{episode=20}");
+    }
+
+    @Test
+    void a_server_that_was_killed_is_in_nobodys_way() throws Exception {
+        shell().run("remember", "x", "--user", "ada");
+
+        server.destroyForcibly().waitFor();
+
+        assertThat(folder().resolve("server.json")).exists();
+        assertThat(shell().run("recall", "x", "--user", "ada").out()).contains("x");
+    }
+
+    private HttpResponse<String> get(String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request.build());
+    }
+
+    private static HttpResponse<String> send(HttpRequest request) throws Exception {
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,183 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.http.Served.ADA;
+import static dev.daybook.server.http.Served.bearer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.data.Message;
+import dev.daybook.server.http.Served.Answer;
+import dev.daybook.server.keys.Key;
+import dev.daybook.server.keys.Right;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AccessOverHttpTest {
+
+    private static final String EPISODE = "{\"id\":\"e1\",\"input\":\"x\"}";
+
+    @TempDir
+    Path folder;
+
+    private Served served;
+
+    @BeforeEach
+    void serve() {
+        served = Served.closed(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        served.close();
+    }
+
+    @Test
+    void without_a_key_nothing_is_answered_but_health() {
+        for (Route route : HttpServer.routes()) {
+            route.paths().forEach(path -> {
+                String here = path.replaceAll("\\{[a-z]+}", "x");
+                Answer answer = served.send(route.method(), here, null);
+                assertThat(answer.status()).as(route.method() + " " + path).isEqualTo(401);
+                assertThat(answer.at("code")).isEqualTo("unauthorized");
+                assertThat(answer.header("www-authenticate")).isEqualTo("Bearer");
+            });
+        }
+        assertThat(served.get("/v1/events").status()).isEqualTo(401);
+        assertThat(served.get(ADA + "/export").status()).isEqualTo(401);
+        assertThat(served.get("/metrics").status()).isEqualTo(401);
+        assertThat(served.get("/healthz").status()).isEqualTo(200);
+        assertThat(served.get("/readyz").status()).isEqualTo(200);
+    }
+
+    @Test
+    void a_key_opens_its_space_and_no_other() {
+        String[] key = bearer(served.key("default", Right.READ, Right.WRITE));
+        served.daybook.space("other").user("ada").remember("s", Message.user("x"));
+
+        assertThat(served.post(ADA + "/episodes", EPISODE, key).status()).isEqualTo(201);
+        Answer foreign = served.get("/v1/spaces/other/users/ada/profile", key);
+        Answer missing = served.get("/v1/spaces/nowhere/users/ada/profile", key);
+        assertThat(foreign.status()).isEqualTo(404);
+        assertThat(foreign.body()).isEqualTo(missing.body());
+        assertThat(served.get("/v1/spaces/other/bank", key).body()).isEqualTo(foreign.body());
+        assertThat(served.get("/v1/spaces", key).at("spaces")).isEqualTo(List.of("default"));
+    }
+
+    @Test
+    void a_key_of_one_user_opens_neither_another_nor_the_space() {
+        String[] key = bearer(served.keyOf("ada", Right.values()));
+
+        assertThat(served.post(ADA + "/episodes", EPISODE, key).status()).isEqualTo(201);
+        for (String path : List.of(
+                "/v1/spaces/default/users/bob/profile",
+                "/v1/spaces/default/anonymous/profile",
+                "/v1/spaces/default/shared/profile",
+                "/v1/spaces/default/settings",
+                "/v1/spaces/default/scopes",
+                "/v1/spaces/default/bank")) {
+            assertThat(served.get(path, key).status()).as(path).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void a_right_that_a_key_lacks_is_named() {
+        String[] key = bearer(served.key("default", Right.READ));
+
+        Answer refused = served.post(ADA + "/episodes", EPISODE, key);
+
+        assertThat(refused.status()).isEqualTo(401);
+        assertThat(refused.at("detail").toString()).contains("'write'");
+        assertThat(served.get(ADA + "/profile", key).status()).isEqualTo(200);
+        assertThat(served.delete(ADA + "/episodes/e1", key).status()).isEqualTo(401);
+        assertThat(served.put("/v1/spaces/default/settings", "{}", key).status())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void a_revoked_key_is_refused_at_once_and_a_rotated_one_replaced() {
+        served.key("default", Right.READ);
+        Key key = served.keys.all().get(0);
+        var rotated = served.keys.rotate(key.id(), null);
+        assertThat(served.get(ADA + "/profile", bearer(rotated.text())).status())
+                .isEqualTo(200);
+
+        served.keys.revoke(rotated.key().id());
+
+        Answer refused = served.get(ADA + "/profile", bearer(rotated.text()));
+        assertThat(refused.status()).isEqualTo(401);
+        assertThat(refused.body()).doesNotContain(rotated.text());
+    }
+
+    @Test
+    void a_header_that_is_no_bearer_key_is_refused() {
+        for (String header : List.of("Basic YTpi", "Bearer", "Bearer ", "Bearer daybook_x_y", "x")) {
+            assertThat(served.get(ADA + "/profile", "Authorization", header).status())
+                    .as(header)
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void an_open_server_still_refuses_a_key_that_is_none() {
+        try (Served open = Served.open(folder)) {
+            assertThat(open.get(ADA + "/profile").status()).isEqualTo(200);
+            assertThat(open.get(ADA + "/profile", bearer("daybook_x_y")).status())
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void only_a_loopback_address_is_served_without_keys() {
+        assertThatThrownBy(() -> new ServeOptions("0.0.0.0", 0, true, List.of(), List.of(), 1_000))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("--open");
+    }
+
+    @Test
+    void a_foreign_host_and_a_foreign_page_are_turned_away() throws IOException {
+        try (Served open = Served.open(folder)) {
+            String port = ":" + open.server.port();
+            assertThat(raw(open, "Host: evil.example" + port)).startsWith("HTTP/1.1 403");
+            assertThat(raw(open, "Host: localhost" + port)).startsWith("HTTP/1.1 200");
+            assertThat(raw(open, "Host: [::1]" + port)).startsWith("HTTP/1.1 200");
+            assertThat(raw(open, "Host: localhost" + port, "Origin: http://evil.example"))
+                    .startsWith("HTTP/1.1 403");
+            assertThat(raw(open, "Host: localhost" + port, "Origin: null")).startsWith("HTTP/1.1 403");
+            assertThat(raw(open, "Host: localhost" + port, "Origin: http://localhost:1"))
+                    .startsWith("HTTP/1.1 403");
+            assertThat(raw(open, "Host: localhost" + port, "Origin: http://localhost" + port))
+                    .startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Test
+    void further_names_and_pages_can_be_let_in() throws IOException {
+        ServeOptions options = new ServeOptions(
+                "127.0.0.1", 0, true, List.of("Memory.example"), List.of("https://app.example"), 1_000);
+        try (Served open = Served.with(folder, options)) {
+            assertThat(raw(open, "Host: memory.example", "Origin: https://app.example"))
+                    .startsWith("HTTP/1.1 200");
+            assertThat(raw(open, "Host: memory.example", "Origin: https://app.example.evil"))
+                    .startsWith("HTTP/1.1 403");
+        }
+    }
+
+    /** A request as it goes over the wire, because a Java client chooses its own Host. */
+    private static String raw(Served open, String... headers) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", open.server.port())) {
+            String request = "GET " + ADA + "/profile HTTP/1.1\r\n" + String.join("\r\n", headers)
+                    + "\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            InputStream in = socket.getInputStream();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.http.Served.ADA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.http.Served.Answer;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BadInputOverHttpTest {
+
+    private static final long MOST = 2_000;
+
+    @TempDir
+    Path folder;
+
+    private Served served;
+
+    @BeforeEach
+    void serve() {
+        served = Served.with(folder, new ServeOptions("127.0.0.1", 0, true, List.of(), List.of(), MOST));
+    }
+
+    @AfterEach
+    void stop() {
+        assertThat(served.daybook.user("ada").profile().counts()).isEmpty();
+        served.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "null",
+                "7",
+                "\"text\"",
+                "{",
+                "{\"input\":\"x\"} x",
+                "{\"input\":7}",
+                "{\"input\":\"x\",\"input\":\"y\"}",
+                "{\"imput\":\"x\"}",
+                "{\"messages\":[{\"role\":\"user\"}]}",
+                "{\"messages\":{}}",
+                "{\"input\":\"x\",\"occurredAt\":\"yesterday\"}",
+                "{\"input\":\"x\",\"occurredAt\":\"2026-01-01T00:00:00\"}",
+                "{\"input\":\"x\",\"id\":\" \"}",
+                "{\"input\":\"x\",\"metadata\":{\"a\":[]}}",
+                "{\"input\":\"x\",\"embedding\":[\"a\"]}",
+                "{\"input\":\"\\ud800\"}",
+                "[[]]",
+                "[1]"
+            })
+    void a_body_that_makes_no_sense_is_named_and_changes_nothing(String body) {
+        Answer refused = served.post(ADA + "/episodes", body);
+
+        assertThat(refused.status()).as(refused.body()).isEqualTo(400);
+        assertThat(refused.header("content-type")).startsWith("application/problem+json");
+        assertThat(refused.at("code")).isEqualTo("invalid");
+        assertThat(refused.at("detail").toString()).isNotBlank();
+    }
+
+    @Test
+    void a_body_that_is_too_deep_is_refused() {
+        Answer refused = served.post(ADA + "/episodes", "[".repeat(500) + "]".repeat(500));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.at("detail").toString()).contains("64");
+    }
+
+    @Test
+    void a_body_that_is_too_large_is_refused() {
+        Answer refused = served.post(ADA + "/episodes", "{\"input\":\"" + "x".repeat((int) MOST) + "\"}");
+
+        assertThat(refused.status()).isEqualTo(413);
+        assertThat(refused.at("code")).isEqualTo("too_large");
+    }
+
+    @Test
+    void a_form_of_a_foreign_page_is_no_json() {
+        for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")) {
+            Answer refused = served.post(ADA + "/episodes", "{\"input\":\"x\"}", "Content-Type", type);
+            assertThat(refused.status()).as(type).isEqualTo(400);
+            assertThat(refused.at("detail").toString()).contains("Content-Type");
+        }
+    }
+
+    @Test
+    void a_parameter_that_is_not_known_or_no_number_is_refused() {
+        assertThat(served.get(ADA + "/episodes?limt=5").at("detail").toString())
+                .contains("'limt'")
+                .contains("limit");
+        assertThat(served.get(ADA + "/episodes?limit=many").status()).isEqualTo(400);
+        assertThat(served.get(ADA + "/episodes?limit=5&limit=6").status()).isEqualTo(400);
+        assertThat(served.get(ADA + "/episodes?limit=1001").status()).isEqualTo(400);
+        assertThat(served.get(ADA + "/episodes?from=today").status()).isEqualTo(400);
+        assertThat(served.get(ADA + "/episodes?cursor=x").status()).isEqualTo(400);
+        assertThat(served.post(ADA + "/recall?limit=3", "{\"query\":\"x\"}").status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void limits_of_zero_and_below_give_nothing() {
+        assertThat(served.get(ADA + "/episodes?limit=0").list("episodes")).isEmpty();
+        assertThat(served.get(ADA + "/episodes?limit=-3").list("episodes")).isEmpty();
+        assertThat(served.post(ADA + "/recall", "{\"query\":\"x\",\"limit\":-1}")
+                        .list("hits"))
+                .isEmpty();
+    }
+
+    @Test
+    void a_path_and_a_method_that_are_not_served_say_so() {
+        assertThat(served.get("/v1/nothing").at("code")).isEqualTo("not_found");
+        assertThat(served.get("/").status()).isEqualTo(404);
+        assertThat(served.send("PATCH", ADA + "/episodes", "{}").at("code")).isEqualTo("not_found");
+    }
+
+    @Test
+    void a_forget_that_says_nothing_or_too_much_forgets_nothing() {
+        assertThat(served.post(ADA + "/forget", "{}").at("detail").toString()).contains("'all'");
+        assertThat(served.post(ADA + "/forget", "{\"all\":true,\"session\":\"s\"}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(served.post(ADA + "/forget", "{\"all\":\"yes\"}").status()).isEqualTo(400);
+    }
+
+    @Test
+    void an_error_says_nothing_of_the_machine() {
+        Answer refused = served.post(ADA + "/context", "{\"session\":\"s\",\"prompt\":7}");
+
+        assertThat(refused.body()).doesNotContain("Exception").doesNotContain("dev.daybook");
+        assertThat(refused.headers()).doesNotContainKeys("server", "x-powered-by");
+    }
+}

@@ -1,0 +1,221 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.http.Served.ADA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.server.http.Served.Answer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EpisodesOverHttpTest {
+
+    @TempDir
+    Path folder;
+
+    private Served served;
+
+    @BeforeEach
+    void serve() {
+        served = Served.open(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        served.close();
+    }
+
+    @Test
+    void what_is_written_is_found_by_its_words() {
+        Answer written = served.post(
+                ADA + "/episodes",
+                "{\"id\":\"e1\",\"session\":\"s1\",\"messages\":[{\"role\":\"user\",\"text\":\"The heron nests by the mill.\"}]}");
+        assertThat(written.status()).isEqualTo(201);
+        assertThat(written.json())
+                .containsEntry("id", "e1")
+                .containsEntry("position", 1L)
+                .containsEntry("words", "done");
+
+        Answer found = served.post(ADA + "/recall", "{\"query\":\"where is the heron?\"}");
+
+        assertThat(found.status()).isEqualTo(200);
+        assertThat(found.list("hits"))
+                .singleElement()
+                .satisfies(hit -> assertThat(hit)
+                        .containsEntry("id", "e1")
+                        .containsEntry("session", "s1")
+                        .containsKeys("score", "text", "occurredAt", "sources", "why"));
+    }
+
+    @Test
+    void a_list_is_one_batch_and_answers_a_list() {
+        Answer written =
+                served.post(ADA + "/episodes", "[{\"input\":\"one\"},{\"input\":\"two\",\"output\":\"three\"}]");
+
+        assertThat(written.status()).isEqualTo(201);
+        assertThat(written.body()).startsWith("[{").endsWith("}]");
+        assertThat(served.daybook.user("ada").profile().counts().values()).containsExactly(2L);
+    }
+
+    @Test
+    void a_batch_of_which_one_is_wrong_writes_nothing() {
+        Answer refused = served.post(ADA + "/episodes", "[{\"input\":\"one\"},{\"input\":\"two\",\"outputs\":\"\"}]");
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.at("detail").toString()).contains("episodes[1].outputs");
+        assertThat(served.daybook.user("ada").profile().counts()).isEmpty();
+    }
+
+    @Test
+    void more_than_a_thousand_are_refused() {
+        String many = "[" + "{\"input\":\"x\"},".repeat(1_000) + "{\"input\":\"x\"}]";
+
+        Answer refused = served.post(ADA + "/episodes", many);
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.at("detail").toString()).contains("1001").contains("1000");
+    }
+
+    @Test
+    void a_body_cannot_name_another_user() {
+        Answer refused = served.post(ADA + "/episodes", "{\"input\":\"x\",\"user\":\"bob\"}");
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.at("detail").toString()).contains("'user'");
+    }
+
+    @Test
+    void pages_go_through_all_episodes_newest_first_and_name_none_twice() {
+        // Many of one time, so that the place in the scope must part them.
+        for (int i = 0; i < 25; i++) {
+            served.post(
+                    ADA + "/episodes",
+                    "{\"id\":\"e" + i + "\",\"occurredAt\":\"2026-03-0" + (1 + i / 10)
+                            + "T10:00:00+01:00\",\"input\":\"x\"}");
+        }
+        List<@Nullable Object> seen = new ArrayList<>();
+        Object cursor = null;
+        do {
+            Answer page = served.get(ADA + "/episodes?limit=4" + (cursor == null ? "" : "&cursor=" + cursor));
+            assertThat(page.status()).isEqualTo(200);
+            page.list("episodes").forEach(episode -> seen.add(episode.get("id")));
+            cursor = page.at("cursor");
+        } while (cursor != null);
+
+        List<@Nullable Object> expected = new ArrayList<>();
+        for (int day = 2; day >= 0; day--) {
+            for (int i = 10 * day; i < Math.min(25, 10 * day + 10); i++) {
+                expected.add("e" + i);
+            }
+        }
+        assertThat(seen).isEqualTo(expected);
+    }
+
+    @Test
+    void a_page_obeys_session_and_time() {
+        served.post(
+                ADA + "/episodes",
+                "{\"id\":\"a\",\"session\":\"s\",\"occurredAt\":\"2026-03-01T10:00:00Z\",\"input\":\"x\"}");
+        served.post(
+                ADA + "/episodes",
+                "{\"id\":\"b\",\"session\":\"s\",\"occurredAt\":\"2026-03-03T10:00:00Z\",\"input\":\"x\"}");
+        served.post(
+                ADA + "/episodes",
+                "{\"id\":\"c\",\"session\":\"t\",\"occurredAt\":\"2026-03-02T10:00:00Z\",\"input\":\"x\"}");
+
+        assertThat(ids(served.get(ADA + "/episodes?session=s&to=2026-03-02T00:00:00Z")))
+                .containsExactly("a");
+        assertThat(ids(served.get(ADA + "/episodes?from=2026-03-02T00:00:00Z"))).containsExactly("b", "c");
+    }
+
+    @Test
+    void a_single_episode_is_read_and_forgotten() {
+        served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"in\",\"output\":\"out\",\"metadata\":{\"n\":1}}");
+
+        assertThat(served.get(ADA + "/episodes/e1").json())
+                .containsEntry("id", "e1")
+                .containsEntry("metadata", Map.of("n", 1L));
+        assertThat(served.delete(ADA + "/episodes/e1").json()).containsEntry("counts", Map.of("episode", 1L));
+        assertThat(served.get(ADA + "/episodes/e1").status()).isEqualTo(404);
+        assertThat(served.delete(ADA + "/episodes/e1").status()).isEqualTo(404);
+    }
+
+    @Test
+    void an_id_that_is_no_path_is_written_in_base64() {
+        String id = "a/b ü";
+        String user =
+                "~" + Base64.getUrlEncoder().withoutPadding().encodeToString("x/../y".getBytes(StandardCharsets.UTF_8));
+        served.daybook.user("x/../y").remember(NewEpisode.of(Message.user("hm")).withId(id));
+
+        Answer found = served.get("/v1/spaces/default/users/" + user + "/episodes/" + PathIds.write(id));
+
+        assertThat(found.status()).isEqualTo(200);
+        assertThat(found.at("id")).isEqualTo(id);
+        assertThat(served.get("/v1/spaces/default/users/a%20b/episodes").status())
+                .isEqualTo(400);
+        assertThat(served.get("/v1/spaces/default/users/~***/episodes").status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void a_query_is_filtered_by_what_metadata_says() {
+        served.post(ADA + "/episodes", "{\"id\":\"a\",\"input\":\"tea\",\"metadata\":{\"topic\":\"home\",\"n\":1}}");
+        served.post(ADA + "/episodes", "{\"id\":\"b\",\"input\":\"tea\",\"metadata\":{\"topic\":\"work\"}}");
+
+        assertThat(hits("{\"equal\":{\"topic\":\"home\"}}")).containsExactly("a");
+        assertThat(hits("{\"oneOf\":{\"topic\":[\"work\",\"x\"]}}")).containsExactly("b");
+        assertThat(hits("{\"not\":{\"present\":\"n\"}}")).containsExactly("b");
+        assertThat(hits("{\"any\":[{\"present\":\"n\"},{\"equal\":{\"topic\":\"work\"}}]}"))
+                .containsExactlyInAnyOrder("a", "b");
+        assertThat(hits("{\"all\":[{\"present\":\"n\"},{\"equal\":{\"topic\":\"work\"}}]}"))
+                .isEmpty();
+    }
+
+    @Test
+    void a_filter_that_is_none_is_refused_with_those_there_are() {
+        for (String filter :
+                List.of("{\"$ne\":\"x\"}", "[]", "{\"equal\":{\"a\":null}}", "{\"all\":{}}", "{}", "\"x\"")) {
+            Answer refused = served.post(ADA + "/recall", "{\"query\":\"x\",\"filter\":" + filter + "}");
+            assertThat(refused.status()).as(filter).isEqualTo(400);
+            assertThat(refused.at("detail").toString()).as(filter).contains("filter");
+        }
+    }
+
+    @Test
+    void the_context_is_the_text_and_says_what_it_is_made_of() {
+        served.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"My violin is a Stainer.\"}");
+
+        Answer context =
+                served.post(ADA + "/context", "{\"session\":\"s2\",\"prompt\":\"Which violin?\",\"maxTokens\":300}");
+
+        assertThat(context.status()).isEqualTo(200);
+        assertThat(context.at("text").toString()).contains("Stainer");
+        assertThat(context.list("sections")).isNotEmpty();
+        assertThat((Long) context.at("tokens")).isPositive().isLessThanOrEqualTo(300);
+        assertThat(context.at("leftOut")).isNotNull();
+    }
+
+    private List<@Nullable Object> hits(String filter) {
+        Answer found = served.post(ADA + "/recall", "{\"query\":\"tea\",\"filter\":" + filter + "}");
+        assertThat(found.status()).as(found.body()).isEqualTo(200);
+        return found.list("hits").stream()
+                .<@Nullable Object>map(hit -> hit.get("id"))
+                .toList();
+    }
+
+    private static List<@Nullable Object> ids(Answer page) {
+        return page.list("episodes").stream()
+                .<@Nullable Object>map(episode -> episode.get("id"))
+                .toList();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.http.Served.bearer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.data.Message;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.keys.Right;
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class EventsOverHttpTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void who_listens_is_told_what_became_of_derived_work_without_its_text() throws Exception {
+        try (Served served = Served.open(folder);
+                BufferedReader lines = listen(served)) {
+            assertThat(lines.readLine()).isEqualTo(": listening");
+
+            served.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+            served.daybook.user("ada").consolidate();
+
+            String data = dataOf(lines);
+            assertThat(Json.readObject(data)).containsEntry("space", "default").containsEntry("scope", "user:ada");
+            assertThat(data).doesNotContain("Quill");
+        }
+    }
+
+    @Test
+    void a_listener_hears_nothing_of_a_scope_that_its_key_does_not_open() throws Exception {
+        try (Served served = Served.closed(folder);
+                BufferedReader lines = listen(served, bearer(served.keyOf("bob", Right.READ)))) {
+            assertThat(lines.readLine()).isEqualTo(": listening");
+
+            served.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+            served.daybook.user("ada").consolidate();
+            served.daybook.user("bob").remember("s1", Message.user("My name is Bob Reed."));
+            served.daybook.user("bob").consolidate();
+
+            assertThat(Json.readObject(dataOf(lines))).containsEntry("scope", "user:bob");
+        }
+    }
+
+    private static String dataOf(BufferedReader lines) throws Exception {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith("data: ")) {
+                return line.substring("data: ".length());
+            }
+        }
+        throw new AssertionError("the stream ended without an event");
+    }
+
+    private static BufferedReader listen(Served served, String... headers) throws Exception {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(served.uri("/v1/events")).timeout(Duration.ofSeconds(20));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        HttpResponse<InputStream> response =
+                HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(response.statusCode()).isEqualTo(200);
+        return new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.http.Served.ADA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Embedding;
+import dev.daybook.local.HashEmbedder;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.server.http.Served.Answer;
+import dev.daybook.spi.Embedder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OverloadTest {
+
+    @TempDir
+    Path folder;
+
+    /** An embedder that lets no question through until it is told to. */
+    private static final class Held implements Embedder {
+        final CountDownLatch asked = new CountDownLatch(1);
+        final CountDownLatch go = new CountDownLatch(1);
+        private final Embedder inside = new HashEmbedder(8);
+
+        @Override
+        public String name() {
+            return inside.name();
+        }
+
+        @Override
+        public int dimensions() {
+            return inside.dimensions();
+        }
+
+        @Override
+        public List<Embedding> embedQueries(List<String> texts) {
+            asked.countDown();
+            try {
+                go.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return inside.embedQueries(texts);
+        }
+
+        @Override
+        public List<Embedding> embedDocuments(List<String> texts) {
+            return inside.embedDocuments(texts);
+        }
+    }
+
+    @Test
+    void what_does_not_fit_is_turned_away_and_what_was_admitted_is_answered() throws Exception {
+        Held embedder = new Held();
+        int asked = 200;
+        ExecutorService clients = Executors.newFixedThreadPool(asked);
+        try (Daybook daybook =
+                        Daybook.builder(new InMemoryStore()).embedder(embedder).open();
+                Served served = Served.over(daybook, folder)) {
+            served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
+            CountDownLatch turnedAway = new CountDownLatch(1);
+            List<Future<Answer>> answers = IntStream.range(0, asked)
+                    .mapToObj(i -> clients.submit(() -> {
+                        Answer answer = served.post(ADA + "/recall", "{\"query\":\"tea " + i + "\"}");
+                        if (answer.status() == 429) {
+                            turnedAway.countDown();
+                        }
+                        return answer;
+                    }))
+                    .toList();
+            turnedAway.await();
+            embedder.go.countDown();
+
+            int answered = 0;
+            for (Future<Answer> each : answers) {
+                Answer answer = each.get();
+                if (answer.status() == 429) {
+                    assertThat(answer.at("code")).isEqualTo("limited");
+                    assertThat(answer.header("retry-after")).matches("[0-9]+");
+                } else {
+                    assertThat(answer.status()).isEqualTo(200);
+                    assertThat(answer.list("hits")).hasSize(1);
+                    answered++;
+                }
+            }
+            assertThat(answered).isPositive().isLessThan(asked);
+            assertThat(served.get("/readyz").status()).isEqualTo(200);
+        } finally {
+            clients.shutdownNow();
+        }
+    }
+
+    @Test
+    void what_was_admitted_before_the_end_is_answered() throws Exception {
+        Held embedder = new Held();
+        ExecutorService client = Executors.newFixedThreadPool(2);
+        try (Daybook daybook =
+                        Daybook.builder(new InMemoryStore()).embedder(embedder).open();
+                Served served = Served.over(daybook, folder)) {
+            served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
+            Future<Answer> asked = client.submit(() -> served.post(ADA + "/recall", "{\"query\":\"tea\"}"));
+            embedder.asked.await();
+
+            Future<?> closing = client.submit(served.server::close);
+            embedder.go.countDown();
+
+            assertThat(asked.get().status()).isEqualTo(200);
+            assertThat(asked.get().list("hits")).hasSize(1);
+            closing.get();
+        } finally {
+            client.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.daybook.server.http;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.keys.Keys;
+import dev.daybook.server.keys.Right;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A server on a free port over a memory of its own, and a client of it. */
+final class Served implements AutoCloseable {
+
+    static final String ADA = "/v1/spaces/default/users/ada";
+
+    final Events events = new Events();
+    final Daybook daybook;
+    final Keys keys;
+    final HttpServer server;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private Served(Daybook daybook, Keys keys, ServeOptions options, Events events) {
+        this.daybook = daybook;
+        this.keys = keys;
+        server = new HttpServer(daybook, keys, events, options);
+    }
+
+    private Served(Path folder, ServeOptions options) {
+        daybook = Daybook.builder(new InMemoryStore()).listener(events).open();
+        keys = new Keys(folder, Clock.systemUTC());
+        server = new HttpServer(daybook, keys, events, options);
+    }
+
+    /** A server that wants no key. */
+    static Served open(Path folder) {
+        return new Served(folder, ServeOptions.loopback(0, true));
+    }
+
+    /** A server that wants keys. */
+    static Served closed(Path folder) {
+        return new Served(folder, ServeOptions.loopback(0, false));
+    }
+
+    static Served with(Path folder, ServeOptions options) {
+        return new Served(folder, options);
+    }
+
+    /** A server over a daybook of the test's. */
+    static Served over(Daybook daybook, Path folder) {
+        return new Served(daybook, new Keys(folder, Clock.systemUTC()), ServeOptions.loopback(0, true), new Events());
+    }
+
+    /** An answer. */
+    record Answer(int status, Map<String, List<String>> headers, String body) {
+
+        Map<String, @Nullable Object> json() {
+            return Json.readObject(body);
+        }
+
+        @Nullable
+        Object at(String name) {
+            return json().get(name);
+        }
+
+        @SuppressWarnings("unchecked") // Json makes lists of such maps
+        List<Map<String, @Nullable Object>> list(String name) {
+            return (List<Map<String, @Nullable Object>>) json().get(name);
+        }
+
+        String header(String name) {
+            return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of(""))
+                    .get(0);
+        }
+    }
+
+    Answer get(String path, String... headers) {
+        return send("GET", path, null, headers);
+    }
+
+    Answer delete(String path, String... headers) {
+        return send("DELETE", path, null, headers);
+    }
+
+    Answer post(String path, String body, String... headers) {
+        return send("POST", path, body, headers);
+    }
+
+    Answer put(String path, String body, String... headers) {
+        return send("PUT", path, body, headers);
+    }
+
+    Answer send(String method, String path, @Nullable String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
+                .method(
+                        method,
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
+        if (body != null && !List.of(headers).contains("Content-Type")) {
+            request.header("Content-Type", "application/json");
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        try {
+            HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return new Answer(response.statusCode(), response.headers().map(), response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + server.port() + path);
+    }
+
+    /** The text of a new key of a space. */
+    String key(String space, Right... rights) {
+        return keys.create(new Space(space), null, Set.of(rights), null).text();
+    }
+
+    /** The text of a new key of one user's memory. */
+    String keyOf(String user, Right... rights) {
+        Space space = Space.DEFAULT;
+        return keys.create(space, new Scope.User(space, user), Set.of(rights), null)
+                .text();
+    }
+
+    static String[] bearer(String key) {
+        return new String[] {"Authorization", "Bearer " + key};
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        daybook.close();
+    }
+}

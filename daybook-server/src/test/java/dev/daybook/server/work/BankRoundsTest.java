@@ -1,0 +1,53 @@
+package dev.daybook.server.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Event;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Settings;
+import dev.daybook.local.InMemoryStore;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class BankRoundsTest {
+
+    @Test
+    void a_conversation_that_has_rested_is_summed_up_by_the_clock_where_the_bank_is_on() throws Exception {
+        BlockingQueue<Outcome> outcomes = new LinkedBlockingQueue<>();
+        try (Daybook daybook = Daybook.builder(new InMemoryStore())
+                .background(false)
+                .listener(event -> {
+                    if (event instanceof Event.Derived derived) {
+                        outcomes.add(derived.outcome());
+                    }
+                })
+                .open()) {
+            for (String space : new String[] {"on", "off"}) {
+                for (int i = 0; i < 8; i++) {
+                    daybook.space(space)
+                            .user("ada")
+                            .remember(
+                                    NewEpisode.of(Message.user("The tram to Belem runs every " + i + " minutes today."))
+                                            .inSession("s1")
+                                            .at(OffsetDateTime.now().minusHours(2)));
+                }
+            }
+            daybook.space("on").settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true)));
+            try (BankRounds rounds = new BankRounds(daybook, Duration.ofMillis(20))) {
+                assertThat(rounds).isNotNull();
+                assertThat(outcomes.poll(30, TimeUnit.SECONDS)).isNotNull();
+            }
+            assertThat(daybook.space("on").bank().list().summaries()).hasSize(1);
+            assertThat(daybook.space("off").bank().list().summaries()).isEmpty();
+        }
+    }
+}
