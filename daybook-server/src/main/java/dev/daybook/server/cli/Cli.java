@@ -170,6 +170,7 @@ public final class Cli {
         commands.put("bank", BankCommand::new);
         commands.put("settings", SettingsCommand::new);
         commands.put("serve", ServeCommand::new);
+        commands.put("mcp", McpCommand::new);
         commands.put("key", KeyCommand::new);
         return commands;
     }

@@ -37,8 +37,10 @@ public final class HttpServer implements AutoCloseable {
         Doorkeeper doorkeeper = new Doorkeeper(options, keys);
         Dispatch dispatch = new Dispatch(daybook, doorkeeper, lanes, options.maxBody());
         Operating operating = new Operating(daybook, doorkeeper, lanes);
+        McpMount mcp = new McpMount(daybook, doorkeeper, lanes, options.maxBody());
         javalin = Javalin.create(config -> {
             configure(config);
+            mcp.mount(config);
             config.routes.before(http -> {
                 if (!doorkeeper.admits(http.header("Host"), http.header("Origin"))) {
                     Dispatch.answer(Operating.FOREIGN, http);
