@@ -201,6 +201,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class ForgettingAdditions extends ForgettingAdditionsBehaviour {
+        ForgettingAdditions() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class ForgettingDerived extends ForgettingDerivedBehaviour {
         ForgettingDerived() {
             super(MemoryContract.this);
