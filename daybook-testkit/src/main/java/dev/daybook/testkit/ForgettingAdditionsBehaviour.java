@@ -32,7 +32,9 @@ abstract class ForgettingAdditionsBehaviour {
     }
 
     private String add(String... texts) {
-        return contract.ada().notes().add(List.of(texts)).map(Receipt::id).orElseThrow();
+        String id = contract.ada().notes().add(List.of(texts)).map(Receipt::id).orElseThrow();
+        contract.ada().consolidate();
+        return id;
     }
 
     private List<String> live() {
@@ -69,6 +71,7 @@ abstract class ForgettingAdditionsBehaviour {
         String first = add("Ada rides her red bike to work.");
         String second = add("Ada rides her red bike to work!");
         add("Ada rides her red bike to work?");
+        assertThat(contract.ada().notes().list()).hasSize(3);
 
         forget(first);
         assertThat(live()).containsExactly("Ada rides her red bike to work?");

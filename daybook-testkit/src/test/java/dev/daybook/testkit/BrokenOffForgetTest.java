@@ -145,11 +145,13 @@ class BrokenOffForgetTest {
 
     private static String join(Documents disk) {
         try (Daybook daybook = open(new FlakyStore(disk))) {
-            return JOINED.stream()
-                    .map(text ->
-                            daybook.user("ada").notes().add(text).orElseThrow().id())
-                    .toList()
-                    .get(0);
+            Memory ada = daybook.user("ada");
+            List<String> ids = JOINED.stream()
+                    .map(text -> ada.notes().add(text).orElseThrow().id())
+                    .toList();
+            ada.consolidate();
+            assertThat(live(ada)).containsExactly(JOINED.get(2));
+            return ids.get(0);
         }
     }
 }
