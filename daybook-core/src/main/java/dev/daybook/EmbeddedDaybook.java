@@ -18,6 +18,7 @@ import dev.daybook.data.Usage;
 import dev.daybook.forget.Forgetter;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.Conversation;
+import dev.daybook.recall.ReadOptions;
 import dev.daybook.recall.Recaller;
 import dev.daybook.recall.VectorsBehind;
 import dev.daybook.remember.AuditTrail;
@@ -62,7 +63,7 @@ final class EmbeddedDaybook implements Daybook {
             TokenCounter counter,
             Clock clock,
             IdSource ids,
-            long memoryBudget,
+            ReadOptions reading,
             Isolation isolation,
             Events events,
             ModelOptions models,
@@ -78,7 +79,7 @@ final class EmbeddedDaybook implements Daybook {
         VectorsBehind behind =
                 (scope, revision, timeout) -> vectors.map(writer -> writer.awaitSettled(scope, revision, timeout))
                         .orElse(true);
-        Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, memoryBudget);
+        Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, reading);
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
         BlockWriter blocks = new BlockWriter(ledger);

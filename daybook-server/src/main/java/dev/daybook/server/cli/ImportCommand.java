@@ -40,8 +40,8 @@ import picocli.CommandLine.ParentCommand;
             "  jeevesagent-sqlite  the file of its SqliteMemory",
             "  lyra                the file of Lyra",
             "  haema               the path of a HAEMA memory; without --space into a space of the folder's name",
-            "  restai              the rows of project_memory_bank_entries as a JSON array; into the bank of the space",
-            "  mcp-memory          the file of the reference MCP memory server; entities and relations become facts",
+            "  restai              project_memory_bank_entries as a JSON array; into the bank of the space",
+            "  mcp-memory          the file of the reference MCP memory server; its graph becomes facts",
             "chroma and jeevesagent-sqlite hold many users: each goes to the scope of the same name, and with --user or"
                     + " --anonymous that one alone is taken. The others hold none: what they hold goes to the scope of"
                     + " the command line.",
