@@ -133,7 +133,7 @@ public final class DerivedStates {
         });
         all(store, scope, TAKEN_OUT)
                 .map(State::name)
-                .filter(name -> subjects.contains(name.substring(TAKEN_OUT.length())))
+                .filter(name -> entries.contains(new Key(Kind.EPISODE, name.substring(TAKEN_OUT.length()))))
                 .forEach(names::add);
         all(store, scope, OPERATIONS).forEach(state -> {
             if (Operation.decode(state).names(entries)) {

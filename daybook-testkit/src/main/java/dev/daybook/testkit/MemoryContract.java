@@ -208,6 +208,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class Previewing extends PreviewingBehaviour {
+        Previewing() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class ForgettingDerived extends ForgettingDerivedBehaviour {
         ForgettingDerived() {
             super(MemoryContract.this);
