@@ -9,6 +9,9 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 
@@ -18,12 +21,17 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
  */
 public final class HttpServer implements AutoCloseable {
 
+    private static final System.Logger LOG = System.getLogger("dev.daybook.server");
     private static final long IDLE_MILLISECONDS = 60_000;
     private static final long STOP_MILLISECONDS = 10_000;
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
 
     private final Lanes lanes = new Lanes();
+    /** Knows the calls that are under way. */
+    private final GracefulHandler graceful = new GracefulHandler();
+
     private final Events events;
+    private final McpMount mcp;
     private final Javalin javalin;
 
     /**
@@ -37,7 +45,7 @@ public final class HttpServer implements AutoCloseable {
         Doorkeeper doorkeeper = new Doorkeeper(options, keys);
         Dispatch dispatch = new Dispatch(daybook, doorkeeper, lanes, options.maxBody());
         Operating operating = new Operating(daybook, doorkeeper, lanes);
-        McpMount mcp = new McpMount(daybook, doorkeeper, lanes, options.maxBody());
+        mcp = new McpMount(daybook, doorkeeper, lanes, options.maxBody());
         javalin = Javalin.create(config -> {
             configure(config);
             mcp.mount(config);
@@ -90,7 +98,7 @@ public final class HttpServer implements AutoCloseable {
         });
     }
 
-    private static void configure(JavalinConfig config) {
+    private void configure(JavalinConfig config) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -98,9 +106,10 @@ public final class HttpServer implements AutoCloseable {
         config.router.treatMultipleSlashesAsSingleSlash = false;
         config.jetty.modifyHttpConfiguration(HttpServer::limit);
         config.jetty.modifyServer(server -> {
-            server.setStopTimeout(STOP_MILLISECONDS);
-            // Without it, a stop would close the connections of calls that were admitted.
-            server.insertHandler(new GracefulHandler());
+            // Jetty's own wait is for connections too, and one that has just become idle would keep it for its whole
+            // time.
+            server.setStopTimeout(0);
+            server.insertHandler(graceful);
         });
     }
 
@@ -123,7 +132,20 @@ public final class HttpServer implements AutoCloseable {
     @Override
     public void close() {
         events.close();
+        mcp.close();
+        letEnd();
         javalin.stop();
         lanes.close();
+    }
+
+    /** Takes nothing more, and waits until what was admitted has been answered. */
+    private void letEnd() {
+        try {
+            graceful.shutdown().get(STOP_MILLISECONDS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            LOG.log(System.Logger.Level.WARNING, "calls that took too long were cut off at the end");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -43,7 +43,10 @@ final class McpMount {
         // What listens waits for hours, and holds no thread meanwhile.
         holder.setAsyncSupported(true);
         config.jetty.modifyServletContextHandler(handler -> handler.addServlet(holder, McpServlet.PATH));
-        // Before the server waits for what is under way, which those that listen would never end.
-        config.events.serverStopping(servlet::destroy);
+    }
+
+    /** Ends those that listen. To be called before the server waits for what is under way, which they would never end. */
+    void close() {
+        servlet.destroy();
     }
 }
