@@ -55,11 +55,14 @@ final class Dispatch {
         http.status(reply.status()).contentType(JSON).result(bytes(Json.write(reply.body())));
     }
 
-    /** Answers a failure. What is no fault of the caller's is logged by its kind; a message could hold a text. */
-    static void fail(Throwable failure, Context http) {
+    /** Answers a failure, and says with what. What is no fault of the caller's is logged by its kind; a message could hold a text. */
+    static Problem fail(Throwable failure, Context http) {
         Problem problem = Problem.of(failure);
         if (problem.status() == 500) {
-            LOG.log(System.Logger.Level.ERROR, "a call failed: " + http.method() + " of a known route", trace(failure));
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "a " + http.method() + " failed with " + failure.getClass().getName(),
+                    trace(failure));
             problem = problem.detail("this should not have happened, and the log of the server says more; try again");
         }
         if (failure instanceof Limited limited) {
@@ -69,6 +72,7 @@ final class Dispatch {
             http.header("WWW-Authenticate", "Bearer");
         }
         answer(problem, http);
+        return problem;
     }
 
     static void answer(Problem problem, Context http) {

@@ -36,7 +36,9 @@ public final class HttpServer implements AutoCloseable {
         this.events = events;
         Doorkeeper doorkeeper = new Doorkeeper(options, keys);
         Dispatch dispatch = new Dispatch(daybook, doorkeeper, lanes, options.maxBody());
-        Operating operating = new Operating(daybook, doorkeeper, lanes);
+        Metrics metrics = new Metrics(daybook, lanes);
+        events.also(metrics);
+        Operating operating = new Operating(daybook, doorkeeper, lanes, metrics);
         javalin = Javalin.create(config -> {
             configure(config);
             config.routes.before(http -> {

@@ -64,6 +64,11 @@ final class Served implements AutoCloseable {
         return new Served(daybook, new Keys(folder, Clock.systemUTC()), ServeOptions.loopback(0, true), new Events());
     }
 
+    /** A server over a daybook of the test's that wants keys. */
+    static Served closedOver(Daybook daybook, Keys keys) {
+        return new Served(daybook, keys, ServeOptions.loopback(0, false), new Events());
+    }
+
     /** An answer. */
     record Answer(int status, Map<String, List<String>> headers, String body) {
 
