@@ -149,6 +149,17 @@ public final class DaybookBuilder {
     }
 
     /**
+     * How many tokens one answer of the language model may have, its thoughts included. An answer that is cut off there is
+     * not used, so too few make every call fail. Default: 4,096.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public DaybookBuilder modelMaxTokens(int tokens) {
+        this.models = models.maxTokens(tokens);
+        return this;
+    }
+
+    /**
      * What to wait for after derived work failed, twice as long after each further failure, six hours at most; zero: it may
      * be tried again at once. Default: a minute.
      */

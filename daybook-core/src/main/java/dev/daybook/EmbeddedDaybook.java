@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.consolidate.Allowance;
 import dev.daybook.consolidate.Background;
 import dev.daybook.consolidate.BankWork;
 import dev.daybook.consolidate.Consolidation;
@@ -13,6 +14,7 @@ import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
+import dev.daybook.data.Usage;
 import dev.daybook.data.Vitals;
 import dev.daybook.forget.Forgetter;
 import dev.daybook.local.InMemoryStore;
@@ -23,6 +25,7 @@ import dev.daybook.remember.AuditTrail;
 import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.FactWriter;
+import dev.daybook.remember.KeptContexts;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.NoteWriter;
 import dev.daybook.remember.Recorder;
@@ -90,12 +93,15 @@ final class EmbeddedDaybook implements Daybook {
         SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
         IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
         NoteWriter notes = new NoteWriter(ledger, ids);
+        SettingsStates settings = new SettingsStates(store, clock, audit);
+        Allowance allowance = new Allowance(store, ledger, settings);
         Consolidation consolidation = Consolidation.of(
                 store,
                 ledger,
                 new Consolidation.Writers(facts, summaries, notes, blocks),
                 ids,
                 counter,
+                allowance,
                 embedder,
                 models,
                 noteOptions,
@@ -110,7 +116,6 @@ final class EmbeddedDaybook implements Daybook {
         Optional<Background> background = models.background() && models.model() != null
                 ? Optional.of(new Background(store, consolidation))
                 : Optional.empty();
-        SettingsStates settings = new SettingsStates(store, clock, audit);
         BankEntries bankEntries = new BankEntries(ledger);
         this.parts = new Parts(
                 store,
@@ -120,6 +125,7 @@ final class EmbeddedDaybook implements Daybook {
                 recaller,
                 conversation,
                 new Assembler(recaller, conversation, blocks, bankEntries, settings, counter, clock),
+                new KeptContexts(store, ledger),
                 new SessionNamer(store, clock, turns, audit),
                 blocks,
                 facts,
@@ -129,6 +135,7 @@ final class EmbeddedDaybook implements Daybook {
                 forgetter,
                 new Transcriber(ledger, recorder, store, embedder),
                 settings,
+                allowance,
                 isolationWatch,
                 consolidation,
                 background,
@@ -139,6 +146,7 @@ final class EmbeddedDaybook implements Daybook {
                                 facts,
                                 ids,
                                 counter,
+                                allowance,
                                 models,
                                 outcome -> events.tell(new Event.Derived(outcome))),
                         bankEntries,
@@ -159,6 +167,7 @@ final class EmbeddedDaybook implements Daybook {
             Recaller recaller,
             Conversation conversation,
             Assembler assembler,
+            KeptContexts contexts,
             SessionNamer sessions,
             BlockWriter blocks,
             FactWriter facts,
@@ -168,6 +177,7 @@ final class EmbeddedDaybook implements Daybook {
             Forgetter forgetter,
             Transcriber transcriber,
             SettingsStates settings,
+            Allowance allowance,
             IsolationWatch isolation,
             Consolidation consolidation,
             Optional<Background> background,
@@ -268,6 +278,11 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public Settings settings() {
         return defaultSpace.settings();
+    }
+
+    @Override
+    public Usage usage() {
+        return defaultSpace.usage();
     }
 
     @Override

@@ -22,6 +22,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
 import dev.daybook.data.Turn;
+import dev.daybook.remember.KeptContexts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -156,7 +157,20 @@ final class EmbeddedMemory implements Memory {
         present("prompt", prompt);
         present("options", options);
         parts.isolation().recalls(scope, Kind.EPISODE);
-        return parts.assembler().assemble(scope, session, prompt, options);
+        while (true) {
+            KeptContexts.Moment moment = parts.contexts().moment(scope);
+            Context context = parts.assembler().assemble(scope, session, prompt, options);
+            Optional<Context> answer =
+                    options.keep() ? parts.contexts().keep(scope, context, moment) : Optional.of(context);
+            if (answer.isPresent()) {
+                return answer.get();
+            }
+        }
+    }
+
+    @Override
+    public Optional<Context> keptContext(String id) {
+        return parts.contexts().find(scope, present("id", id));
     }
 
     @Override

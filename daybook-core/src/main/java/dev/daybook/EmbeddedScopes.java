@@ -6,6 +6,7 @@ import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
+import dev.daybook.data.Usage;
 import dev.daybook.spi.Pages;
 import dev.daybook.spi.ScopeHead;
 import java.util.List;
@@ -71,6 +72,11 @@ final class EmbeddedScopes implements Scopes {
     @Override
     public Settings settings() {
         return parts.settings().of(space);
+    }
+
+    @Override
+    public Usage usage() {
+        return parts.allowance().of(space);
     }
 
     @Override

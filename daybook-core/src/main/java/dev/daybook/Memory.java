@@ -88,6 +88,14 @@ public interface Memory {
     /** What the model should know before it answers a prompt in a session. Never longer than the budget. */
     Context context(String session, String prompt, ContextOptions options);
 
+    /**
+     * A context that was kept, see {@link ContextOptions#keep}: byte for byte as it was given. It goes when anything that it
+     * shows or names is forgotten.
+     *
+     * @param id as {@link Context#id()} has it
+     */
+    Optional<Context> keptContext(String id);
+
     /** The conversations, latest activity first. */
     List<Session> sessions();
 
@@ -129,11 +137,11 @@ public interface Memory {
 
     /**
      * Takes back what an operation of derived work wrote: what it made is in no list any more, what it replaced is there
-     * again.
+     * again. The last 1,000 operations of a scope can be undone.
      *
      * @param operation as its {@link Outcome} names it
-     * @throws IllegalArgumentException if there is no such operation in this scope, what it was made from was forgotten, or
-     *     what it wrote has changed since
+     * @throws IllegalArgumentException if there is no such operation in this scope, or what it wrote has changed since
+     * @throws dev.daybook.data.GoneException if it is older than those, or what it was made from is gone
      */
     Outcome undo(String operation);
 

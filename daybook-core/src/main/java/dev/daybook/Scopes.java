@@ -4,6 +4,7 @@ import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
+import dev.daybook.data.Usage;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -39,6 +40,9 @@ public interface Scopes {
 
     /** What holds for the whole space. */
     Settings settings();
+
+    /** What language models have cost in this space. */
+    Usage usage();
 
     /** Changes what holds for the whole space, for all writes that begin after this returned. */
     void settings(Settings settings);

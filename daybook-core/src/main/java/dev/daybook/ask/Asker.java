@@ -10,6 +10,7 @@ import dev.daybook.spi.OutputMode;
 import dev.daybook.spi.Prompts;
 import dev.daybook.spi.TokenCounter;
 import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ public final class Asker {
 
     private static final System.Logger LOG = System.getLogger("dev.daybook");
 
+    /** What servers put around a prompt: names of roles and marks between messages. */
+    private static final long AROUND = 1_000;
+
     private final LanguageModel model;
     private final Prompts prompts;
     private final Limits limits;
@@ -32,13 +36,29 @@ public final class Asker {
 
     /** @param counter estimates the cost where the model does not say it */
     public Asker(LanguageModel model, Prompts prompts, Limits limits, TokenCounter counter, Spending spending) {
+        this(model, prompts, limits, counter, spending, new Deadline(model), new Negotiation(model.modes()));
+    }
+
+    private Asker(
+            LanguageModel model,
+            Prompts prompts,
+            Limits limits,
+            TokenCounter counter,
+            Spending spending,
+            Deadline deadline,
+            Negotiation negotiation) {
         this.model = model;
         this.prompts = prompts;
         this.limits = limits;
         this.counter = counter;
         this.spending = spending;
-        this.deadline = new Deadline(model);
-        this.negotiation = new Negotiation(model.modes());
+        this.deadline = deadline;
+        this.negotiation = negotiation;
+    }
+
+    /** The same, on the account of somebody else. */
+    public Asker paidBy(Spending spending) {
+        return new Asker(model, prompts, limits, counter, spending, deadline, negotiation);
     }
 
     /** The task of a name, in the words that this one asks with. */
@@ -62,31 +82,36 @@ public final class Asker {
         @Nullable String problem = null;
         for (int attempt = 1; ; attempt++) {
             String reason;
+            Trouble kind;
+            spending.permit();
             try {
                 Negotiation.Reply reply = reply(prompt, form, problem);
-                long cost = reply.answer().cost().orElseGet(() -> estimate(prompt, reply.answer()));
+                long cost = cost(prompt, reply.answer());
                 tokens += cost;
                 spending.spent(prompt.name(), cost);
                 T value = form.read(whole(reply.answer()), reply.mode());
                 return new Answer.Value<>(value, attempt, tokens);
             } catch (UnusableAnswer e) {
                 reason = problem = e.problem();
+                kind = Trouble.UNUSABLE;
                 troubles = 0;
             } catch (ModelException e) {
                 if (!e.retryable()) {
                     throw e;
                 }
                 reason = String.valueOf(e.getMessage());
+                kind = e.trouble();
                 troubles = e.trouble() == Trouble.UNUSABLE ? 0 : troubles + 1;
             }
             if (attempt >= limits.attempts()) {
+                // Only its kind: the words could quote what was asked or answered.
                 LOG.log(
                         Level.WARNING,
                         "{0}: {1} gave nothing usable in {2} attempts: {3}",
                         prompt.name(),
                         model.name(),
                         attempt,
-                        reason);
+                        kind);
                 return new Answer.Failed<>(reason, attempt, tokens);
             }
             if (troubles > 0) {
@@ -121,6 +146,26 @@ public final class Asker {
                     + " tokens; answer shorter, and do not repeat yourself");
         }
         return answer.text();
+    }
+
+    /** What the model says it cost, if that can be: servers that do not count say nothing, or zero. */
+    private long cost(Prompt prompt, ModelAnswer answer) {
+        long most = AROUND
+                + limits.maxTokens()
+                + bytes(prompts.text("json"))
+                + bytes(prompts.text("again"))
+                + bytes(prompt.system())
+                + bytes(prompt.user())
+                + bytes(answer.text());
+        return answer.cost().stream()
+                .filter(tokens -> tokens > 0 && tokens <= most)
+                .findFirst()
+                .orElseGet(() -> estimate(prompt, answer));
+    }
+
+    /** No text has more tokens than that. */
+    private static long bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     private long estimate(Prompt prompt, ModelAnswer answer) {

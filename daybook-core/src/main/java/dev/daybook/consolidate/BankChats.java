@@ -171,7 +171,7 @@ final class BankChats implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope shared, String subject, Attempt attempt) {
+    public Proposal propose(Scope shared, String subject, Attempt attempt, Optional<Asker> asker) {
         Chat chat = BankEntries.chat(shared.space(), subject);
         List<Episode> episodes = episodes(chat);
         long watermark = episodes.stream().mapToLong(Episode::revision).max().orElse(0);
@@ -189,7 +189,7 @@ final class BankChats implements Derivation {
             return Proposal.nothing(watermark, "there is nothing new to sum up", 0);
         }
         Work work = new Work(chat, present, earlier, fresh, said, watermark);
-        return means.asker().isPresent() ? asked(shared, work, means.asker().get()) : extracted(shared, work);
+        return asker.map(model -> asked(shared, work, model)).orElseGet(() -> extracted(shared, work));
     }
 
     /**

@@ -107,7 +107,7 @@ final class BankDigests implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope shared, String subject, Attempt attempt) {
+    public Proposal propose(Scope shared, String subject, Attempt attempt, Optional<Asker> asker) {
         int slash = subject.indexOf('/');
         Rung rung = rung(Level.of(subject.substring(0, slash)));
         String period = subject.substring(slash + 1);
@@ -119,7 +119,7 @@ final class BankDigests implements Derivation {
         }
         Optional<Summary> digest = find(shared.space(), rung.to, period);
         Fold fold = new Fold(rung.to, period, group, digest);
-        return means.asker().isPresent() ? asked(shared, fold, means.asker().get()) : extracted(shared, fold);
+        return asker.map(model -> asked(shared, fold, model)).orElseGet(() -> extracted(shared, fold));
     }
 
     /** The digest of a period that is in use. */

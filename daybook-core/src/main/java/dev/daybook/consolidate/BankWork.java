@@ -60,9 +60,10 @@ public final class BankWork {
             FactWriter facts,
             IdSource ids,
             TokenCounter counter,
+            Allowance allowance,
             ModelOptions options,
             Consumer<Outcome> log) {
-        this.means = Means.of(store, ledger, facts, ids, counter, options);
+        this.means = Means.of(store, ledger, facts, ids, counter, allowance, options);
         this.entries = new BankEntries(ledger);
         this.chats = new BankChats(means, entries);
         this.digests = new BankDigests(means, entries);

@@ -1,11 +1,14 @@
 package dev.daybook.consolidate;
 
+import dev.daybook.ask.Asker;
 import dev.daybook.ask.BackOff;
+import dev.daybook.ask.Spending;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
 import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
@@ -44,6 +47,8 @@ public final class Consolidation {
     private final Ledger ledger;
     private final Attempts attempts;
     private final Operations operations;
+    private final Allowance allowance;
+    private final Optional<Asker> asker;
     private final List<Derivation> derivations;
     private final Consumer<Outcome> log;
     private final LongUnaryOperator backOff;
@@ -59,11 +64,12 @@ public final class Consolidation {
             Writers writers,
             IdSource ids,
             TokenCounter counter,
+            Allowance allowance,
             @Nullable Embedder embedder,
             ModelOptions options,
             NoteOptions noteOptions,
             Consumer<Outcome> log) {
-        Means means = Means.of(store, ledger, writers.facts(), ids, counter, options);
+        Means means = Means.of(store, ledger, writers.facts(), ids, counter, allowance, options);
         LiveNotes notes = new LiveNotes(store, embedder);
         List<Derivation> derivations = List.of(
                 new FactDerivation(means),
@@ -91,6 +97,8 @@ public final class Consolidation {
         this.ledger = means.ledger();
         this.attempts = means.attempts();
         this.operations = new Operations(means.ledger(), means.store());
+        this.allowance = means.allowance();
+        this.asker = means.asker();
         this.derivations = List.copyOf(derivations);
         this.log = log;
         this.backOff = backOff;
@@ -158,8 +166,8 @@ public final class Consolidation {
     /**
      * Takes back what an operation wrote. That is an operation as well, and can be taken back.
      *
-     * @throws IllegalArgumentException if there is none of that id, what it was made from is gone, or what it wrote has
-     *     changed since
+     * @throws IllegalArgumentException if there is none of that id, or what it wrote has changed since
+     * @throws dev.daybook.data.GoneException if it is too old, or what it was made from is gone
      */
     public Outcome undo(Scope scope, String operation) {
         var posted = ledger.change(scope, "undo", change -> operations.undo(scope, operation, change));
@@ -183,8 +191,20 @@ public final class Consolidation {
                     outcome(scope, derivation, subject, Result.WAITING, "a failed attempt has its time to wait", 0);
             return new Step(outcome, List.of(subject));
         }
+        Space space = scope.space();
+        Optional<Instant> spent = asker.isEmpty() ? Optional.empty() : allowance.spentUntil(space);
+        if (spent.isPresent() && attempt.failures() > 0) {
+            Outcome outcome = outcome(scope, derivation, subject, Result.WAITING, spent(spent.get()), 0);
+            return new Step(outcome, List.of(subject));
+        }
         long epoch = epoch(scope);
-        Proposal proposal = derivation.propose(scope, subject, attempt);
+        Spending account = spent.map(until -> Spending.refused(spent(until)))
+                .orElse((stage, tokens) -> allowance.spend(space, tokens));
+        Proposal made = derivation.propose(scope, subject, attempt, asker.map(model -> model.paidBy(account)));
+        // What stands in, or was not made at all, is due when there are tokens again.
+        Proposal proposal = spent.filter(until -> made.result() == Result.FALLBACK || made.result() == Result.FAILED)
+                .map(until -> made.putOff(until, spent(until)))
+                .orElse(made);
         if (Thread.currentThread().isInterrupted()) {
             // Not the model failed, but nobody waits for it any more: it is asked again after the next opening.
             Outcome outcome =
@@ -193,6 +213,10 @@ public final class Consolidation {
         }
         Outcome outcome = apply(scope, derivation, subject, attempt, proposal, epoch);
         return new Step(outcome, ended(scope, derivation, subject, attempt, proposal, outcome));
+    }
+
+    private static String spent(Instant until) {
+        return "the tokens that models may cost the space today are spent; it goes on at " + until;
     }
 
     private List<String> ended(
@@ -218,6 +242,7 @@ public final class Consolidation {
             proposal.write().accept(change);
             if (!change.postings().isEmpty()) {
                 change.state(Operations.record(name, change, keys(scope, proposal)));
+                operations.prune(scope, change);
             }
             remember(scope, derivation, subject, attempt, proposal, change);
             return proposal.result();
@@ -240,7 +265,7 @@ public final class Consolidation {
         }
         for (String retried : proposal.retried()) {
             Attempt known = attempts.find(scope, name, retried);
-            change.state(Attempts.change(name, retried, known.failed(later(known), 0)));
+            change.state(Attempts.change(name, retried, known.failed(later(known, proposal), 0)));
         }
     }
 
@@ -254,7 +279,7 @@ public final class Consolidation {
     }
 
     private Attempt next(Attempt attempt, Proposal proposal) {
-        Instant later = later(attempt);
+        Instant later = later(attempt, proposal);
         boolean whole = proposal.retried().isEmpty();
         return switch (proposal.result()) {
             case FAILED, DROPPED, WAITING -> attempt.failed(later, proposal.tokens());
@@ -266,7 +291,10 @@ public final class Consolidation {
         };
     }
 
-    private Instant later(Attempt attempt) {
+    private Instant later(Attempt attempt, Proposal proposal) {
+        if (proposal.notBefore() != null) {
+            return proposal.notBefore();
+        }
         return now().plus(Duration.ofMillis(backOff.applyAsLong(attempt.failures() + 1L)));
     }
 

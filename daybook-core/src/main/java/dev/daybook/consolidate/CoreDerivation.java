@@ -85,8 +85,8 @@ final class CoreDerivation implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope scope, String intake, Attempt attempt) {
-        Asker asker = means.asker().orElseThrow();
+    public Proposal propose(Scope scope, String intake, Attempt attempt, Optional<Asker> model) {
+        Asker asker = model.orElseThrow();
         List<Note> candidates = writer.find(scope, List.copyOf(notes.of(scope).madeOf(intake))).stream()
                 .filter(note -> !SecretScreen.finds(note.text()))
                 .sorted(Comparator.comparingLong(Note::position))

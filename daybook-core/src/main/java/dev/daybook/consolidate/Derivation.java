@@ -1,7 +1,9 @@
 package dev.daybook.consolidate;
 
+import dev.daybook.ask.Asker;
 import dev.daybook.data.Scope;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One kind of derived work. It says what is due and proposes what to write; {@link Consolidation} keeps the attempts, asks
@@ -28,6 +30,7 @@ interface Derivation {
      * Works one subject out. It may ask a model and take long; it changes nothing.
      *
      * @param attempt how far it has come
+     * @param asker asks the language model on the account of the space; empty if there is none
      */
-    Proposal propose(Scope scope, String subject, Attempt attempt);
+    Proposal propose(Scope scope, String subject, Attempt attempt, Optional<Asker> asker);
 }

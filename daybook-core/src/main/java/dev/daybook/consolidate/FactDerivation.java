@@ -1,5 +1,6 @@
 package dev.daybook.consolidate;
 
+import dev.daybook.ask.Asker;
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.consolidate.FactReader.Reading;
 import dev.daybook.consolidate.Proposal.Read;
@@ -18,6 +19,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -40,7 +42,7 @@ final class FactDerivation implements Derivation {
 
     FactDerivation(Means means) {
         this.means = means;
-        this.reader = new FactReader(means.asker(), means.grounding());
+        this.reader = new FactReader(means.grounding());
         this.changes = new Changes(means.store());
     }
 
@@ -72,12 +74,12 @@ final class FactDerivation implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope scope, String subject, Attempt attempt) {
-        return subject.equals(ALL) ? proposeNext(scope, attempt) : proposeAgain(scope, subject);
+    public Proposal propose(Scope scope, String subject, Attempt attempt, Optional<Asker> asker) {
+        return subject.equals(ALL) ? proposeNext(scope, attempt, asker) : proposeAgain(scope, subject, asker);
     }
 
-    private Proposal proposeNext(Scope scope, Attempt attempt) {
-        int limit = means.asker().isPresent() ? 1 : EPISODES_WITHOUT_MODEL;
+    private Proposal proposeNext(Scope scope, Attempt attempt, Optional<Asker> asker) {
+        int limit = asker.isPresent() ? 1 : EPISODES_WITHOUT_MODEL;
         List<Changes.Changed> changed = changes.since(scope, attempt.watermark(), limit);
         if (changed.isEmpty()) {
             return Proposal.nothing(attempt.watermark(), "no new episode", 0);
@@ -86,18 +88,18 @@ final class FactDerivation implements Derivation {
         List<Reading> readings = read(
                         scope, changed.stream().map(Changes.Changed::key).toList())
                 .stream()
-                .map(episode -> reader.read(scope, episode))
+                .map(episode -> reader.read(scope, episode, asker))
                 .toList();
         return proposal(scope, readings, watermark, true);
     }
 
     /** The sources are the same as at the first attempt, so the answer is what it would have been then. */
-    private Proposal proposeAgain(Scope scope, String id) {
+    private Proposal proposeAgain(Scope scope, String id, Optional<Asker> asker) {
         List<Episode> episodes = read(scope, List.of(new Key(Kind.EPISODE, id)));
         if (episodes.isEmpty()) {
             return Proposal.nothing(0, "the episode is gone", 0);
         }
-        return proposal(scope, List.of(reader.read(scope, episodes.get(0))), 0, false);
+        return proposal(scope, List.of(reader.read(scope, episodes.get(0), asker)), 0, false);
     }
 
     /** In the order in which they were written: of two facts that begin at one time the later one holds. */

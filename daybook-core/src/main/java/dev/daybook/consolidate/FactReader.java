@@ -54,18 +54,16 @@ final class FactReader {
             "married_to",
             "spouse");
 
-    private final Optional<Asker> asker;
     private final Grounding grounding;
 
-    FactReader(Optional<Asker> asker, Grounding grounding) {
-        this.asker = asker;
+    FactReader(Grounding grounding) {
         this.grounding = grounding;
     }
 
     /** What was found in an episode; there is a failure if the model was asked and did not answer. */
     record Reading(Episode episode, List<NewFact> facts, Optional<String> failure, long tokens) {}
 
-    Reading read(Scope scope, Episode episode) {
+    Reading read(Scope scope, Episode episode, Optional<Asker> asker) {
         // A secret is kept where it was said, and nowhere else.
         if (episode.sensitive()) {
             return new Reading(episode, List.of(), Optional.empty(), 0);
@@ -88,7 +86,11 @@ final class FactReader {
                     0);
         }
         return answer.match(
-                value -> new Reading(episode, found(episode, source, value.get()), Optional.empty(), value.tokens()),
+                value -> new Reading(
+                        episode,
+                        found(episode, source, value.get(), asker.get().model()),
+                        Optional.empty(),
+                        value.tokens()),
                 failed -> new Reading(episode, stated(episode, source), Optional.of(failed.reason()), failed.tokens()));
     }
 
@@ -110,15 +112,17 @@ final class FactReader {
                 .collect(Collectors.joining("\n"));
     }
 
-    private List<NewFact> found(Episode episode, Ref source, List<FoundFact> facts) {
+    private List<NewFact> found(Episode episode, Ref source, List<FoundFact> facts, String writer) {
         List<String> sources =
                 new ArrayList<>(List.of(Message.USER, episode.occurredAt().toString()));
         episode.messages().forEach(message -> {
             sources.add(message.text());
             sources.add(message.speaker());
         });
-        String writer = asker.map(Asker::model).orElse(null);
         return facts.stream()
+                // Small models fill the form so: it says nothing of anybody.
+                .filter(fact ->
+                        !fact.object().strip().equalsIgnoreCase(fact.subject().strip()))
                 .filter(fact -> grounding.check(fact.subject(), sources).holds()
                         && grounding.check(fact.object(), sources).holds())
                 .map(fact -> fact(

@@ -51,7 +51,7 @@ final class GistDerivation implements Derivation {
         this.means = means;
         this.summaries = summaries;
         this.turns = new ChatTurns(means.store(), SCOPES);
-        this.texts = new GistText(means.asker(), means.grounding(), means.counter());
+        this.texts = new GistText(means.grounding(), means.counter());
     }
 
     @Override
@@ -83,7 +83,7 @@ final class GistDerivation implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope scope, String session, Attempt attempt) {
+    public Proposal propose(Scope scope, String session, Attempt attempt, Optional<Asker> asker) {
         List<Episode> episodes = means.ledger().all(scope, Scan.of(Kind.EPISODE).in(session)).stream()
                 .map(stored -> (Episode) EntryCodec.decode(stored))
                 .toList();
@@ -95,17 +95,17 @@ final class GistDerivation implements Derivation {
         if (base.upTo() == GistText.last(episodes)) {
             return Proposal.nothing(watermark, "the gist stands for the whole session already", 0);
         }
-        if (means.asker().isEmpty()) {
+        if (asker.isEmpty()) {
             Base whole = texts.extracted(base, episodes);
             return whole.text().isBlank()
                     ? Proposal.nothing(watermark, "there are no words to sum up", 0)
                     : Proposal.done(watermark, reads(scope, episodes), write(scope, session, whole, episodes), "", 0);
         }
-        return step(scope, session, episodes, base, watermark);
+        return step(scope, session, episodes, base, watermark, asker.get());
     }
 
-    private Proposal step(Scope scope, String session, List<Episode> episodes, Base base, long watermark) {
-        Further further = texts.further(base, GistText.after(episodes, base.upTo()));
+    private Proposal step(Scope scope, String session, List<Episode> episodes, Base base, long watermark, Asker asker) {
+        Further further = texts.further(asker, base, GistText.after(episodes, base.upTo()));
         Base end = further.end();
         long tokens = further.tokens();
         if (further.failure().isPresent()) {

@@ -26,12 +26,10 @@ final class GistText {
 
     private static final int MAX_TOKENS = 250;
 
-    private final Optional<Asker> asker;
     private final Grounding grounding;
     private final TokenCounter counter;
 
-    GistText(Optional<Asker> asker, Grounding grounding, TokenCounter counter) {
-        this.asker = asker;
+    GistText(Grounding grounding, TokenCounter counter) {
         this.grounding = grounding;
         this.counter = counter;
     }
@@ -58,21 +56,20 @@ final class GistText {
     }
 
     /** One step on from a gist. Steps in which nothing is said that may be shown are passed over. */
-    Further further(Base base, List<Episode> left) {
+    Further further(Asker asker, Base base, List<Episode> left) {
         Base from = base;
         for (int begin = 0; begin < left.size(); begin += GistDerivation.EPISODES) {
             List<Episode> turns = left.subList(begin, Math.min(begin + GistDerivation.EPISODES, left.size()));
             List<String> lines = lines(turns);
             if (!lines.isEmpty()) {
-                return asked(from, lines, last(turns));
+                return asked(asker, from, lines, last(turns));
             }
             from = from.upTo(last(turns));
         }
         return new Further(from, 0, Optional.empty());
     }
 
-    private Further asked(Base base, List<String> lines, long upTo) {
-        Asker asker = this.asker.orElseThrow();
+    private Further asked(Asker asker, Base base, List<String> lines, long upTo) {
         Prompt prompt = asker.prompt(PROMPT);
         if (!base.text().isEmpty()) {
             prompt = prompt.with(DataBlock.text("earlier_gist", base.text()));

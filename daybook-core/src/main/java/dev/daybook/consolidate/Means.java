@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * What derivations work with.
  *
- * @param asker asks the language model; empty if there is none
+ * @param asker asks the language model, on nobody's account yet; empty if there is none
  */
 record Means(
         Store store,
@@ -26,16 +26,27 @@ record Means(
         IdSource ids,
         TokenCounter counter,
         Grounding grounding,
+        Allowance allowance,
         Optional<Asker> asker) {
 
     static Means of(
-            Store store, Ledger ledger, FactWriter facts, IdSource ids, TokenCounter counter, ModelOptions options) {
+            Store store,
+            Ledger ledger,
+            FactWriter facts,
+            IdSource ids,
+            TokenCounter counter,
+            Allowance allowance,
+            ModelOptions options) {
         LanguageModel model = options.model();
         BackOff pause = options.retryAfter().isZero() ? BackOff.NONE : Limits.DEFAULTS.backOff();
-        Limits limits = Limits.DEFAULTS.timeout(options.timeout()).backOff(pause);
+        Limits limits = Limits.DEFAULTS
+                .timeout(options.timeout())
+                .maxTokens(options.maxTokens())
+                .backOff(pause);
         Optional<Asker> asker = model == null
                 ? Optional.empty()
                 : Optional.of(new Asker(model, options.prompts(), limits, counter, Spending.IGNORED));
-        return new Means(store, ledger, new Attempts(store), facts, ids, counter, options.grounding(), asker);
+        return new Means(
+                store, ledger, new Attempts(store), facts, ids, counter, options.grounding(), allowance, asker);
     }
 }

@@ -91,11 +91,11 @@ final class NoteDerivation implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope scope, String subject, Attempt attempt) {
-        return subject.equals(LINE) ? next(scope, attempt) : standIns(scope, attempt);
+    public Proposal propose(Scope scope, String subject, Attempt attempt, Optional<Asker> asker) {
+        return subject.equals(LINE) ? next(scope, attempt, asker) : standIns(scope, attempt);
     }
 
-    private Proposal next(Scope scope, Attempt line) {
+    private Proposal next(Scope scope, Attempt line, Optional<Asker> asker) {
         Intakes.Found found = intakes.after(scope, line.watermark());
         Map.Entry<Long, String> first = found.ids().firstEntry();
         if (first == null) {
@@ -110,9 +110,8 @@ final class NoteDerivation implements Derivation {
             return Proposal.nothing(first.getKey(), "its notes came with it", 0);
         }
         Work work = new Work(scope, intake.get(), image, line);
-        return means.asker()
-                .filter(asker -> !intake.get().episode().sensitive())
-                .map(asker -> new Reconstructor(asker, means.grounding()))
+        return asker.filter(model -> !intake.get().episode().sensitive())
+                .map(model -> new Reconstructor(model, means.grounding()))
                 .map(model -> asked(work, model))
                 .orElseGet(() -> unasked(work));
     }

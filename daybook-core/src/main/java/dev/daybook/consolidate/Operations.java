@@ -1,19 +1,24 @@
 package dev.daybook.consolidate;
 
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.GoneException;
 import dev.daybook.data.Scope;
 import dev.daybook.remember.DerivedStates;
 import dev.daybook.remember.DerivedStates.Operation;
 import dev.daybook.remember.DerivedStates.Written;
 import dev.daybook.remember.Ledger;
 import dev.daybook.spi.Key;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Scan;
+import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The records of what was derived, so that it can be undone: which entries an operation wrote, and which versions they had
@@ -21,8 +26,17 @@ import java.util.Optional;
  */
 final class Operations {
 
+    /** So much can be undone of a scope: with a call for each episode, some weeks of a busy user. */
+    static final int KEPT = 1_000;
+
+    /** Counting them reads them, so it is not done every time. */
+    private static final int LOOK_EVERY = 100;
+
     private final Ledger ledger;
     private final Store store;
+
+    /** For each scope how many were written since they were counted. */
+    private final Map<Scope, Integer> uncounted = new ConcurrentHashMap<>();
 
     Operations(Ledger ledger, Store store) {
         this.ledger = ledger;
@@ -31,12 +45,9 @@ final class Operations {
 
     /** Puts back what was there before an operation; answers what it had derived. */
     String undo(Scope scope, String id, Ledger.Change change) {
-        Operation operation = find(scope, id)
-                .orElseThrow(() -> new IllegalArgumentException("operation '" + id
-                        + "' is not one of derived work in this scope, or was undone; give one that an outcome named"));
+        Operation operation = find(scope, id).orElseThrow(() -> notThere(scope, id));
         if (ledger.present(scope, operation.read()).size() < operation.read().size()) {
-            throw new IllegalArgumentException(
-                    "operation '" + id + "' was made from something that is gone; it cannot be undone");
+            throw new GoneException("operation '" + id + "' was made from something that is gone; it cannot be undone");
         }
         for (Written written : operation.written()) {
             change.put(before(scope, id, written));
@@ -44,6 +55,39 @@ final class Operations {
         change.state(removal(id));
         change.state(record(operation.derivation(), change, operation.read()));
         return operation.derivation();
+    }
+
+    private IllegalArgumentException notThere(Scope scope, String id) {
+        List<String> known = names(scope);
+        if (known.size() >= KEPT && DerivedStates.operation(id).compareTo(known.get(0)) < 0) {
+            return new GoneException("operation '" + id + "' is older than the last " + KEPT
+                    + " of this scope, which can be undone; correct what it wrote by hand");
+        }
+        return new IllegalArgumentException("operation '" + id
+                + "' is not one of derived work in this scope, or was undone; give one that an outcome named");
+    }
+
+    /** Takes away what is older than the last {@link #KEPT}. Some more may be left for a while. */
+    void prune(Scope scope, Ledger.Change change) {
+        Integer since = uncounted.merge(scope, 1, Integer::sum);
+        // Not counted since the opening, or not for long.
+        if (since > 1 && since <= LOOK_EVERY) {
+            return;
+        }
+        uncounted.put(scope, 1);
+        List<String> names = names(scope);
+        names.stream()
+                .limit(Math.max(0, names.size() - KEPT))
+                .forEach(name -> change.state(new StateChange(name, Put.ANY, null)));
+    }
+
+    /** The names of the states, the oldest first: ids sort by time. */
+    private List<String> names(Scope scope) {
+        String prefix = DerivedStates.operation("");
+        return Pages.all(cursor -> store.states(scope, prefix, cursor, Pages.SIZE))
+                .map(State::name)
+                .sorted()
+                .toList();
     }
 
     private Ledger.Posting before(Scope scope, String id, Written written) {

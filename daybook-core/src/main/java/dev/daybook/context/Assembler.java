@@ -21,14 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Builds what the model should know before it answers: what is pinned and known, what was said in this conversation, and
- * what was recalled from others, each with the turns beside it. This conversation is served first, up to half of the budget, because a model
- * that loses the thread is worse than one that forgets; what it leaves goes to the details, and what they leave goes back
- * to earlier turns. Thread-safe.
+ * Builds what the model should know before it answers: what is pinned and known, what was recalled from other
+ * conversations, each with the turns beside it, and what was said in this one. Who gets how much, {@link Share} says.
+ * Thread-safe.
  */
 public final class Assembler {
-
-    private static final double SESSION_SHARE = 0.5;
 
     /** Enough to fill the usual budgets; what does not fit is reported as left out. */
     private static final int DETAILS = 60;
@@ -53,9 +50,10 @@ public final class Assembler {
     }
 
     public Context assemble(Scope scope, String session, String prompt, ContextOptions options) {
+        List<Tier> sections = tiers.read(scope, session, prompt, options);
         // A joined text can have more tokens than its pieces by a few counters' lights, so the last word has the whole.
         for (int budget = options.maxTokens(); budget > 0; ) {
-            Context context = assemble(scope, session, prompt, options, budget);
+            Context context = assemble(scope, session, prompt, options, sections, budget);
             if (context.tokens() <= options.maxTokens()) {
                 return context;
             }
@@ -64,11 +62,12 @@ public final class Assembler {
         return new Context("", List.of(), 0, List.of());
     }
 
-    private Context assemble(Scope scope, String session, String prompt, ContextOptions options, int tokens) {
-        List<Items> tiers = this.tiers.pack(scope, session, prompt, options, tokens);
-        int left = tokens - tiers.stream().mapToInt(Items::spent).sum();
+    private Context assemble(
+            Scope scope, String session, String prompt, ContextOptions options, List<Tier> sections, int tokens) {
+        Packing tiers = new Packing(sections, tokens);
+        int left = tokens - tiers.spent();
         List<Episode> episodes = conversation.newestFirst(scope, session, options.asOf());
-        SessionTurns turns = new SessionTurns(scope, episodes, new Budget(counter, (int) (left * SESSION_SHARE)));
+        SessionTurns turns = new SessionTurns(scope, episodes, new Budget(counter, Share.ofThisConversation(left)));
         turns.pack();
         Query query = Query.of(prompt)
                 .notInSessions(session)
@@ -81,17 +80,18 @@ public final class Assembler {
         Details details = new Details(recaller, scope, hits, new Budget(counter, left - turns.spent()));
         details.pack(options.asOf() == null);
         turns.packMore(left - details.spent());
+        tiers.offer(left - details.spent() - turns.spent());
 
         List<String> parts = new ArrayList<>();
-        List<Section> sections = new ArrayList<>();
-        List<LeftOut> leftOut = new ArrayList<>(Tiers.leftOut(tiers));
+        List<Section> shown = new ArrayList<>();
+        List<LeftOut> leftOut = new ArrayList<>(tiers.leftOut());
         leftOut.addAll(details.leftOut());
-        tiers.forEach(items -> add(parts, sections, items.name(), items.text(), items.shown()));
-        add(parts, sections, "details", details.text(), details.shown());
-        add(parts, sections, "session", turns.text(), turns.shown());
+        tiers.sections().forEach(items -> add(parts, shown, items.name(), items.text(), items.shown()));
+        add(parts, shown, "details", details.text(), details.shown());
+        add(parts, shown, "session", turns.text(), turns.shown());
         leftOut.addAll(turns.leftOut());
         String text = String.join("\n", parts);
-        return new Context(text, sections, counter.count(text), leftOut);
+        return new Context(text, shown, counter.count(text), leftOut);
     }
 
     private void add(List<String> parts, List<Section> sections, String name, String text, List<Ref> entries) {

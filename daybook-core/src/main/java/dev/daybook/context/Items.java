@@ -39,7 +39,7 @@ final class Items {
     }
 
     private void leaveOut(Ref entry) {
-        leftOut.add(new LeftOut(entry, "it does not fit into what the " + name + " may take of the budget"));
+        leftOut.add(new LeftOut(entry, "it does not fit into what of the budget is left for the " + name));
     }
 
     void offer(Ref entry, String piece) {

@@ -2,7 +2,6 @@ package dev.daybook.context;
 
 import dev.daybook.data.BankText;
 import dev.daybook.data.Block;
-import dev.daybook.data.Context.LeftOut;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Fact;
@@ -28,22 +27,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What stands before the details: the blocks, then what is known as facts and notes, and the gists of other conversations.
- * Each has a share of the budget; what it leaves goes to this conversation and the details.
+ * What stands before the details: the blocks, the bank, then what is known as facts and notes, and the gists of other
+ * conversations. Each has its {@link Share} of the budget.
  */
 final class Tiers {
-
-    /** Blocks are meant to be there always, so they may take the most; a core of eight bullets needs a few hundred tokens. */
-    private static final double BLOCKS = 0.4;
-
-    /** A fact is ten tokens or so: the ten that fit best. */
-    private static final double FACTS = 0.1;
-
-    /** It is the same whatever is asked, so what is recalled for the prompt comes before it in worth. */
-    private static final double BANK = 0.15;
-
-    private static final double NOTES = 0.15;
-    private static final double GISTS = 0.15;
 
     private static final int FACTS_ASKED = 20;
     private static final int NOTES_ASKED = 20;
@@ -74,79 +61,84 @@ final class Tiers {
     }
 
     /** The sections in their order, those that are empty too. */
-    List<Items> pack(Scope scope, String session, String prompt, ContextOptions options, int tokens) {
-        List<Items> sections = new ArrayList<>();
-        sections.add(blocks(scope, options, (int) (tokens * BLOCKS)));
+    List<Tier> read(Scope scope, String session, String prompt, ContextOptions options) {
+        List<Tier> sections = new ArrayList<>();
+        sections.add(tier(Share.BLOCKS, Frame.BLOCKS_HEADING, blocks(scope, options)));
         if (settings.of(scope.space()).bank().enabled()) {
-            sections.add(bank(scope.space(), options, (int) (tokens * BANK)));
+            sections.add(bank(scope.space(), options));
         }
         // A blank prompt asks nothing, so nothing is recalled for it.
         if (!prompt.isBlank()) {
-            sections.add(facts(scope, prompt, options, (int) (tokens * FACTS)));
-            sections.add(notes(scope, prompt, options, (int) (tokens * NOTES)));
-            sections.add(gists(scope, session, prompt, options, (int) (tokens * GISTS)));
+            sections.add(tier(Share.FACTS, Frame.FACTS_HEADING, facts(scope, prompt, options)));
+            sections.add(tier(Share.NOTES, Frame.NOTES_HEADING, notes(scope, prompt, options)));
+            sections.add(tier(Share.GISTS, Frame.GISTS_HEADING, gists(scope, session, prompt, options)));
         }
         return sections;
     }
 
-    static List<LeftOut> leftOut(List<Items> sections) {
-        return sections.stream().flatMap(items -> items.leftOut().stream()).toList();
+    /** An entry, and how it is shown. */
+    private record Piece(Ref entry, String text) {
+
+        static Piece of(Hit hit) {
+            Entry entry = hit.entry();
+            return new Piece(new Ref(hit.scope(), entry.kind(), entry.id()), Frame.item(entry));
+        }
     }
 
-    private Items blocks(Scope scope, ContextOptions options, int tokens) {
+    private Tier tier(Share share, String heading, List<Piece> pieces) {
+        return new Tier(share, tokens -> {
+            Items items = new Items(share.section(), heading, new Budget(counter, tokens));
+            pieces.forEach(piece -> items.offer(piece.entry(), piece.text()));
+            return items;
+        });
+    }
+
+    private List<Piece> blocks(Scope scope, ContextOptions options) {
         OffsetDateTime asOf = options.asOf();
         Scan.Versions versions = asOf == null ? Scan.Versions.CURRENT : Scan.Versions.asOf(asOf.toInstant());
         Scope shared = new Scope.Shared(scope.space());
-        Map<String, Ref> owners = new LinkedHashMap<>();
-        Map<String, Block> byName = new LinkedHashMap<>();
+        Map<String, Piece> byName = new LinkedHashMap<>();
         for (Scope owner : scope.equals(shared) ? List.of(scope) : List.of(shared, scope)) {
             for (Block block : blocks.list(owner, versions)) {
-                owners.put(block.name(), new Ref(owner, Kind.BLOCK, block.name()));
-                byName.put(block.name(), block);
+                // One of one's own takes the place of the shared one, even if it says nothing.
+                String text = block.content().isBlank() ? "" : Frame.pinned(block);
+                byName.put(block.name(), new Piece(new Ref(owner, Kind.BLOCK, block.name()), text));
             }
         }
-        Items items = new Items("blocks", Frame.BLOCKS_HEADING, new Budget(counter, tokens));
-        byName.forEach((name, block) -> {
-            Ref owner = owners.get(name);
-            if (owner != null && !block.content().isBlank()) {
-                items.offer(owner, Frame.pinned(block));
-            }
-        });
-        return items;
+        return byName.values().stream().filter(piece -> !piece.text().isEmpty()).toList();
     }
 
-    private Items bank(Space space, ContextOptions options, int tokens) {
+    private Tier bank(Space space, ContextOptions options) {
         OffsetDateTime asOf = options.asOf();
         List<Summary> summaries = asOf == null ? bank.live(space) : bank.asOf(space, asOf);
-        BankText text = bankBlock.render(
-                space, summaries, Math.min(tokens, settings.of(space).bank().maxTokens()));
-        return Items.rendered("bank", text, new Budget(counter, tokens));
+        int most = settings.of(space).bank().maxTokens();
+        return new Tier(Share.BANK, tokens -> {
+            BankText text = bankBlock.render(space, summaries, Math.min(tokens, most));
+            return Items.rendered(Share.BANK.section(), text, new Budget(counter, tokens));
+        });
     }
 
-    private Items facts(Scope scope, String prompt, ContextOptions options, int tokens) {
+    private List<Piece> facts(Scope scope, String prompt, ContextOptions options) {
         OffsetDateTime now = options.asOf() == null ? OffsetDateTime.now(clock) : options.asOf();
-        Items items = new Items("facts", Frame.FACTS_HEADING, new Budget(counter, tokens));
-        recall(scope, prompt, options, Kind.FACT, FACTS_ASKED)
+        return recall(scope, prompt, options, Kind.FACT, FACTS_ASKED)
                 .filter(hit -> ((Fact) hit.entry()).isValidAt(now))
-                .forEach(hit -> items.offer(ref(hit), Frame.item(hit.entry())));
-        return items;
+                .map(Piece::of)
+                .toList();
     }
 
-    private Items notes(Scope scope, String prompt, ContextOptions options, int tokens) {
-        Items items = new Items("notes", Frame.NOTES_HEADING, new Budget(counter, tokens));
-        recall(scope, prompt, options, Kind.NOTE, NOTES_ASKED)
-                .forEach(hit -> items.offer(ref(hit), Frame.item(hit.entry())));
-        return items;
+    private List<Piece> notes(Scope scope, String prompt, ContextOptions options) {
+        return recall(scope, prompt, options, Kind.NOTE, NOTES_ASKED)
+                .map(Piece::of)
+                .toList();
     }
 
-    private Items gists(Scope scope, String session, String prompt, ContextOptions options, int tokens) {
-        Items items = new Items("gists", Frame.GISTS_HEADING, new Budget(counter, tokens));
+    private List<Piece> gists(Scope scope, String session, String prompt, ContextOptions options) {
         Query query = query(prompt, options, Kind.SUMMARY, GISTS_ASKED).notInSessions(session);
         // What is shared are the summaries of the bank, which have a section of their own.
-        recaller.recall(scope, query).stream()
+        return recaller.recall(scope, query).stream()
                 .filter(hit -> ((Summary) hit.entry()).level() == Summary.Level.SESSION)
-                .forEach(hit -> items.offer(ref(hit), Frame.item(hit.entry())));
-        return items;
+                .map(Piece::of)
+                .toList();
     }
 
     private Stream<Hit> recall(Scope scope, String prompt, ContextOptions options, Kind kind, int limit) {
@@ -155,10 +147,5 @@ final class Tiers {
 
     private static Query query(String prompt, ContextOptions options, Kind kind, int limit) {
         return Query.of(prompt).kinds(kind).limit(limit).asOf(options.asOf());
-    }
-
-    private static Ref ref(Hit hit) {
-        Entry entry = hit.entry();
-        return new Ref(hit.scope(), entry.kind(), entry.id());
     }
 }

@@ -1,6 +1,7 @@
 package dev.daybook.data;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to put before the model.
@@ -10,12 +11,28 @@ import java.util.List;
  * @param sections what it is made of, in order
  * @param tokens how many tokens the text has, never more than the budget
  * @param leftOut what did not get in, and why
+ * @param id by which it can be read again as it is here; null if it was not to be kept
  */
-public record Context(String text, List<Section> sections, int tokens, List<LeftOut> leftOut) {
+public record Context(
+        String text,
+        List<Section> sections,
+        int tokens,
+        List<LeftOut> leftOut,
+        @Nullable String id) {
 
     public Context {
         sections = List.copyOf(sections);
         leftOut = List.copyOf(leftOut);
+    }
+
+    /** One that is not kept. */
+    public Context(String text, List<Section> sections, int tokens, List<LeftOut> leftOut) {
+        this(text, sections, tokens, leftOut, null);
+    }
+
+    /** The same, kept under an id. */
+    public Context kept(String id) {
+        return new Context(text, sections, tokens, leftOut, id);
     }
 
     /** A part of the context: its name, its tokens and the entries it shows. */

@@ -40,6 +40,8 @@ public final class ModelException extends DaybookException {
         REFUSED(false),
         /** The key is missing, wrong or not enough (HTTP 401, 403). Not retryable. */
         UNAUTHORIZED(false),
+        /** The tokens that models may cost the space today are spent; it was not asked. Not retryable before tomorrow. */
+        SPENT(false),
         /** Anything else: no such model, a defect, an interrupted thread. Not retryable. */
         FAILED(false);
 

@@ -1,18 +1,27 @@
 package dev.daybook.data;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What holds for a whole space.
  *
  * @param secrets what to do with a text that looks like it holds a password or a key
  * @param bank whether what users say is summed up for all users of the space
+ * @param models what language models may cost
  */
-public record Settings(Secrets secrets, Bank bank) {
+public record Settings(Secrets secrets, Bank bank, Models models) {
 
     public static final Settings DEFAULTS = new Settings(Secrets.MARK);
 
     public Settings {
         Require.present("secrets", secrets);
         Require.present("bank", bank);
+        Require.present("models", models);
+    }
+
+    /** Settings without a limit for models. */
+    public Settings(Secrets secrets, Bank bank) {
+        this(secrets, bank, Models.UNLIMITED);
     }
 
     /** Settings without a bank. */
@@ -21,11 +30,40 @@ public record Settings(Secrets secrets, Bank bank) {
     }
 
     public Settings secrets(Secrets secrets) {
-        return new Settings(secrets, bank);
+        return new Settings(secrets, bank, models);
     }
 
     public Settings bank(Bank bank) {
-        return new Settings(secrets, bank);
+        return new Settings(secrets, bank, models);
+    }
+
+    public Settings models(Models models) {
+        return new Settings(secrets, bank, models);
+    }
+
+    /**
+     * What language models may cost in a space.
+     *
+     * <p>When a day's tokens are spent, what is due is put off to the next day, or done without a model for the time being;
+     * nothing is lost. A piece of work that was begun is finished, so a day may cost more by that.
+     *
+     * @param tokensPerDay how many tokens a day of UTC, prompts and answers together, 0 or more; 0: no model is asked;
+     *     null: as many as it takes
+     */
+    public record Models(@Nullable Long tokensPerDay) {
+
+        public static final Models UNLIMITED = new Models(null);
+
+        public Models {
+            if (tokensPerDay != null && tokensPerDay < 0) {
+                throw new IllegalArgumentException("models.tokensPerDay is " + tokensPerDay
+                        + "; give 0 or more tokens, or nothing for as many as it takes");
+            }
+        }
+
+        public Models tokensPerDay(@Nullable Long tokensPerDay) {
+            return new Models(tokensPerDay);
+        }
     }
 
     /**

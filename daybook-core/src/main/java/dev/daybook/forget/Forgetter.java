@@ -8,6 +8,7 @@ import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
 import dev.daybook.remember.AuditTrail;
 import dev.daybook.remember.BankEntries;
+import dev.daybook.remember.KeptContexts;
 import dev.daybook.remember.Turns;
 import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Batch;
@@ -79,8 +80,16 @@ public final class Forgetter {
                                 shared,
                                 selection.isEverything() ? ref -> ref.scope().equals(scope) : own.cited(),
                                 // They name conversations, and count what was said there as read.
-                                seeker.states(shared, BankEntries.states(scope)))
+                                states(shared, scope, selection))
                         : Doom.nothing(shared));
+    }
+
+    private List<String> states(Scope shared, Scope scope, Selection selection) {
+        List<String> states = new ArrayList<>(seeker.states(shared, BankEntries.states(scope)));
+        if (selection.isEverything()) {
+            states.addAll(KeptContexts.of(store, scope));
+        }
+        return states;
     }
 
     private static Scope shared(Scope scope) {

@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,13 +41,16 @@ import org.jspecify.annotations.Nullable;
 final class Reach {
 
     private final Scope scope;
+    private final ToLongFunction<Fact> sayings;
     private final Map<Key, Held> held = new LinkedHashMap<>();
     private final Set<Key> gone = new LinkedHashSet<>();
     private final Map<Key, Set<Held>> citing = new HashMap<>();
     private final Deque<Key> spreading = new ArrayDeque<>();
 
-    Reach(Scope scope, Collection<Held> held) {
+    /** @param sayings where the log has what facts were taken from */
+    Reach(Scope scope, Collection<Held> held, ToLongFunction<Fact> sayings) {
         this.scope = scope;
+        this.sayings = sayings;
         for (Held each : held) {
             this.held.put(each.key(), each);
             each.versions().stream()
@@ -170,7 +174,7 @@ final class Reach {
                 .filter(key -> key.kind() == Kind.FACT)
                 .map(Key::id)
                 .collect(Collectors.toSet());
-        return FactWriter.reopened(current, ids).stream()
+        return FactWriter.reopened(current, ids, sayings).stream()
                 .map(this::notBeyondItsOwnEnd)
                 .collect(Collectors.toMap(Fact::id, fact -> fact));
     }

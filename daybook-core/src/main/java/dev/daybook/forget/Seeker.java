@@ -5,6 +5,8 @@ import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.remember.DerivedStates;
+import dev.daybook.remember.KeptContexts;
+import dev.daybook.remember.Sayings;
 import dev.daybook.remember.SessionStates;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
@@ -13,6 +15,7 @@ import dev.daybook.spi.Scan;
 import dev.daybook.spi.State;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -45,7 +48,7 @@ final class Seeker {
                     && store.states(scope, "", null, 1).items().isEmpty();
             return empty ? Doom.nothing(scope) : Doom.everything(scope, head.counts());
         }
-        Reach reach = new Reach(scope, held(scope, head));
+        Reach reach = new Reach(scope, held(scope, head), new Sayings(store, scope));
         Set<String> sessions = new HashSet<>();
         if (selection.session() != null && selection.before() == null && selection.id() == null) {
             sessions.add(selection.session());
@@ -59,7 +62,11 @@ final class Seeker {
     /** The same, with the states that have to do with what goes. */
     Doom withDerived(Scope scope, Doom doom, Set<String> sessions) {
         Set<Key> keys = new HashSet<>(doom.erase().keys());
-        return doom.and(DerivedStates.concerning(store, scope, keys, sessions));
+        Doom derived = doom.and(DerivedStates.concerning(store, scope, keys, sessions));
+        // They lie in what is shared; those that show an entry of another scope are found with what cites it.
+        return scope instanceof Scope.Shared && !keys.isEmpty()
+                ? derived.and(KeptContexts.citing(store, scope.space(), doom.cited()))
+                : derived;
     }
 
     /** The names of the states of a scope that begin with a prefix. */
@@ -71,9 +78,11 @@ final class Seeker {
 
     /** What goes from what is shared, because it cites what goes elsewhere; and states that are about it. */
     Doom citing(Scope shared, Predicate<Ref> gone, List<String> states) {
-        Reach reach = new Reach(shared, held(shared, store.head(shared)));
+        Reach reach = new Reach(shared, held(shared, store.head(shared)), new Sayings(store, shared));
         reach.take(version -> version.sources().stream().anyMatch(gone));
-        return withDerived(shared, reach.doom(states), Set.of());
+        List<String> concerned = new ArrayList<>(states);
+        concerned.addAll(KeptContexts.citing(store, shared.space(), gone));
+        return withDerived(shared, reach.doom(concerned), Set.of());
     }
 
     /** The keys of all entries, for who wants to know what a whole scope is. */

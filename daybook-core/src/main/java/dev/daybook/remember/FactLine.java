@@ -6,7 +6,6 @@ import dev.daybook.remember.Ledger.Posting;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Stored;
 import java.time.OffsetDateTime;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * has another object, in whatever order they became known.
  */
 final class FactLine {
+
+    private final ToLongFunction<Fact> places;
 
     private final Map<String, Fact> facts = new LinkedHashMap<>();
 
@@ -37,6 +39,11 @@ final class FactLine {
 
     /** What a derivation took back. */
     private final Map<String, OffsetDateTime> withdrawn = new LinkedHashMap<>();
+
+    /** @param places where the log has the newest episode that a fact was taken from; 0 if it was taken from none */
+    FactLine(ToLongFunction<Fact> places) {
+        this.places = places;
+    }
 
     static boolean isThere(Stored version) {
         return version.status().equals(Put.LIVE);
@@ -82,12 +89,12 @@ final class FactLine {
     private Fact amongRivals(Fact draft) {
         List<Fact> rivals = rivals(draft).toList();
         for (Fact rival : rivals) {
-            if (!rival.validFrom().isAfter(draft.validFrom()) && isOpenAt(rival, draft.validFrom())) {
+            if (compare(rival, draft) <= 0 && isOpenAt(rival, draft.validFrom())) {
                 put(rival.until(draft.validFrom(), draft.id()), draft.recordedAt());
             }
         }
         return first(rivals.stream()
-                        .filter(rival -> rival.validFrom().isAfter(draft.validFrom()))
+                        .filter(rival -> compare(rival, draft) > 0)
                         .filter(later -> isOpenAt(draft, later.validFrom())))
                 .map(later -> draft.until(later.validFrom(), later.id()))
                 .orElse(draft);
@@ -102,15 +109,33 @@ final class FactLine {
                         && !other.object().equals(fact.object()));
     }
 
-    private static Optional<Fact> first(Stream<Fact> facts) {
-        return facts.min(Comparator.comparing(fact -> fact.validFrom().toInstant()));
+    private Optional<Fact> first(Stream<Fact> facts) {
+        return facts.min(this::compare);
     }
 
-    /** Of two that begin at one time, the one that was written later stands after the other. */
-    private static boolean isAfter(Fact one, Fact other) {
+    /**
+     * Of two that begin at one time, the one that was said later stands after the other, whenever they were learnt: a model
+     * that fails turns the order of learning round. If that is not known, the one that was learnt later.
+     */
+    private int compare(Fact one, Fact other) {
         int begins = one.validFrom().toInstant().compareTo(other.validFrom().toInstant());
-        boolean unplaced = one.position() == 0;
-        return begins > 0 || begins == 0 && (unplaced || one.position() > other.position());
+        if (begins != 0) {
+            return begins;
+        }
+        long oneSaid = places.applyAsLong(one);
+        long otherSaid = places.applyAsLong(other);
+        boolean known = oneSaid > 0 && otherSaid > 0 && oneSaid != otherSaid;
+        return known ? Long.compare(oneSaid, otherSaid) : Long.compare(learnt(one), learnt(other));
+    }
+
+    /** What has no position yet is learnt just now. */
+    private static long learnt(Fact fact) {
+        return fact.position() == 0 ? Long.MAX_VALUE : fact.position();
+    }
+
+    private boolean isAfter(Fact rival, Fact fact) {
+        int order = compare(rival, fact);
+        return order > 0 || order == 0 && rival.position() == 0;
     }
 
     private static boolean isOpenAt(Fact fact, OffsetDateTime time) {

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and asserts facts; the {@link FactLine} of a scope says what an assertion ends. Thread-safe. */
@@ -33,11 +34,13 @@ public final class FactWriter {
 
     private final Ledger ledger;
     private final IdSource ids;
+    private final Store store;
     private final Receipts receipts;
 
     public FactWriter(Ledger ledger, IdSource ids, Store store, @Nullable Embedder embedder) {
         this.ledger = ledger;
         this.ids = ids;
+        this.store = store;
         this.receipts = new Receipts(store, embedder);
     }
 
@@ -136,15 +139,16 @@ public final class FactWriter {
      *
      * @param facts the current facts of a scope, those that are gone too
      * @param gone their ids
+     * @param places as {@link Sayings} has them
      */
-    public static List<Fact> reopened(Collection<Fact> facts, Set<String> gone) {
-        FactLine line = new FactLine();
+    public static List<Fact> reopened(Collection<Fact> facts, Set<String> gone, ToLongFunction<Fact> places) {
+        FactLine line = new FactLine(places);
         facts.forEach(line::take);
         return line.release(gone);
     }
 
     private FactLine line(Scope scope) {
-        FactLine line = new FactLine();
+        FactLine line = new FactLine(new Sayings(store, scope));
         ledger.stream(scope, Scan.of(Kind.FACT)).forEach(stored -> line.take(decode(stored), stored));
         return line;
     }

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of spaces: for each a state of what is shared in the space. Thread-safe. */
 public final class SettingsStates {
@@ -23,6 +24,8 @@ public final class SettingsStates {
     private static final String BANK_ENABLED = "settings/bank.enabled";
     private static final String BANK_TOKENS = "settings/bank.maxTokens";
     private static final String SECRETS = "settings/secrets";
+    private static final String MODEL_TOKENS = "settings/models.tokensPerDay";
+    private static final String UNLIMITED = "unlimited";
 
     /** More than there are: they are read at once. */
     private static final int PAGE = 100;
@@ -57,7 +60,8 @@ public final class SettingsStates {
         List<StateChange> states = new ArrayList<>(List.of(
                 state(SECRETS, settings.secrets().label()),
                 state(BANK_ENABLED, String.valueOf(settings.bank().enabled())),
-                state(BANK_TOKENS, String.valueOf(settings.bank().maxTokens()))));
+                state(BANK_TOKENS, String.valueOf(settings.bank().maxTokens())),
+                state(MODEL_TOKENS, text(settings.models().tokensPerDay()))));
         entry.newKey().ifPresent(states::add);
         return store.write(new Batch(shared, operation, List.of(), List.of(), states, entry.audit()));
     }
@@ -85,6 +89,15 @@ public final class SettingsStates {
                 states.getOrDefault(BANK_TOKENS, String.valueOf(defaults.bank().maxTokens()));
         return new Settings(
                 Settings.Secrets.of(secrets),
-                new Settings.Bank(Boolean.parseBoolean(enabled), Integer.parseInt(tokens)));
+                new Settings.Bank(Boolean.parseBoolean(enabled), Integer.parseInt(tokens)),
+                new Settings.Models(number(states.getOrDefault(MODEL_TOKENS, UNLIMITED))));
+    }
+
+    private static String text(@Nullable Long tokens) {
+        return tokens == null ? UNLIMITED : tokens.toString();
+    }
+
+    private static @Nullable Long number(String tokens) {
+        return tokens.equals(UNLIMITED) ? null : Long.valueOf(tokens);
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AskerTest {
 
@@ -146,6 +147,28 @@ class AskerTest {
         assertThat(spent).hasSize(2).startsWith(100L);
         assertThat(spent.get(1)).isGreaterThanOrEqualTo(estimate);
         assertThat(answer.tokens()).isEqualTo(spent.get(0) + spent.get(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1_000_000, Long.MAX_VALUE})
+    void a_cost_that_cannot_be_is_estimated(long claimed) {
+        Answer<List<String>> answer = split(FakeModel.giving(new ModelAnswer(GOOD, claimed, true)));
+
+        assertThat(spent).singleElement().satisfies(tokens -> assertThat(tokens).isBetween(1L, 100_000L));
+        assertThat(answer.tokens()).isEqualTo(spent.get(0));
+    }
+
+    @Test
+    void who_may_spend_nothing_is_refused_before_the_model_is_asked() {
+        FakeModel model = FakeModel.giving(GOOD);
+        Asker asker = asker(model).paidBy(Spending.refused("nothing is left today"));
+
+        assertThatThrownBy(() -> asker.ask(asker.prompt("split"), Forms.SPLIT))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("nothing is left today");
+
+        assertThat(model.requests).isEmpty();
+        assertThat(spent).isEmpty();
     }
 
     @Test

@@ -29,7 +29,7 @@ class ModulesTest {
             entry("daybook-embeddings", Set.of("daybook-core")),
             entry("daybook-langchain4j", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
-            entry("daybook-server", Set.of("daybook")),
+            entry("daybook-server", Set.of("daybook", "daybook-langchain4j")),
             entry("daybook-examples", Set.of("daybook")),
             entry("daybook-bench", Set.of("daybook")),
             entry("daybook-consumer-class-path", Set.of("daybook")),

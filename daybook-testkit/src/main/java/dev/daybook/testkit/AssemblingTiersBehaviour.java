@@ -121,7 +121,7 @@ abstract class AssemblingTiersBehaviour {
         }
         int alone = section(ada.context("now", "", tokens(400)), "session").tokens();
         assertThat(alone).as("nothing else wants the budget").isGreaterThan(300);
-        ada.blocks().put("persona", "calm ".repeat(100).strip());
+        ada.blocks().put("persona", "calm ".repeat(60).strip());
 
         Context context = ada.context("now", "", tokens(400));
 
@@ -130,6 +130,76 @@ abstract class AssemblingTiersBehaviour {
                 .extracting(LeftOut::entry)
                 .extracting(Ref::kind)
                 .containsOnly(Kind.EPISODE);
+    }
+
+    @Test
+    void what_nobody_else_wants_is_offered_to_the_sections_again() {
+        Memory ada = contract.ada();
+        ada.blocks().put("long", "calm ".repeat(200).strip());
+        ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
+        assertThat(names(ada.context("now", "canoe", tokens(600))))
+                .as("more than its share, and nothing is said")
+                .containsExactly("blocks", "facts");
+        for (int i = 0; i < 60; i++) {
+            ada.remember(said("e" + i, "now", NOON.plusMinutes(i), "Turn " + i + " was about the weather."));
+        }
+
+        Context context = ada.context("now", "canoe", tokens(600));
+
+        assertThat(names(context)).containsExactly("facts", "session");
+        assertThat(context.leftOut())
+                .contains(new LeftOut(
+                        new Ref(ada.scope(), Kind.BLOCK, "long"),
+                        "it does not fit into what of the budget is left for the blocks"));
+    }
+
+    @Test
+    void however_much_there_is_this_conversation_and_the_details_have_their_part() {
+        Memory ada = contract.ada();
+        for (int i = 0; i < 40; i++) {
+            ada.blocks().put("block" + i, "The canoe is block " + i + " today.");
+            ada.facts().assertFact(NewFact.of("Ada", "paints", "canoe " + i).manyValued());
+            ada.notes().add(List.of("Canoe " + (char) ('a' + i % 26) + i + " lies at pier " + i * 7 + "."));
+            ada.remember(said("t" + i, "then" + i, NOON.plusMinutes(i), "The canoe of day " + i + " leaks."));
+            ada.summaries().put("then" + i, "They spoke of canoe " + i + " and a leak.", 1);
+            ada.remember(said("n" + i, "now", NOON.plusMinutes(i), "Turn " + i + " was about the weather."));
+        }
+        for (int budget : new int[] {300, 1_000, 2_000}) {
+            Context context = ada.context("now", "the canoe", tokens(budget));
+
+            assertThat(context.tokens()).isLessThanOrEqualTo(budget).isGreaterThan(budget * 8 / 10);
+            assertThat(names(context)).containsExactly("blocks", "facts", "notes", "gists", "details", "session");
+            assertThat(section(context, "blocks").tokens()).isLessThanOrEqualTo(budget / 4);
+            assertThat(section(context, "gists").tokens()).isLessThanOrEqualTo(budget * 15 / 100);
+            for (String name : List.of("facts", "notes")) {
+                assertThat(section(context, name).tokens()).as(name).isLessThanOrEqualTo(budget / 10);
+            }
+            assertThat(section(context, "details").tokens()).isGreaterThan(budget / 10);
+            assertThat(section(context, "session").tokens()).isGreaterThan(budget / 10);
+            assertThat(section(context, "session").entries())
+                    .last()
+                    .isEqualTo(new Ref(ada.scope(), Kind.EPISODE, "n39"));
+            assertThat(context.leftOut())
+                    .isNotEmpty()
+                    .allSatisfy(left -> assertThat(left.reason()).contains("budget"));
+        }
+        assertThat(ada.context("now", "the canoe", tokens(300)).leftOut())
+                .extracting(left -> left.entry().kind())
+                .contains(Kind.BLOCK, Kind.FACT, Kind.NOTE, Kind.SUMMARY, Kind.EPISODE);
+    }
+
+    @Test
+    void what_is_not_needed_passes_on_to_what_was_said() {
+        Memory ada = contract.ada();
+        for (int i = 0; i < 60; i++) {
+            ada.remember(said("e" + i, "then", NOON.plusMinutes(i), "The canoe of day " + i + " leaks."));
+        }
+        ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
+
+        Context context = ada.context("now", "the canoe", tokens(400));
+
+        assertThat(section(context, "facts").tokens()).isLessThan(40);
+        assertThat(section(context, "details").tokens()).isGreaterThan(320);
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Trust;
 import dev.daybook.local.HashEmbedder;
@@ -199,6 +200,37 @@ abstract class DerivingFactsBehaviour {
         assertThat(states(ada)).noneMatch(name -> name.endsWith("e2"));
     }
 
+    @Test
+    void of_two_that_begin_at_one_time_the_one_said_later_holds_whenever_they_were_learnt() {
+        Memory ada = ada(model);
+        model.failing(Trouble.UNREACHABLE, request -> request.user().contains("Porto"));
+        ada.remember(said("e1", "s1", NOON, "Ada lives_in Porto."));
+        ada.remember(said("e2", "s1", NOON, "Ada lives_in Faro."));
+        ada.remember(said("e3", "s1", NOON, "Ada lives_in Evora."));
+        ada.consolidate();
+        assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Evora");
+        model.mend();
+
+        ada.consolidate();
+
+        assertThat(facts(ada)).hasSize(3);
+        assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Evora");
+        ada.forget(Selection.episode("e3"));
+        assertThat(facts(ada, NOON)).as("said before, learnt later").containsExactly("Ada lives_in Faro");
+        ada.forget(Selection.episode("e2"));
+        assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Porto");
+    }
+
+    @Test
+    void what_says_of_somebody_only_who_it_is_is_no_fact() {
+        Memory ada = ada(model);
+        ada.remember(said("e1", "Ada likes Ada. Ada likes tea."));
+
+        ada.consolidate();
+
+        assertThat(facts(ada)).containsExactly("Ada likes tea");
+    }
+
     private List<String> states(Memory memory) {
         return contract.store().states(memory.scope(), "", null, 1_000).items().stream()
                 .map(state -> state.name())
@@ -250,7 +282,9 @@ abstract class DerivingFactsBehaviour {
         assertThat(facts(ada)).isEmpty();
         assertThat(states(ada)).isEmpty();
         assertThat(ada.consolidate()).isEmpty();
-        assertThat(contract.daybook().list()).isEmpty();
+        assertThat(contract.daybook().list())
+                .as("but what the model has cost")
+                .noneMatch(scope -> !(scope instanceof Scope.Shared));
     }
 
     @Test

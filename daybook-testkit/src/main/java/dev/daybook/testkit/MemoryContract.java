@@ -180,6 +180,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class Keeping extends KeepingBehaviour {
+        Keeping() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Quoting extends QuotingBehaviour {
         Quoting() {
             super(MemoryContract.this);
@@ -273,6 +280,13 @@ public abstract class MemoryContract {
     @Nested
     class DerivingBehind extends DerivingBehindBehaviour {
         DerivingBehind() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Spending extends SpendingBehaviour {
+        Spending() {
             super(MemoryContract.this);
         }
     }

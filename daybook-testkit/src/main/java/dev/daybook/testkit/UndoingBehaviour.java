@@ -3,17 +3,24 @@ package dev.daybook.testkit;
 import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
+import dev.daybook.data.GoneException;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Summary;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Pages;
+import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -175,6 +182,35 @@ abstract class UndoingBehaviour {
         String facts = Objects.requireNonNull(outcomes.get(0).operation());
         assertThatIllegalArgumentException().isThrownBy(() -> ada.undo(facts));
         assertThat(facts(ada)).containsExactly("Ada likes fog");
+    }
+
+    @Test
+    void of_very_many_operations_the_last_thousand_can_be_undone() {
+        Memory ada = ada();
+        List<StateChange> old = IntStream.range(0, 1_200)
+                .mapToObj(i -> new StateChange("operation/op_0" + (1_000 + i), 0, Blob.of("old")))
+                .toList();
+        contract.store().write(new Batch(ada.scope(), "op_old", List.of(), List.of(), old, null));
+        ada.remember(said("e1", "Ada likes tea."));
+
+        String operation = operation(ada.consolidate(), "facts");
+
+        assertThat(operations(ada))
+                .hasSize(1_001)
+                .doesNotContain("operation/op_01000")
+                .contains("operation/op_01200");
+        assertThatExceptionOfType(GoneException.class)
+                .isThrownBy(() -> ada.undo("op_01000"))
+                .withMessageContaining("op_01000")
+                .withMessageContaining("1000");
+        ada.undo(operation);
+        assertThat(facts(ada)).isEmpty();
+    }
+
+    private List<String> operations(Memory memory) {
+        return Pages.all(cursor -> contract.store().states(memory.scope(), "operation/", cursor, Pages.SIZE))
+                .map(State::name)
+                .toList();
     }
 
     @Test

@@ -108,7 +108,7 @@ final class BankCommand implements Callable<Integer> {
     int compress(
             @Option(names = "--max-tokens", paramLabel = "N", description = "Another budget.") @Nullable
                     Integer maxTokens) {
-        return with(space -> {
+        return deriving(space -> {
             int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
             return print(space.bank().compress(most), "It fits already.");
         });
@@ -188,6 +188,14 @@ final class BankCommand implements Callable<Integer> {
     int with(Function<Scopes, Integer> work) {
         daybook.scope();
         try (Daybook open = daybook.open()) {
+            return work.apply(daybook.scopes(open));
+        }
+    }
+
+    /** The same with the language model that is configured, if any. */
+    int deriving(Function<Scopes, Integer> work) {
+        daybook.scope();
+        try (Daybook open = daybook.openToDerive()) {
             return work.apply(daybook.scopes(open));
         }
     }

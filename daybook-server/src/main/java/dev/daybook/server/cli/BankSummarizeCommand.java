@@ -20,7 +20,7 @@ final class BankSummarizeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String session = bank.daybook.namedSession();
-        return bank.with(space -> {
+        return bank.deriving(space -> {
             if (!space.settings().bank().enabled()) {
                 throw bank.daybook.wrongUsage("the bank is off; 'daybook bank on' switches it on");
             }

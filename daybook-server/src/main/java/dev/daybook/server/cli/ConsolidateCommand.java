@@ -13,7 +13,11 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "consolidate",
         header = "Derives facts, notes and gists from what is new.",
-        description = "Without a language model they are taken from the sources word for word.",
+        description = {
+            "Without a language model they are taken from the sources word for word. One is configured by",
+            "DAYBOOK_MODEL_URL and DAYBOOK_MODEL_NAME (and _KIND openai or ollama, _KEY or _KEY_FILE, _TIMEOUT in",
+            "seconds, _MAX_TOKENS), or by model.url, model.name, … in daybook.properties in the data folder."
+        },
         sortOptions = false)
 final class ConsolidateCommand implements Callable<Integer> {
 
@@ -26,7 +30,7 @@ final class ConsolidateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         daybook.scope();
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openToDerive()) {
             List<Outcome> outcomes = allScopes
                     ? daybook.scopes(open).consolidate()
                     : daybook.memory(open).consolidate();

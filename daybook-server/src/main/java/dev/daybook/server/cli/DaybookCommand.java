@@ -1,15 +1,19 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
 import dev.daybook.data.Event;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.server.config.ModelSettings;
+import dev.daybook.server.config.Models;
 import dev.daybook.server.json.Json;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -145,6 +149,12 @@ final class DaybookCommand implements Callable<Integer> {
         return user == null ? new Scope.Anonymous(space()) : new Scope.User(space(), user);
     }
 
+    /** The space if one was named, else null. */
+    @Nullable
+    Space namedSpace() {
+        return space == null ? null : space();
+    }
+
     /** The scope if one was named, else null: the space as a whole. */
     @Nullable
     Scope namedScope() {
@@ -191,9 +201,38 @@ final class DaybookCommand implements Callable<Integer> {
         return lent != null ? lent : chosen.builder(folder()).open();
     }
 
-    /** Opens it for as long as the process serves it. */
+    /**
+     * Opens it with the language model that is configured, if any. It is asked by what this command does, and by nothing
+     * behind it; near texts are found by meaning then, as a search would find them.
+     */
+    Daybook openToDerive() {
+        if (lent != null) {
+            return lent;
+        }
+        Optional<DaybookBuilder> builder = builderWithModel();
+        return builder.isEmpty() ? open() : builder.get().background(false).open();
+    }
+
+    /** Opens it for as long as the process serves it; what is due is derived behind the calls. */
     Daybook openToServe(Consumer<Event> listener) {
-        return embedding().builder(folder()).listener(listener).open();
+        return builderWithModel()
+                .orElseGet(() -> embedding().builder(folder()))
+                .listener(listener)
+                .open();
+    }
+
+    /** What opens it with the language model that is configured; empty if none is. */
+    private Optional<DaybookBuilder> builderWithModel() {
+        return ModelSettings.read(folder(), terminal.environment()).map(configured -> {
+            DaybookBuilder builder = embedding().builder(folder()).languageModel(Models.of(configured));
+            if (configured.timeout() != null) {
+                builder.modelTimeout(configured.timeout());
+            }
+            if (configured.maxTokens() > 0) {
+                builder.modelMaxTokens(configured.maxTokens());
+            }
+            return builder;
+        });
     }
 
     Scopes scopes(Daybook daybook) {

@@ -1,13 +1,21 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
+import dev.daybook.Scopes;
+import dev.daybook.data.Space;
+import dev.daybook.server.importing.Format;
+import dev.daybook.server.importing.Request;
+import dev.daybook.server.importing.Source;
 import dev.daybook.server.json.Interchange;
+import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.problem.NotFound;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -15,7 +23,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "import",
-        header = "Reads a file of JSON lines; again and again if need be.",
+        header = "Reads a file of JSON lines, or the memory of another program; again and again if need be.",
         description = {
             "Reads interchange JSONL: an entry of any kind, a session or the settings of the space a line, such as",
             "{\"kind\":\"episode\",\"id\":…,\"user\":…,\"session\":…,\"occurredAt\":\"2026-05-08T13:56:00Z\",",
@@ -25,53 +33,141 @@ import picocli.CommandLine.ParentCommand;
             "A line without 'id' gets one made from its content: ep_ and 26 Crockford base32 characters of the SHA-256"
                     + " of the line with sorted keys.",
             "So importing a file again changes nothing, and one that was broken off is simply imported again. A bad"
-                    + " line is named, the others go on, and the exit code is 1."
+                    + " line is named, the others go on, and the exit code is 1.",
+            "",
+            "With --from the memory of another program is read, which is not changed by it:",
+            "  chroma              the folder or the http address of a Chroma that jeevesagent wrote",
+            "  jeevesagent-sqlite  the file of its SqliteMemory",
+            "  lyra                the file of Lyra",
+            "  haema               the path of a HAEMA memory; without --space into a space of the folder's name",
+            "  restai              project_memory_bank_entries as a JSON array; into the bank of the space",
+            "  mcp-memory          the file of the reference MCP memory server; its graph becomes facts",
+            "chroma and jeevesagent-sqlite hold many users: each goes to the scope of the same name, and with --user or"
+                    + " --anonymous that one alone is taken. The others hold none: what they hold goes to the scope of"
+                    + " the command line.",
+            "Ids and times are kept, texts are embedded anew. A row that is not understood is named, the others go on."
         },
         sortOptions = false)
 final class ImportCommand implements Callable<Integer> {
 
+    private static final String LINES = "jsonl";
+
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Parameters(paramLabel = "FILE", description = "The file; - reads stdin.")
+    @Parameters(paramLabel = "FILE", description = "The file, folder or address; - reads JSON lines from stdin.")
     private String file;
 
-    @Option(names = "--from", paramLabel = "FORMAT", defaultValue = "jsonl", description = "The format: jsonl.")
+    @Option(
+            names = "--from",
+            paramLabel = "FORMAT",
+            defaultValue = LINES,
+            description = "The format: jsonl (the default) or one of those above.")
     private String from;
+
+    @Option(
+            names = "--collection",
+            paramLabel = "NAME",
+            description = "The collection of episodes of a Chroma, default jeeves_episodes.")
+    private @Nullable String collection;
+
+    @Option(
+            names = "--facts-collection",
+            paramLabel = "NAME",
+            description = "The collection of facts of a Chroma, default jeeves_facts if it is there.")
+    private @Nullable String factsCollection;
+
+    @Option(names = "--project", paramLabel = "ID", description = "The project of restai, if there are several.")
+    private @Nullable String project;
 
     @Override
     public Integer call() throws IOException {
-        if (!from.equals("jsonl")) {
-            throw daybook.wrongUsage("--from is '" + from + "'; use jsonl");
+        if (from.equals(LINES)) {
+            requireOnlyFor(null);
+            return readLines();
         }
-        Terminal terminal = daybook.terminal;
-        Progress progress = new Progress(terminal);
-        ImportReport report = new ImportReport(terminal, progress, daybook.json());
+        if (!Format.isFormat(from)) {
+            throw daybook.wrongUsage("--from is '" + from + "'; use " + LINES + ", " + Format.labels());
+        }
+        Format format = Format.of(from);
+        requireOnlyFor(format);
+        if (daybook.namedSession() != null) {
+            throw daybook.wrongUsage("--session is given, and --from " + from + " knows its own; leave it out");
+        }
+        return readMemory(format);
+    }
+
+    private int readLines() throws IOException {
         Interchange interchange = new Interchange(daybook.scope(), daybook.namedSession());
         try (InputStream in = input();
                 Daybook open = daybook.openToSearch()) {
-            new Importer(daybook.scopes(open), interchange, progress, report).read(new JsonLines(in));
+            return imported(daybook.scopes(open), "line", importer -> importer.read(new JsonLines(in), interchange));
         }
+    }
+
+    private int readMemory(Format format) {
+        String place = format.isAtAddress(file) ? file : requireThere().toString();
+        Request request =
+                new Request(place, daybook.namedSpace(), daybook.namedScope(), collection, factsCollection, project);
+        Space space = format.space(request);
+        // The memory first: if it is not what was meant, no data folder is made for it.
+        try (Source source = format.open(request);
+                Daybook open = daybook.openToSearch()) {
+            Scopes scopes = open.space(space.id());
+            int exit = imported(scopes, "row", importer -> importer.read(source));
+            if (format == Format.RESTAI && !scopes.settings().bank().enabled()) {
+                daybook.terminal.note("The bank of this space is off; 'daybook bank on' puts it into contexts.");
+            }
+            if (!space.equals(daybook.space())) {
+                daybook.terminal.note("It is in the space '" + space.id() + "'; name it by --space.");
+            }
+            return exit;
+        }
+    }
+
+    private int imported(Scopes scopes, String unit, Consumer<Importer> reading) {
+        Progress progress = new Progress(daybook.terminal);
+        ImportReport report = new ImportReport(daybook.terminal, progress, daybook.json(), unit);
+        reading.accept(new Importer(scopes, progress, report));
         progress.clear();
         if (daybook.json()) {
             daybook.print(report.document());
         } else {
-            terminal.note("Imported: " + report.summary() + ".");
+            daybook.terminal.note("Imported: " + report.summary() + ".");
         }
         return report.isClean() ? Exit.DONE : Exit.FAILED;
+    }
+
+    private void requireOnlyFor(@Nullable Format format) {
+        requireOnlyFor("--collection", collection, format == Format.CHROMA, Format.CHROMA);
+        requireOnlyFor("--facts-collection", factsCollection, format == Format.CHROMA, Format.CHROMA);
+        requireOnlyFor("--project", project, format == Format.RESTAI, Format.RESTAI);
+    }
+
+    private void requireOnlyFor(String option, @Nullable String value, boolean fits, Format format) {
+        if (value != null && !fits) {
+            throw daybook.wrongUsage(option + " is given with --from " + from + "; it is for --from " + format.label());
+        }
     }
 
     private InputStream input() throws IOException {
         if (file.equals("-")) {
             return daybook.terminal.in();
         }
-        Path path = Path.of(file);
+        Path path = requireThere();
+        if (Files.isDirectory(path)) {
+            throw new IllegalArgumentException(
+                    "FILE '" + file + "' is a folder; name a file in it, or what it is by --from");
+        }
+        return Files.newInputStream(path);
+    }
+
+    private Path requireThere() {
+        // It may run in a server, which has a working folder of its own.
+        Path path = daybook.terminal.path(Path.of(file));
         if (!Files.exists(path)) {
             throw new NotFound("FILE '" + file + "' is not there; name a file, or - for stdin");
         }
-        if (Files.isDirectory(path)) {
-            throw new IllegalArgumentException("FILE '" + file + "' is a folder; name a file in it");
-        }
-        return Files.newInputStream(path);
+        return path;
     }
 }

@@ -12,7 +12,12 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
+import dev.daybook.server.importing.Intake;
+import dev.daybook.server.importing.Place;
+import dev.daybook.server.importing.Source;
+import dev.daybook.server.importing.UnreadableSourceException;
 import dev.daybook.server.json.Interchange;
+import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.Line;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -23,13 +28,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes lines of interchange into a space, a batch by scope. What is already there stays as it is, so an import that
- * was broken off is begun again and comes to the same end.
+ * Writes what lines of interchange and memories of other programs hold into a space, a batch by scope. What is already
+ * there stays as it is, so an import that was broken off is begun again and comes to the same end.
  */
-final class Importer {
+final class Importer implements Intake {
 
     /** One flush for five hundred lines; more would only make a broken batch dearer. */
     private static final int BATCH_LINES = 500;
@@ -42,7 +48,6 @@ final class Importer {
     private static final Duration VECTORS = Duration.ofMinutes(10);
 
     private final Scopes space;
-    private final Interchange interchange;
     private final Progress progress;
     private final ImportReport report;
     private final Map<Scope, Map<Ref, Waiting>> waiting = new LinkedHashMap<>();
@@ -52,30 +57,57 @@ final class Importer {
 
     /** An episode, or an entry of another kind; the other of the two is null. */
     private record Waiting(
-            long line,
+            Place place,
             @Nullable NewEpisode episode,
             @Nullable Entry entry) {}
 
-    Importer(Scopes space, Interchange interchange, Progress progress, ImportReport report) {
+    Importer(Scopes space, Progress progress, ImportReport report) {
         this.space = space;
-        this.interchange = interchange;
         this.progress = progress;
         this.report = report;
     }
 
-    void read(JsonLines lines) {
+    void read(JsonLines lines, Interchange interchange) {
         while (lines.advance()) {
-            try {
+            take(Place.line(lines.number()), () -> {
                 String text = lines.text();
-                if (!text.isBlank()) {
-                    report.read();
-                    take(lines.number(), interchange.read(text));
-                }
-            } catch (IllegalArgumentException e) {
-                report.bad(lines.number(), e.getMessage());
-            }
-            progress.at("line " + lines.number() + ": " + report.summary());
+                return text.isBlank() ? Optional.empty() : Optional.of(interchange.read(text));
+            });
         }
+        finish();
+    }
+
+    void read(Source source) {
+        try {
+            source.read(this);
+        } catch (UnreadableSourceException e) {
+            // What was read is right; the next import has so much less to write.
+            writeAll();
+            throw e;
+        }
+        finish();
+    }
+
+    @Override
+    public void take(Place place, Supplier<Optional<Line>> reading) {
+        try {
+            reading.get().ifPresent(line -> {
+                take(place, line);
+                report.read();
+            });
+        } catch (IllegalArgumentException e) {
+            report.read();
+            report.bad(place, e.getMessage());
+        }
+        progress.at(place.text() + ": " + report.summary());
+    }
+
+    @Override
+    public Optional<OffsetDateTime> recordedAt(Ref ref) {
+        return space.in(ref.scope()).entry(ref.kind(), ref.id()).map(Entry::recordedAt);
+    }
+
+    private void finish() {
         writeAll();
         unfinished.forEach((scope, receipt) -> {
             progress.at("waiting until what was imported can be found by meaning");
@@ -83,13 +115,13 @@ final class Importer {
         });
     }
 
-    private void take(long number, Line line) {
+    private void take(Place place, Line line) {
         if (line instanceof Line.OfEpisode of) {
-            take(number, of);
+            take(place, of);
         } else if (line instanceof Line.OfEntry of) {
             Entry entry = of.entry();
             Ref ref = new Ref(of.scope(), entry.kind(), entry.id());
-            take(ref, new Waiting(number, null, entry), entry.text().length());
+            take(ref, new Waiting(place, null, entry), entry.text().length());
         } else if (line instanceof Line.OfSession of) {
             take(of);
         } else if (line instanceof Line.OfSettings of) {
@@ -111,7 +143,7 @@ final class Importer {
         memory.session(line.id(), Optional.ofNullable(line.name()));
     }
 
-    private void take(long number, Line.OfEpisode line) {
+    private void take(Place place, Line.OfEpisode line) {
         NewEpisode episode = line.episode();
         Ref ref = new Ref(line.scope(), Kind.EPISODE, Objects.requireNonNull(episode.id()));
         long characters = 0;
@@ -119,10 +151,7 @@ final class Importer {
             characters += message.text().length();
         }
         boolean marked = episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED));
-        take(
-                ref,
-                marked ? new Waiting(number, null, exported(episode)) : new Waiting(number, episode, null),
-                characters);
+        take(ref, marked ? new Waiting(place, null, exported(episode)) : new Waiting(place, episode, null), characters);
     }
 
     /** As it was exported: what the library marked for itself may come back, but nobody may write it anew. */
@@ -192,7 +221,7 @@ final class Importer {
                 try {
                     writer.accept(memory, List.of(line));
                 } catch (IllegalArgumentException e) {
-                    report.bad(line.line(), e.getMessage());
+                    report.bad(line.place(), e.getMessage());
                 }
             }
         }

@@ -8,6 +8,7 @@ import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
+import dev.daybook.data.Usage;
 import dev.daybook.data.Vitals;
 import dev.daybook.spi.Health;
 import java.nio.file.Path;
@@ -99,5 +100,10 @@ record Lent(Daybook daybook, Path folder) implements Daybook {
     @Override
     public void settings(Settings settings) {
         daybook.settings(settings);
+    }
+
+    @Override
+    public Usage usage() {
+        return daybook.usage();
     }
 }

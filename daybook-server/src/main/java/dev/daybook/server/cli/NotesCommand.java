@@ -1,9 +1,10 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.Notes;
+import dev.daybook.Memory;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Note;
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Receipt;
 import dev.daybook.server.json.Answers;
 import java.util.List;
@@ -37,17 +38,26 @@ final class NotesCommand implements Callable<Integer> {
             sortOptions = false)
     int add(
             @Parameters(arity = "1..*", paramLabel = "TEXT", description = "What to keep; one - reads it from stdin.")
-                    List<String> texts) {
+                    List<String> texts,
+            @Option(
+                            names = "--wait",
+                            description = "Do all that is due then, as 'daybook consolidate' does; without it a"
+                                    + " configured model makes the notes at the next 'daybook consolidate'.")
+                    boolean wait) {
         String only = texts.size() > 1 ? null : texts.get(0).equals("-") ? daybook.terminal.readAll() : texts.get(0);
         if (only == null ? texts.stream().allMatch(String::isBlank) : only.isBlank()) {
             throw daybook.wrongUsage("TEXT is blank; give what is to be kept");
         }
         daybook.scope();
-        try (Daybook open = daybook.open()) {
-            Notes notes = daybook.memory(open).notes();
-            Optional<Receipt> receipt = only == null ? notes.add(texts) : notes.add(only);
+        try (Daybook open = daybook.openToDerive()) {
+            Memory memory = daybook.memory(open);
+            Optional<Receipt> receipt =
+                    only == null ? memory.notes().add(texts) : memory.notes().add(only);
             receipt.ifPresent(this::print);
-            return Exit.DONE;
+            List<Outcome> outcomes = wait ? memory.consolidate() : List.of();
+            outcomes.forEach(outcome -> daybook.terminal.note(Shown.outcome(outcome)));
+            boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == Outcome.Result.FAILED);
+            return failed ? Exit.FAILED : Exit.DONE;
         }
     }
 

@@ -1,24 +1,47 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
+import dev.daybook.Memory;
 import dev.daybook.data.Session;
 import dev.daybook.server.json.Answers;
+import dev.daybook.server.problem.NotFound;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-@Command(name = "sessions", description = "Lists the conversations, latest activity first.", sortOptions = false)
+@Command(
+        name = "sessions",
+        header = "Lists the conversations, latest activity first, or marks one.",
+        description = "What is marked private the bank leaves out: no other user is shown what it came to.",
+        sortOptions = false)
 final class SessionsCommand implements Callable<Integer> {
 
     @ParentCommand
     private DaybookCommand daybook;
 
+    @Option(names = "--private", paramLabel = "ID", description = "Mark this conversation as private.")
+    private @Nullable String hidden;
+
+    @Option(names = "--public", paramLabel = "ID", description = "Mark this conversation as not private.")
+    private @Nullable String shown;
+
     @Override
     public Integer call() {
+        if (hidden != null && shown != null) {
+            throw daybook.wrongUsage("--private and --public exclude each other; give one of them");
+        }
         daybook.scope();
-        try (Daybook open = daybook.open()) {
-            List<Session> sessions = daybook.memory(open).sessions();
+        try (Daybook opened = daybook.open()) {
+            Memory memory = daybook.memory(opened);
+            List<Session> sessions = memory.sessions();
+            String marked = hidden == null ? shown : hidden;
+            if (marked != null) {
+                require(sessions, marked);
+                sessions = List.of(memory.session(marked, hidden != null));
+            }
             if (daybook.json()) {
                 daybook.print(Answers.sessions(sessions));
             } else if (sessions.isEmpty()) {
@@ -28,6 +51,14 @@ final class SessionsCommand implements Callable<Integer> {
             }
         }
         return Exit.DONE;
+    }
+
+    /** One that is misspelt would stay in the bank, and nobody would know. */
+    private void require(List<Session> sessions, String id) {
+        if (sessions.stream().noneMatch(session -> session.id().equals(id))) {
+            throw new NotFound("session '" + Shown.line(id, 60) + "' is not in " + Shown.scope(daybook.scope())
+                    + "; 'daybook sessions' lists those there are");
+        }
     }
 
     static String line(Session session) {

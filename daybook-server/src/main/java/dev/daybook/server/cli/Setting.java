@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What can be set for a space, by the name it has on the command line. */
 @SuppressWarnings("ImmutableEnumChecker") // The functions hold nothing.
@@ -20,7 +21,15 @@ enum Setting {
     BANK_MAX_TOKENS(
             "bank.maxTokens",
             settings -> String.valueOf(settings.bank().maxTokens()),
-            (settings, value) -> settings.bank(settings.bank().maxTokens(number(value))));
+            (settings, value) -> settings.bank(settings.bank().maxTokens(number(value)))),
+    MODEL_TOKENS(
+            "models.tokensPerDay",
+            settings -> settings.models().tokensPerDay() == null
+                    ? Setting.UNLIMITED
+                    : String.valueOf(settings.models().tokensPerDay()),
+            (settings, value) -> settings.models(settings.models().tokensPerDay(tokens(value))));
+
+    private static final String UNLIMITED = "unlimited";
 
     private final String key;
     private final Function<Settings, String> reader;
@@ -62,6 +71,17 @@ enum Setting {
                 throw new IllegalArgumentException(
                         "bank.enabled is '" + Shown.line(value, 40) + "'; use true or false");
         };
+    }
+
+    private static @Nullable Long tokens(String value) {
+        try {
+            return value.equals(UNLIMITED) ? null : Long.valueOf(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "models.tokensPerDay is '" + Shown.line(value, 40) + "'; use a whole number of tokens, or "
+                            + UNLIMITED,
+                    e);
+        }
     }
 
     private static int number(String value) {

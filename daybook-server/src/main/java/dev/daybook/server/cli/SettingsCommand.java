@@ -3,6 +3,7 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.Scopes;
 import dev.daybook.data.Settings;
+import dev.daybook.data.Usage;
 import dev.daybook.server.json.Answers;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,8 @@ import picocli.CommandLine.ParentCommand;
             "secrets: what to do with a text that looks like it holds a password or a key:",
             "mark (keep it and mark it), redact (write [redacted] in its place), reject (refuse the write).",
             "bank.enabled: whether conversations are summed up for all users of the space, see 'daybook bank on'.",
-            "bank.maxTokens: how many tokens that may take in a context, 200 to 10000; 0 means 2000."
+            "bank.maxTokens: how many tokens that may take in a context, 200 to 10000; 0 means 2000.",
+            "models.tokensPerDay: how many tokens language models may cost in a day of UTC, or unlimited."
         },
         sortOptions = false)
 final class SettingsCommand implements Callable<Integer> {
@@ -45,7 +47,7 @@ final class SettingsCommand implements Callable<Integer> {
             if (named != null && value != null) {
                 change(space, named, value);
             }
-            print(space.settings(), named, value != null);
+            print(space, named, value != null);
         }
         return Exit.DONE;
     }
@@ -59,13 +61,17 @@ final class SettingsCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Settings settings, @Nullable Setting named, boolean changed) {
+    private void print(Scopes space, @Nullable Setting named, boolean changed) {
+        Settings settings = space.settings();
         if (daybook.json()) {
-            daybook.print(Answers.settings(settings));
+            daybook.print(Answers.settings(settings, space.usage()));
         } else if (named == null) {
             for (Setting each : Setting.values()) {
                 daybook.terminal.out().println(each.line(settings));
             }
+            Usage usage = space.usage();
+            daybook.terminal.note("Language models have cost " + Shown.count(usage.tokensToday(), "token")
+                    + " today (UTC), " + usage.tokens() + " in all.");
         } else {
             daybook.terminal.out().println(changed ? named.line(settings) : named.value(settings));
         }

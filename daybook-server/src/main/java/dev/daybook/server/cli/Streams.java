@@ -1,5 +1,6 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.json.Utf8;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -7,8 +8,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** Streams that do not hide what happened to them. */
@@ -49,25 +48,9 @@ final class Streams {
     /** All of a stream as text. */
     static String text(InputStream in) {
         try {
-            return text("standard input", in.readAllBytes());
+            return Utf8.text("standard input", in.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read standard input", e);
-        }
-    }
-
-    /**
-     * Bytes as UTF-8 text.
-     *
-     * @throws IllegalArgumentException if they are not UTF-8
-     */
-    static String text(String what, byte[] bytes) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException(what + " is not UTF-8; convert it first");
         }
     }
 

@@ -20,8 +20,24 @@ final class Frames {
 
     private Frames() {}
 
-    /** One piece. */
-    record Frame(byte stream, byte[] bytes) {}
+    /** One piece. Not a record: it holds an array. */
+    static final class Frame {
+        private final byte stream;
+        private final byte[] bytes;
+
+        private Frame(byte stream, byte[] bytes) {
+            this.stream = stream;
+            this.bytes = bytes;
+        }
+
+        byte stream() {
+            return stream;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+    }
 
     static Frame read(DataInputStream in) throws IOException {
         byte stream = in.readByte();

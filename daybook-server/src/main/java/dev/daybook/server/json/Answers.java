@@ -19,6 +19,7 @@ import dev.daybook.data.Session;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Turn;
+import dev.daybook.data.Usage;
 import dev.daybook.spi.Health;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -104,6 +105,9 @@ public final class Answers {
             leftOut.add(part);
         }
         answer.put("leftOut", leftOut);
+        if (context.id() != null) {
+            answer.put("id", context.id());
+        }
         return answer;
     }
 
@@ -176,6 +180,17 @@ public final class Answers {
         Map<String, @Nullable Object> answer =
                 with("secrets", settings.secrets().label());
         answer.put("bank", Interchange.fieldsOf(settings.bank()));
+        answer.put("models", with("tokensPerDay", settings.models().tokensPerDay()));
+        return answer;
+    }
+
+    /** The settings of a space, and what its models have cost. */
+    public static Map<String, @Nullable Object> settings(Settings settings, Usage usage) {
+        Map<String, @Nullable Object> answer = settings(settings);
+        Map<String, @Nullable Object> cost = with("day", usage.day().toString());
+        cost.put("tokensToday", usage.tokensToday());
+        cost.put("tokens", usage.tokens());
+        answer.put("usage", cost);
         return answer;
     }
 

@@ -9,8 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one JSON object, read by name and type. Every field must be asked for: {@link #done} names the first
- * that was not, so that a misspelt field is an error and not a silence.
+ * The fields of one JSON object, or of one row of a table, read by name and type. Every field must be asked for: {@link #done} names the first
+ * that was not, so that a misspelt field is an error and not a silence. What is wrong is an
+ * {@link IllegalArgumentException} that names the field, what it is, and what it should be.
  */
 public final class Fields {
 
@@ -18,6 +19,7 @@ public final class Fields {
     private final String path;
     private final Set<String> asked = new LinkedHashSet<>();
 
+    /** The fields of an object that was read. */
     public Fields(Map<String, @Nullable Object> object) {
         this(object, "");
     }
@@ -98,6 +100,18 @@ public final class Fields {
         throw wrong(name, value, "a whole number from 0 to " + Integer.MAX_VALUE);
     }
 
+    /** A whole number from 0; null if it is missing. */
+    public @Nullable Long optionalCount(String name) {
+        Object value = get(name);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof Long number && number >= 0) {
+            return number;
+        }
+        throw wrong(name, value, "a whole number from 0");
+    }
+
     /** The numbers of an array of numbers, or null. */
     public float @Nullable [] optionalNumbers(String name) {
         Object value = get(name);
@@ -174,6 +188,9 @@ public final class Fields {
         }
         if (value instanceof List) {
             return "an array";
+        }
+        if (value instanceof byte[] bytes) {
+            return bytes.length + " bytes";
         }
         if (value instanceof String text) {
             return "the text '" + shortened(text) + "'";

@@ -70,11 +70,14 @@ public final class Interchange {
     static Line.OfSettings settings(Fields fields) {
         String secrets = fields.optionalText("secrets");
         Fields bank = fields.fields("bank");
+        Fields models = fields.fields("models");
         Line.OfSettings line = new Line.OfSettings(
                 secrets == null ? null : Settings.Secrets.of(secrets),
                 bank.optionalTruth("enabled"),
-                bank.get("maxTokens") == null ? null : bank.count("maxTokens"));
+                bank.get("maxTokens") == null ? null : bank.count("maxTokens"),
+                models.has("tokensPerDay") ? new Settings.Models(models.optionalCount("tokensPerDay")) : null);
         bank.done();
+        models.done();
         return line;
     }
 

@@ -15,6 +15,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
@@ -59,8 +60,7 @@ public final class Json {
             throw new IllegalArgumentException("JSON is beyond a limit (" + e.getOriginalMessage() + "); nest at most "
                     + MAX_DEPTH + " deep and keep numbers short");
         } catch (JacksonException e) {
-            long column = e.getLocation() == null ? -1 : e.getLocation().getColumnNr();
-            throw new IllegalArgumentException("not JSON" + (column > 0 ? " at column " + column : "") + ": "
+            throw new IllegalArgumentException("not JSON" + at(e.getLocation()) + ": "
                     + firstLine(e.getOriginalMessage()) + "; give one JSON value");
         }
     }
@@ -183,7 +183,17 @@ public final class Json {
     }
 
     private static String at(JsonParser parser) {
-        return " at column " + parser.currentTokenLocation().getColumnNr();
+        return at(parser.currentTokenLocation());
+    }
+
+    /** Most of what is read here is one line, which is then named by its reader. */
+    private static String at(@Nullable TokenStreamLocation location) {
+        if (location == null || location.getColumnNr() <= 0) {
+            return "";
+        }
+        return location.getLineNr() > 1
+                ? " at line " + location.getLineNr() + ", column " + location.getColumnNr()
+                : " at column " + location.getColumnNr();
     }
 
     private static String firstLine(@Nullable String message) {

@@ -35,7 +35,9 @@ public sealed interface Line {
     record OfSettings(
             Settings.@Nullable Secrets secrets,
             @Nullable Boolean bankEnabled,
-            @Nullable Integer bankMaxTokens) implements Line {
+            @Nullable Integer bankMaxTokens,
+            Settings.@Nullable Models models)
+            implements Line {
 
         /**
          * Other settings with what the line names; the rest stays as it is there.
@@ -46,7 +48,9 @@ public sealed interface Line {
             Settings.Bank bank = settings.bank();
             bank = bankEnabled == null ? bank : bank.enabled(bankEnabled);
             bank = bankMaxTokens == null ? bank : bank.maxTokens(bankMaxTokens);
-            return (secrets == null ? settings : settings.secrets(secrets)).bank(bank);
+            return (secrets == null ? settings : settings.secrets(secrets))
+                    .bank(bank)
+                    .models(models == null ? settings.models() : models);
         }
     }
 }

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * nothing. A line that says the same as an earlier one ("ok", twice in a chat) is counted in, or one of the two would
  * be lost.
  */
-final class LineIds {
+public final class LineIds {
 
     private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     private static final int LENGTH = 26;
 
     private final Map<String, Integer> seen = new HashMap<>();
+
+    LineIds() {}
 
     String of(Kind kind, Map<String, @Nullable Object> line) {
         String canonical = Json.writeCanonical(line);
@@ -29,7 +31,8 @@ final class LineIds {
         return times == 1 ? id : id(kind, canonical + "#" + times);
     }
 
-    private static String id(Kind kind, String text) {
+    /** The id of what says this, and nothing else of its kind. */
+    public static String id(Kind kind, String text) {
         byte[] hash = sha256(text.getBytes(StandardCharsets.UTF_8));
         StringBuilder id = new StringBuilder(kind.idPrefix());
         for (int i = 0; i < LENGTH; i++) {

@@ -177,10 +177,11 @@ public final class Requests {
         return new IllegalArgumentException("field '" + place + "' is " + Fields.typeOf(value) + "; use " + FILTERS);
     }
 
-    /** {@code maxTokens} and {@code asOf} of a context. */
+    /** {@code maxTokens}, {@code asOf} and {@code keep} of a context. */
     public static ContextOptions contextOptions(Fields fields) {
         Integer maxTokens = whole(fields, "maxTokens");
-        ContextOptions options = ContextOptions.defaults().asOf(fields.optionalTime("asOf"));
+        ContextOptions options =
+                ContextOptions.defaults().asOf(fields.optionalTime("asOf")).keep(fields.truth("keep"));
         return maxTokens == null ? options : options.maxTokens(maxTokens);
     }
 

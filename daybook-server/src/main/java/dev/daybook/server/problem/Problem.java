@@ -1,6 +1,7 @@
 package dev.daybook.server.problem;
 
 import dev.daybook.data.DaybookException;
+import dev.daybook.data.GoneException;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.StoreInUseException;
@@ -39,6 +40,9 @@ public record Problem(int status, String code, String title, String detail, Map<
 
     public static Problem of(Throwable failure) {
         String detail = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+        if (failure instanceof GoneException) {
+            return new Problem(410, "gone", "Gone", detail);
+        }
         if (failure instanceof IllegalArgumentException) {
             return invalid(detail);
         }

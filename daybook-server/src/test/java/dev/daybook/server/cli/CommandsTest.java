@@ -211,7 +211,8 @@ class CommandsTest {
 
     @Test
     void settings_are_listed_read_and_changed() {
-        assertThat(shell.run("settings").out()).isEqualTo("secrets=mark\nbank.enabled=false\nbank.maxTokens=2000\n");
+        assertThat(shell.run("settings").out())
+                .isEqualTo("secrets=mark\nbank.enabled=false\nbank.maxTokens=2000\nmodels.tokensPerDay=unlimited\n");
         assertThat(shell.run("settings", "secrets=redact").out()).isEqualTo("secrets=redact\n");
         assertThat(shell.run("settings", "secrets").out()).isEqualTo("redact\n");
         assertThat(shell.run("settings", "bank.maxTokens=300").out()).isEqualTo("bank.maxTokens=300\n");
@@ -220,7 +221,9 @@ class CommandsTest {
         assertThat(on.err()).contains("Tell your users");
         assertThat(shell.run("settings", "bank.enabled=true").err()).isEmpty();
         assertThat(shell.run("settings", "--json").out())
-                .isEqualTo("{\"secrets\":\"redact\",\"bank\":{\"enabled\":true,\"maxTokens\":300}}\n");
+                .startsWith("{\"secrets\":\"redact\",\"bank\":{\"enabled\":true,\"maxTokens\":300},"
+                        + "\"models\":{\"tokensPerDay\":null},\"usage\":{\"day\":\"")
+                .endsWith("\",\"tokensToday\":0,\"tokens\":0}}\n");
         assertThat(shell.run("settings", "--space", "other").out()).startsWith("secrets=mark\nbank.enabled=false\n");
         assertThat(shell.run("settings", "secrets=shout").exit()).isEqualTo(Exit.WRONG_USAGE);
         assertThat(shell.run("settings", "bank.enabled=yes").exit()).isEqualTo(Exit.WRONG_USAGE);

@@ -156,7 +156,7 @@ class OtherKindsTest {
                 .isEqualTo("0\n");
         assertThat(shell.run("export", "--shared").out())
                 .isEqualTo(
-                        "{\"kind\":\"settings\",\"secrets\":\"redact\",\"bank\":{\"enabled\":false,\"maxTokens\":2000}}\n");
+                        "{\"kind\":\"settings\",\"secrets\":\"redact\",\"bank\":{\"enabled\":false,\"maxTokens\":2000},\"models\":{\"tokensPerDay\":null}}\n");
     }
 
     @Test

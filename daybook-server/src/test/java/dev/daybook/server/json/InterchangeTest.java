@@ -136,7 +136,8 @@ class InterchangeTest {
         Session hidden = new Session("s1", null, TEA, TEA, 0, true);
         assertThat(interchange.read(Interchange.write(NOBODY, hidden)))
                 .isEqualTo(new Line.OfSession(NOBODY, "s1", null, true));
-        Settings settings = new Settings(Settings.Secrets.REJECT, new Settings.Bank(true, 300));
+        Settings settings = new Settings(
+                Settings.Secrets.REJECT, new Settings.Bank(true, 300), new Settings.Models(5_000_000_000L));
         assertThat(((Line.OfSettings) interchange.read(Interchange.write(settings))).over(Settings.DEFAULTS))
                 .isEqualTo(settings);
     }
@@ -151,6 +152,10 @@ class InterchangeTest {
                 .isEqualTo(settings.bank(new Settings.Bank(true, 400)));
         assertThat(over("{\"kind\":\"settings\",\"bank\":{\"enabled\":false}}", settings))
                 .isEqualTo(settings.bank(new Settings.Bank(false, 300)));
+        Settings limited = settings.models(new Settings.Models(9L));
+        assertThat(over("{\"kind\":\"settings\",\"models\":{}}", limited)).isEqualTo(limited);
+        assertThat(over("{\"kind\":\"settings\",\"models\":{\"tokensPerDay\":null}}", limited))
+                .isEqualTo(settings);
     }
 
     private Settings over(String line, Settings settings) {

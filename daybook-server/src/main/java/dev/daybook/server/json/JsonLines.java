@@ -1,4 +1,4 @@
-package dev.daybook.server.cli;
+package dev.daybook.server.json;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /** The lines of a stream, one at a time, so that a file may be larger than memory and one bad line is only one. */
-final class JsonLines {
+public final class JsonLines {
 
     /** More than any conversation has in a turn; a line without end must not fill the memory. */
     static final int MAX_LINE_BYTES = 64 << 20;
@@ -19,12 +19,12 @@ final class JsonLines {
     private long number;
     private boolean tooLong;
 
-    JsonLines(InputStream in) {
+    public JsonLines(InputStream in) {
         this.in = in;
     }
 
     /** Goes to the next line; false at the end. */
-    boolean advance() {
+    public boolean advance() {
         line.reset();
         tooLong = false;
         boolean any = false;
@@ -47,7 +47,7 @@ final class JsonLines {
     }
 
     /** The number of this line, from 1. */
-    long number() {
+    public long number() {
         return number;
     }
 
@@ -56,12 +56,12 @@ final class JsonLines {
      *
      * @throws IllegalArgumentException if it is not UTF-8, or longer than 64 MB
      */
-    String text() {
+    public String text() {
         if (tooLong) {
             throw new IllegalArgumentException(
                     "it is longer than " + (MAX_LINE_BYTES >> 20) + " MB; split it into several");
         }
-        String text = Streams.text("it", line.toByteArray());
+        String text = Utf8.text("it", line.toByteArray());
         return number == 1 && text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 

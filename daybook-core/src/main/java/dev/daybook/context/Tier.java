@@ -1,0 +1,15 @@
+package dev.daybook.context;
+
+import java.util.function.IntFunction;
+
+/**
+ * A section with a share of the budget, read but not packed yet.
+ *
+ * @param packing packs it into a number of tokens, best first; it may be done again with another number
+ */
+record Tier(Share share, IntFunction<Items> packing) {
+
+    Items pack(int tokens) {
+        return packing.apply(tokens);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.daybook.remember;
+
+import dev.daybook.codec.ByteReader;
+import dev.daybook.codec.ByteWriter;
+import dev.daybook.data.Context;
+import dev.daybook.data.Context.LeftOut;
+import dev.daybook.data.Context.Section;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Pages;
+import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
+import dev.daybook.spi.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Contexts that are kept as they were given. Each is a state of what is shared in the space, named by the scope it was made
+ * for: only from there may something cite two scopes, and a context shows entries of its own scope and shared ones. So a
+ * forget of either finds it where it looks for what cites. Thread-safe.
+ */
+public final class KeptContexts {
+
+    private static final String PREFIX = "context/";
+    private static final int PLAIN = 1;
+
+    private final Store store;
+    private final Ledger ledger;
+
+    public KeptContexts(Store store, Ledger ledger) {
+        this.store = store;
+        this.ledger = ledger;
+    }
+
+    /** When both scopes that a context reads were erased in last. */
+    public record Moment(long own, long shared) {}
+
+    public Moment moment(Scope scope) {
+        return new Moment(
+                store.head(scope).epoch(), store.head(shared(scope.space())).epoch());
+    }
+
+    /** Keeps a context, unless something was forgotten since a moment: then it may show that. */
+    public Optional<Context> keep(Scope scope, Context context, Moment since) {
+        return ledger.change(shared(scope.space()), "keep context", change -> {
+                    if (!moment(scope).equals(since)) {
+                        return Optional.<Context>empty();
+                    }
+                    Context kept = context.kept(change.operation().replaceFirst("^op_", "ctx_"));
+                    change.state(new StateChange(prefix(scope) + kept.id(), 0, encode(kept)));
+                    return Optional.of(kept);
+                })
+                .answer();
+    }
+
+    public Optional<Context> find(Scope scope, String id) {
+        String wanted = prefix(scope) + id;
+        return store.states(shared(scope.space()), wanted, null, 1).items().stream()
+                .filter(state -> state.name().equals(wanted))
+                .map(state -> decode(scope.space(), state).kept(id))
+                .findFirst();
+    }
+
+    /** The names of the states of a space that keep contexts of a scope. */
+    public static List<String> of(Store store, Scope scope) {
+        return states(store, scope.space(), prefix(scope)).map(State::name).toList();
+    }
+
+    /** The names of the states of a space whose contexts show, or name, an entry that is meant. */
+    public static List<String> citing(Store store, Space space, Predicate<Ref> meant) {
+        return states(store, space, PREFIX)
+                .filter(state -> refs(decode(space, state)).anyMatch(meant))
+                .map(State::name)
+                .toList();
+    }
+
+    private static Stream<State> states(Store store, Space space, String prefix) {
+        return Pages.all(cursor -> store.states(shared(space), prefix, cursor, Pages.SIZE));
+    }
+
+    private static Stream<Ref> refs(Context context) {
+        return Stream.concat(
+                context.sections().stream().flatMap(section -> section.entries().stream()),
+                context.leftOut().stream().map(LeftOut::entry));
+    }
+
+    private static Scope shared(Space space) {
+        return new Scope.Shared(space);
+    }
+
+    /** No slash is left in the code, so that one scope's name is never the beginning of another's. */
+    private static String prefix(Scope scope) {
+        return PREFIX + scope.code().replace("%", "%25").replace("/", "%2F") + "/";
+    }
+
+    private static Blob encode(Context context) {
+        ByteWriter out = new ByteWriter()
+                .octet(PLAIN)
+                .text(context.text())
+                .number(context.tokens())
+                .number(context.sections().size());
+        for (Section section : context.sections()) {
+            out.text(section.name())
+                    .number(section.tokens())
+                    .number(section.entries().size());
+            section.entries().forEach(entry -> ref(out, entry));
+        }
+        out.number(context.leftOut().size());
+        context.leftOut().forEach(left -> ref(out, left.entry()).text(left.reason()));
+        return out.toBlob();
+    }
+
+    private static Context decode(Space space, State state) {
+        ByteReader in = new ByteReader(state.bytes());
+        if (in.octet() != PLAIN) {
+            throw ByteReader.damaged("a kept context has an unknown form");
+        }
+        String text = in.text();
+        int tokens = Math.toIntExact(in.number());
+        List<Section> sections = new ArrayList<>();
+        for (int left = in.count(); left > 0; left--) {
+            String name = in.text();
+            int cost = Math.toIntExact(in.number());
+            List<Ref> entries = new ArrayList<>();
+            for (int more = in.count(); more > 0; more--) {
+                entries.add(ref(space, in));
+            }
+            sections.add(new Section(name, cost, entries));
+        }
+        List<LeftOut> leftOut = new ArrayList<>();
+        for (int left = in.count(); left > 0; left--) {
+            leftOut.add(new LeftOut(ref(space, in), in.text()));
+        }
+        return new Context(text, sections, tokens, leftOut);
+    }
+
+    private static ByteWriter ref(ByteWriter out, Ref ref) {
+        return out.text(ref.scope().code()).text(ref.kind().label()).text(ref.id());
+    }
+
+    private static Ref ref(Space space, ByteReader in) {
+        return new Ref(Scope.of(space, in.text()), Kind.of(in.text()), in.text());
+    }
+}

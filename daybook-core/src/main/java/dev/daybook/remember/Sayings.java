@@ -1,0 +1,49 @@
+package dev.daybook.remember;
+
+import dev.daybook.data.Fact;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/**
+ * Where the log of a scope has what facts were taken from. Looked up when it is asked for, and once: it matters only for
+ * facts that begin at one time. For one caller.
+ */
+public final class Sayings implements ToLongFunction<Fact> {
+
+    private final Store store;
+    private final Scope scope;
+    private final Map<String, Long> positions = new HashMap<>();
+
+    public Sayings(Store store, Scope scope) {
+        this.store = store;
+        this.scope = scope;
+    }
+
+    /** The position of the newest episode of this scope among its sources; 0 if there is none. */
+    @Override
+    public long applyAsLong(Fact fact) {
+        return fact.sources().stream()
+                .filter(source ->
+                        source.kind() == Kind.EPISODE && source.scope().equals(scope))
+                .mapToLong(this::position)
+                .max()
+                .orElse(0);
+    }
+
+    private long position(Ref episode) {
+        return positions.computeIfAbsent(
+                episode.id(),
+                id -> store.get(scope, List.of(new Key(Kind.EPISODE, id))).stream()
+                        .mapToLong(Stored::position)
+                        .findFirst()
+                        .orElse(0));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.daybook.server.config;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+
+/**
+ * The values of {@code daybook.properties} in the data folder, and of the environment, which goes before. A variable that
+ * is there but blank says that there is no such value.
+ */
+final class Configured {
+
+    /** The file in the data folder. */
+    static final String FILE = "daybook.properties";
+
+    /** A configuration is a few lines; who has put something else there should be told. */
+    private static final long LARGEST_FILE = 64 * 1024;
+
+    private final Properties file;
+    private final Map<String, String> environment;
+
+    private Configured(Properties file, Map<String, String> environment) {
+        this.file = file;
+        this.environment = environment;
+    }
+
+    static Configured read(Path folder, Map<String, String> environment, Problems problems) {
+        Properties file = new Properties();
+        Path path = folder.resolve(FILE);
+        if (Files.isRegularFile(path)) {
+            try {
+                load(file, path);
+            } catch (IOException | IllegalArgumentException e) {
+                problems.add(FILE + " in the data folder cannot be read ("
+                        + e.getClass().getSimpleName() + "); make it lines of key=value in UTF-8, or remove it");
+            }
+        }
+        for (String key : file.stringPropertyNames()) {
+            if (Arrays.stream(Key.values()).noneMatch(known -> known.property().equals(key))) {
+                problems.add(FILE + " has the unknown key '" + shortened(key) + "'; the keys are "
+                        + Arrays.stream(Key.values()).map(Key::property).collect(Collectors.joining(", ")));
+            }
+        }
+        return new Configured(file, environment);
+    }
+
+    private static void load(Properties properties, Path path) throws IOException {
+        if (Files.size(path) > LARGEST_FILE) {
+            throw new IOException("too large");
+        }
+        try (Reader reader = Files.newBufferedReader(path)) {
+            properties.load(reader);
+        }
+    }
+
+    private static String shortened(String text) {
+        String line = text.replaceAll("\\p{Cntrl}", " ");
+        return line.length() <= 40 ? line : line.substring(0, 40) + "…";
+    }
+
+    /** A value, and where it stands. */
+    record Value(String text, String place) {}
+
+    Optional<Value> find(Key key) {
+        String variable = environment.get(key.variable());
+        if (variable != null) {
+            return given(variable, key.variable());
+        }
+        String property = file.getProperty(key.property());
+        return property == null ? Optional.empty() : given(property, key.property() + " in " + FILE);
+    }
+
+    private static Optional<Value> given(String text, String place) {
+        return text.isBlank() ? Optional.empty() : Optional.of(new Value(text.strip(), place));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.server.importing.ChromaRows.Row;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Chroma has written into its queue and not yet into its tables of texts: it does so within the same call, so there
+ * is something only if the process died between the two. Chroma applies it when it is started again; so does this.
+ */
+final class ChromaQueue {
+
+    private static final long DELETE = 3;
+    private static final long UPDATE = 1;
+
+    private static final String NEWER = """
+            SELECT q.id, q.operation, q.metadata FROM embeddings_queue q JOIN collections c
+            ON q.topic LIKE '%/' || c.id JOIN segments s ON s.collection = c.id
+            WHERE s.id = ? AND q.seq_id > coalesce((SELECT max(seq_id) FROM max_seq_id WHERE segment_id = s.id), 0)
+            ORDER BY q.seq_id""";
+
+    /** What becomes of a row: its metadata over what it has; null: it goes. */
+    private record Change(boolean mayAdd, @Nullable Map<String, @Nullable Object> metadata) {}
+
+    private final Map<String, Change> changes = new LinkedHashMap<>();
+
+    private ChromaQueue() {}
+
+    static ChromaQueue of(SqliteFile file, String segment) {
+        ChromaQueue queue = new ChromaQueue();
+        if (file.has("embeddings_queue") && file.has("max_seq_id")) {
+            file.each(NEWER, queue::take, segment);
+        }
+        return queue;
+    }
+
+    private void take(Fields line) {
+        String id = line.text("id");
+        Object operation = line.get("operation");
+        if (operation instanceof Long number && number == DELETE) {
+            changes.put(id, new Change(false, null));
+            return;
+        }
+        Change before = changes.get(id);
+        Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+        if (before != null && before.metadata() != null) {
+            metadata.putAll(before.metadata());
+        }
+        String given = line.optionalText("metadata");
+        if (given != null) {
+            metadata.putAll(read(id, given));
+        }
+        boolean mayAdd = !(operation instanceof Long number && number == UPDATE) || before != null && before.mayAdd();
+        changes.put(id, new Change(mayAdd, metadata));
+    }
+
+    private static Map<String, @Nullable Object> read(String id, String metadata) {
+        try {
+            return Json.readObject(metadata);
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableSourceException(
+                    "what Chroma's queue says of '" + id + "' is " + e.getMessage()
+                            + "; start Chroma once on that folder," + " which clears its queue, and import again",
+                    e);
+        }
+    }
+
+    /** A row of the tables as it is after the queue; nothing if it was deleted. */
+    Optional<Row> over(Row row) {
+        Change change = changes.remove(row.id());
+        if (change == null) {
+            return Optional.of(row);
+        }
+        if (change.metadata() == null) {
+            return Optional.empty();
+        }
+        Map<String, @Nullable Object> metadata = new LinkedHashMap<>(row.metadata());
+        metadata.put(ChromaFolder.DOCUMENT, row.document());
+        metadata.putAll(change.metadata());
+        metadata.values().removeIf(value -> value == null);
+        return Optional.of(ChromaFolder.row(row.id(), metadata));
+    }
+
+    /** The rows that are in the queue alone; to be asked for when all others have been seen. */
+    List<Row> added() {
+        return changes.entrySet().stream()
+                .filter(change -> change.getValue().mayAdd())
+                .map(change -> ChromaFolder.row(
+                        change.getKey(),
+                        Optional.ofNullable(change.getValue().metadata()).orElseThrow()))
+                .toList();
+    }
+}

@@ -1,0 +1,103 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.data.Scope;
+import dev.daybook.server.importing.ChromaRows.Row;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Line;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The ChromaMemory of jeevesagent: its episodes, and its facts if it has any. Blocks it never kept. */
+final class ChromaSource implements Source {
+
+    private static final String EPISODES = "jeeves_episodes";
+    private static final String FACTS = "jeeves_facts";
+
+    private final ChromaRows rows;
+    private final Users users;
+    private final String episodes;
+    private final String facts;
+
+    private ChromaSource(ChromaRows rows, Request request) {
+        this.rows = rows;
+        this.users = request.users();
+        this.episodes = Optional.ofNullable(request.collection()).orElse(EPISODES);
+        this.facts = Optional.ofNullable(request.factsCollection()).orElse(FACTS);
+    }
+
+    static ChromaSource open(Request request) {
+        request.users();
+        ChromaRows rows = ChromaServer.isAddress(request.from())
+                ? ChromaServer.open(request.from())
+                : ChromaFolder.open(Path.of(request.from()));
+        try {
+            ChromaSource source = new ChromaSource(rows, request);
+            rows.require(source.episodes, "name one with --collection");
+            if (request.factsCollection() != null) {
+                rows.require(source.facts, "name one with --facts-collection");
+            }
+            return source;
+        } catch (RuntimeException e) {
+            rows.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void read(Intake intake) {
+        rows.each(episodes, row -> take(intake, "episode", row, () -> episode(row)));
+        if (rows.collections().contains(facts)) {
+            rows.each(facts, row -> take(intake, "fact", row, () -> fact(row)));
+        }
+    }
+
+    private static void take(Intake intake, String kind, Row row, Supplier<Optional<Line>> reading) {
+        intake.take(new Place(kind, row.id()), reading);
+    }
+
+    /** A foreign row has none of our names: then its text is what was said, and the rest goes along. */
+    private Optional<Line> episode(Row row) {
+        Map<String, @Nullable Object> rest = new LinkedHashMap<>(row.metadata());
+        List.of("user_id", "session_id", "input", "output", "occurred_at").forEach(rest::remove);
+        // What our own store in a Chroma adds for itself is nothing that was said.
+        rest.keySet().removeIf(name -> name.startsWith("daybook_"));
+        Fields fields = new Fields(row.metadata());
+        boolean foreign = !fields.has("input") && !fields.has("output");
+        return users.scope(fields.optionalText("user_id"))
+                .map(scope -> JeevesRecords.episode(
+                        scope,
+                        row.id(),
+                        fields.optionalText("session_id"),
+                        fields.time("occurred_at"),
+                        foreign ? row.document() : fields.optionalText("input"),
+                        foreign ? null : fields.optionalText("output"),
+                        rest));
+    }
+
+    private Optional<Line> fact(Row row) {
+        Fields fields = new Fields(row.metadata());
+        return users.scope(fields.optionalText("user_id")).map(scope -> fact(scope, row.id(), fields));
+    }
+
+    private static Line fact(Scope scope, String id, Fields fields) {
+        Object open = fields.get("currently_valid");
+        boolean closed = Boolean.FALSE.equals(open);
+        return JeevesRecords.fact(
+                scope,
+                id,
+                fields,
+                EpochTime.of("valid_from_ts", fields.get("valid_from_ts")),
+                closed ? EpochTime.of("valid_until_ts", fields.get("valid_until_ts")) : null,
+                EpochTime.of("recorded_at_ts", fields.get("recorded_at_ts")));
+    }
+
+    @Override
+    public void close() {
+        rows.close();
+    }
+}

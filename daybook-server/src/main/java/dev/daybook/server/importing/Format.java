@@ -1,0 +1,84 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.data.Space;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** The memories of other programs that can be imported. */
+public enum Format {
+    CHROMA("chroma", true),
+    JEEVESAGENT_SQLITE("jeevesagent-sqlite", false),
+    LYRA("lyra", false),
+    HAEMA("haema", true),
+    RESTAI("restai", false),
+    MCP_MEMORY("mcp-memory", false);
+
+    private final String label;
+    private final boolean folder;
+
+    Format(String label, boolean folder) {
+        this.label = label;
+        this.folder = folder;
+    }
+
+    /** The format as it is written outside Java. */
+    public String label() {
+        return label;
+    }
+
+    /** All of them, for a message. */
+    public static String labels() {
+        return Arrays.stream(values()).map(Format::label).collect(Collectors.joining(", "));
+    }
+
+    /** Whether this names one of them. */
+    public static boolean isFormat(String label) {
+        return Arrays.stream(values()).anyMatch(format -> format.label.equals(label));
+    }
+
+    /**
+     * Reads a {@link #label()}.
+     *
+     * @throws IllegalArgumentException if there is no such format; the message lists those there are
+     */
+    public static Format of(String label) {
+        return Arrays.stream(values())
+                .filter(format -> format.label.equals(label))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("the format is '" + label + "'; use one of " + labels()));
+    }
+
+    /** Whether a memory of this format may be a server, to be named by its address. */
+    public boolean isAtAddress(String from) {
+        return this == CHROMA && ChromaServer.isAddress(from);
+    }
+
+    /** The space that a request fills. */
+    public Space space(Request request) {
+        return this == HAEMA ? HaemaSource.space(request) : request.spaceOrDefault();
+    }
+
+    /**
+     * Opens a memory that is there.
+     *
+     * @throws IllegalArgumentException if it is something else, or the request does not fit it
+     * @throws UnreadableSourceException if it is damaged or does not answer
+     */
+    public Source open(Request request) {
+        if (!isAtAddress(request.from()) && folder != Files.isDirectory(Path.of(request.from()))) {
+            throw new IllegalArgumentException(request.from() + " is a " + (folder ? "file" : "folder") + "; --from "
+                    + label + " reads a " + (folder ? "folder" : "file") + ", name that");
+        }
+        return switch (this) {
+            case CHROMA -> ChromaSource.open(request);
+            case JEEVESAGENT_SQLITE -> JeevesSqliteSource.open(request);
+            case LYRA -> LyraSource.open(request);
+            case HAEMA -> HaemaSource.open(request);
+            case RESTAI -> RestaiSource.open(request);
+            case MCP_MEMORY -> McpMemorySource.open(request);
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package dev.daybook.server.importing;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The sections of a {@code core.md}. HAEMA looked for its four headings anywhere in the text, so a file of it may have
+ * them twice or in another order, which is read here, and more than them, which is told.
+ *
+ * @param contents what stands under each heading, without the space around it
+ * @param lost the number of each line that stands under none of the four, with what is wrong about it
+ */
+record HaemaCore(Map<String, String> contents, Map<Integer, String> lost) {
+
+    static final List<String> NAMES = List.of("SOUL", "TOOLS", "RULE", "USER");
+
+    private static final Pattern HEADING = Pattern.compile("# +(.*?)[ #]*");
+
+    static HaemaCore read(String markdown) {
+        Map<String, StringBuilder> sections = new LinkedHashMap<>();
+        NAMES.forEach(name -> sections.put(name, new StringBuilder()));
+        Map<Integer, String> lost = new LinkedHashMap<>();
+        String heading = "";
+        int number = 0;
+        for (String line : markdown.lines().toList()) {
+            number++;
+            Matcher found = HEADING.matcher(line);
+            if (found.matches()) {
+                heading = found.group(1);
+            }
+            StringBuilder section = sections.get(heading);
+            if (section == null && !line.isBlank()) {
+                lost.put(
+                        number,
+                        "stands under none of the headings # " + String.join(", # ", NAMES)
+                                + "; move it under one of them, or keep it as a block of its own");
+            } else if (section != null && !found.matches()) {
+                section.append(line).append('\n');
+            }
+        }
+        Map<String, String> contents = new LinkedHashMap<>();
+        sections.forEach(
+                (name, content) -> contents.put(name, content.toString().strip()));
+        return new HaemaCore(contents, lost);
+    }
+}

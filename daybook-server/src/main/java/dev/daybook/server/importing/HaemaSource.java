@@ -1,0 +1,220 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.data.Block;
+import dev.daybook.data.Method;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.Trust;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Line;
+import dev.daybook.server.json.Utf8;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A path of HAEMA: the memories in its Chroma folder {@code db} and in {@code latest.sqlite3}, and {@code core.md}. The
+ * two stores should agree on what lives; where they do not, because HAEMA was stopped between them, what lives in either
+ * is taken, so that nothing is lost. What HAEMA deleted is not brought back.
+ */
+final class HaemaSource implements Source {
+
+    private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "haema");
+
+    private static final String COLLECTION = "memory";
+
+    private final Path path;
+    private final ChromaFolder chroma;
+    private final Optional<SqliteFile> latest;
+    private final Scope scope;
+
+    /** A memory; what is null one of the two stores may know. */
+    private record Memory(
+            @Nullable String text,
+            @Nullable Object millis,
+            @Nullable Object timestamp) {}
+
+    private HaemaSource(Path path, ChromaFolder chroma, Optional<SqliteFile> latest, Scope scope) {
+        this.path = path;
+        this.chroma = chroma;
+        this.latest = latest;
+        this.scope = scope;
+    }
+
+    static HaemaSource open(Request request) {
+        Path path = Path.of(request.from());
+        Path db = path.resolve("db");
+        if (!Files.isDirectory(db)) {
+            throw new IllegalArgumentException(
+                    "there is no folder 'db' in " + path + "; name the path that HAEMA's Memory was given");
+        }
+        Scope scope = request.scopeIn(space(request));
+        ChromaFolder chroma = ChromaFolder.open(db);
+        try {
+            chroma.require(COLLECTION, "name the path that HAEMA's Memory was given");
+            Path file = path.resolve("latest.sqlite3");
+            return new HaemaSource(
+                    path, chroma, Files.isRegularFile(file) ? Optional.of(latest(file)) : Optional.empty(), scope);
+        } catch (RuntimeException e) {
+            chroma.close();
+            throw e;
+        }
+    }
+
+    private static SqliteFile latest(Path path) {
+        SqliteFile file = SqliteFile.open(path);
+        try {
+            file.require("latest_memories", "HAEMA");
+            return file;
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** A path of HAEMA is one memory for itself, so it gets a space for itself: of the name of its folder. */
+    static Space space(Request request) {
+        return request.space() == null
+                ? new Space(String.valueOf(
+                        Path.of(request.from()).toAbsolutePath().normalize().getFileName()))
+                : request.space();
+    }
+
+    @Override
+    public void read(Intake intake) {
+        List<OffsetDateTime> newest = new ArrayList<>();
+        memories()
+                .forEach((id, memory) -> intake.take(new Place("memory", id), () -> {
+                    Note note = note(id, memory);
+                    newest.removeIf(time -> time.isBefore(note.occurredAt()));
+                    if (newest.isEmpty()) {
+                        newest.add(note.occurredAt());
+                    }
+                    return Optional.of(new Line.OfEntry(scope, note));
+                }));
+        Path core = path.resolve("core.md");
+        if (Files.isRegularFile(core)) {
+            // The file says no time. That of the newest memory is its own, for HAEMA looks at it after each addition.
+            readCore(intake, core, newest.isEmpty() ? modified(core) : newest.get(0));
+        }
+    }
+
+    private Map<String, Memory> memories() {
+        Map<String, Memory> memories = new LinkedHashMap<>();
+        chroma.each(COLLECTION, row -> {
+            Fields fields = new Fields(row.metadata());
+            memories.put(row.id(), new Memory(row.document(), fields.get("timestamp_ms"), fields.get("timestamp")));
+        });
+        latest.ifPresent(file -> file.each(
+                "SELECT id, document, timestamp, timestamp_ms FROM latest_memories WHERE deleted = 0 ORDER BY timestamp_ms",
+                row -> {
+                    Memory listed =
+                            new Memory(row.optionalText("document"), row.get("timestamp_ms"), row.get("timestamp"));
+                    memories.merge(String.valueOf(row.get("id")), listed, HaemaSource::completed);
+                }));
+        return memories;
+    }
+
+    private static Memory completed(Memory stored, Memory listed) {
+        return new Memory(
+                stored.text() == null ? listed.text() : stored.text(),
+                stored.millis() == null ? listed.millis() : stored.millis(),
+                stored.timestamp() == null ? listed.timestamp() : stored.timestamp());
+    }
+
+    private static Note note(String id, Memory memory) {
+        if (memory.text() == null) {
+            throw new IllegalArgumentException(
+                    "field 'document' is missing; a memory is a text, add it again to HAEMA");
+        }
+        OffsetDateTime time = time(memory);
+        return new Note(
+                id,
+                0,
+                0,
+                memory.text(),
+                time,
+                time,
+                List.of(),
+                List.of(),
+                List.of(),
+                Method.GIVEN,
+                ORIGIN,
+                Trust.IMPORT);
+    }
+
+    private static OffsetDateTime time(Memory memory) {
+        if (memory.millis() instanceof Long millis) {
+            return Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
+        }
+        Map<String, @Nullable Object> only = new LinkedHashMap<>();
+        only.put("timestamp", memory.timestamp());
+        return new Fields(only).time("timestamp");
+    }
+
+    private void readCore(Intake intake, Path core, OffsetDateTime time) {
+        HaemaCore sections = HaemaCore.read(text(core));
+        sections.contents().forEach((name, content) -> {
+            if (!content.isEmpty()) {
+                intake.take(
+                        new Place("section", name),
+                        () -> Optional.of(new Line.OfEntry(
+                                scope,
+                                new Block(
+                                        name,
+                                        0,
+                                        0,
+                                        content,
+                                        HaemaCore.NAMES.indexOf(name),
+                                        false,
+                                        0,
+                                        time,
+                                        List.of(),
+                                        ORIGIN,
+                                        Trust.IMPORT))));
+            }
+        });
+        sections.lost()
+                .forEach((line, problem) -> intake.take(new Place("core.md line", line), () -> {
+                    throw new IllegalArgumentException(problem);
+                }));
+    }
+
+    private static String text(Path core) {
+        try {
+            return Utf8.text(core.toString(), Files.readAllBytes(core));
+        } catch (IOException e) {
+            throw new UnreadableSourceException("cannot read " + core + " (" + e + "); see that it can be read", e);
+        }
+    }
+
+    private static OffsetDateTime modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file)
+                    .toInstant()
+                    .truncatedTo(ChronoUnit.MICROS)
+                    .atOffset(ZoneOffset.UTC);
+        } catch (IOException e) {
+            throw new UnreadableSourceException("cannot read the time of " + file + " (" + e + ")", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (chroma) {
+            latest.ifPresent(SqliteFile::close);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.data.Fact;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.Method;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Trust;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.json.Line;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The episodes and facts of jeevesagent, whichever store of it they come from. */
+final class JeevesRecords {
+
+    static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "jeevesagent");
+
+    private JeevesRecords() {}
+
+    /** @param rest what else a row says; texts, numbers and booleans are kept as metadata */
+    static Line episode(
+            Scope scope,
+            String id,
+            @Nullable String session,
+            OffsetDateTime time,
+            @Nullable String input,
+            @Nullable String output,
+            Map<String, @Nullable Object> rest) {
+        List<Message> messages = new ArrayList<>();
+        if (input != null && !input.isEmpty()) {
+            messages.add(Message.user(input));
+        }
+        if (output != null && !output.isEmpty()) {
+            messages.add(Message.assistant(output));
+        }
+        return new Line.OfEpisode(
+                scope,
+                NewEpisode.of(messages)
+                        .withId(id)
+                        .inSession(session == null || session.isEmpty() ? null : session)
+                        .at(time)
+                        .withMetadata(metadata(rest))
+                        .withOrigin(ORIGIN),
+                true);
+    }
+
+    private static Map<String, Object> metadata(Map<String, @Nullable Object> rest) {
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        rest.forEach((name, value) -> {
+            if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+                metadata.put(name, value);
+            } else {
+                throw new IllegalArgumentException("field '" + name + "' is " + Fields.typeOf(value)
+                        + "; only a text, a number or a boolean can be kept, change it at its source");
+            }
+        });
+        return metadata;
+    }
+
+    /** @param fields has subject, predicate, object, confidence and sources, a JSON array in a text */
+    static Line fact(
+            Scope scope,
+            String id,
+            Fields fields,
+            OffsetDateTime validFrom,
+            @Nullable OffsetDateTime validUntil,
+            OffsetDateTime recordedAt) {
+        return new Line.OfEntry(
+                scope,
+                new Fact(
+                        id,
+                        0,
+                        0,
+                        fields.text("subject"),
+                        fields.text("predicate"),
+                        fields.text("object"),
+                        fields.decimal("confidence", 1),
+                        validFrom,
+                        validUntil,
+                        null,
+                        recordedAt,
+                        sources(scope, fields.optionalText("sources")),
+                        Method.GIVEN,
+                        ORIGIN,
+                        Trust.IMPORT));
+    }
+
+    private static List<Ref> sources(Scope scope, @Nullable String json) {
+        if (json == null || json.isEmpty()) {
+            return List.of();
+        }
+        Object value = Json.read(json);
+        if (value instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
+            return list.stream()
+                    .map(id -> new Ref(scope, Kind.EPISODE, (String) id))
+                    .distinct()
+                    .toList();
+        }
+        throw new IllegalArgumentException("field 'sources' is " + Fields.typeOf(value)
+                + "; a JSON array of ids of episodes is needed, mend it at its source");
+    }
+}

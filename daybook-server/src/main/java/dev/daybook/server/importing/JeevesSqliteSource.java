@@ -1,0 +1,106 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.data.Block;
+import dev.daybook.data.Trust;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Line;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The SqliteMemory of jeevesagent: episodes, blocks and facts in one file. Files of before it had users have no column
+ * for them; what they hold is nobody's.
+ */
+final class JeevesSqliteSource implements Source {
+
+    private static final String OWNER = "jeevesagent's SqliteMemory";
+
+    private final SqliteFile file;
+    private final Users users;
+
+    private JeevesSqliteSource(SqliteFile file, Users users) {
+        this.file = file;
+        this.users = users;
+    }
+
+    static JeevesSqliteSource open(Request request) {
+        Users users = request.users();
+        SqliteFile file = SqliteFile.open(Path.of(request.from()));
+        try {
+            file.require("episodes", OWNER);
+            return new JeevesSqliteSource(file, users);
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void read(Intake intake) {
+        file.each(
+                "SELECT * FROM episodes ORDER BY rowid",
+                row -> intake.take(place("episode", "id", row), () -> episode(row)));
+        if (file.has("facts")) {
+            file.each(
+                    "SELECT * FROM facts ORDER BY rowid",
+                    row -> intake.take(place("fact", "id", row), () -> fact(row)));
+        }
+        if (file.has("working_blocks")) {
+            file.each(
+                    "SELECT * FROM working_blocks ORDER BY pinned_order, rowid",
+                    row -> intake.take(place("block", "name", row), () -> block(row)));
+        }
+    }
+
+    private static Place place(String kind, String id, Fields row) {
+        return new Place(kind, String.valueOf(row.get(id)));
+    }
+
+    private Optional<Line> episode(Fields row) {
+        return users.scope(row.optionalText("user_id"))
+                .map(scope -> JeevesRecords.episode(
+                        scope,
+                        row.text("id"),
+                        row.optionalText("session_id"),
+                        EpochTime.of("occurred_at", row.get("occurred_at")),
+                        row.text("input"),
+                        row.text("output"),
+                        Map.of()));
+    }
+
+    private Optional<Line> fact(Fields row) {
+        return users.scope(row.optionalText("user_id"))
+                .map(scope -> JeevesRecords.fact(
+                        scope,
+                        row.text("id"),
+                        row,
+                        EpochTime.of("valid_from", row.get("valid_from")),
+                        row.get("valid_until") == null ? null : EpochTime.of("valid_until", row.get("valid_until")),
+                        EpochTime.of("recorded_at", row.get("recorded_at"))));
+    }
+
+    private Optional<Line> block(Fields row) {
+        return users.scope(row.optionalText("user_id"))
+                .map(scope -> new Line.OfEntry(
+                        scope,
+                        new Block(
+                                row.text("name"),
+                                0,
+                                0,
+                                row.text("content"),
+                                row.count("pinned_order"),
+                                false,
+                                0,
+                                EpochTime.of("updated_at", row.get("updated_at")),
+                                List.of(),
+                                JeevesRecords.ORIGIN,
+                                Trust.IMPORT)));
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,140 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.Method;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Trust;
+import dev.daybook.local.ApproximateTokens;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Line;
+import dev.daybook.server.json.LineIds;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The file of Lyra: its exchanges with their numbers, the names of its sessions, and what it summed up of each. */
+final class LyraSource implements Source {
+
+    private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "lyra");
+
+    private final SqliteFile file;
+    private final Scope scope;
+    private final Map<String, List<Exchange>> exchanges = new LinkedHashMap<>();
+
+    /** What a summary has to know of an exchange. */
+    private record Exchange(long id, OffsetDateTime time) {}
+
+    private LyraSource(SqliteFile file, Scope scope) {
+        this.file = file;
+        this.scope = scope;
+    }
+
+    static LyraSource open(Request request) {
+        SqliteFile file = SqliteFile.open(Path.of(request.from()));
+        try {
+            file.require("exchanges", "Lyra");
+            return new LyraSource(file, request.scopeIn(request.spaceOrDefault()));
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void read(Intake intake) {
+        exchanges.clear();
+        file.each(
+                "SELECT id, session_id, role, content, created_at FROM exchanges ORDER BY id",
+                row -> intake.take(new Place("exchange", String.valueOf(row.get("id"))), () -> exchange(row)));
+        if (file.has("sessions")) {
+            file.each(
+                    "SELECT id, name FROM sessions ORDER BY rowid",
+                    row -> intake.take(place("session", "id", row), () -> session(row)));
+        }
+        if (file.has("summaries")) {
+            file.each(
+                    "SELECT session_id, content, last_exchange_id, created_at FROM summaries ORDER BY rowid",
+                    row -> intake.take(place("summary", "session_id", row), () -> summary(row)));
+        }
+    }
+
+    private static Place place(String kind, String id, Fields row) {
+        return new Place(kind, String.valueOf(row.get(id)));
+    }
+
+    private Optional<Line> exchange(Fields row) {
+        long id = number("id", row.get("id"));
+        String session = row.text("session_id");
+        OffsetDateTime time = row.time("created_at");
+        NewEpisode episode = NewEpisode.of(new Message(row.text("role"), null, row.text("content")))
+                .withId(Long.toString(id))
+                .inSession(session)
+                .at(time)
+                .withOrigin(ORIGIN);
+        exchanges.computeIfAbsent(session, any -> new ArrayList<>()).add(new Exchange(id, time));
+        return Optional.of(new Line.OfEpisode(scope, episode, true));
+    }
+
+    private Optional<Line> session(Fields row) {
+        return Optional.of(new Line.OfSession(scope, row.text("id"), row.optionalText("name"), null));
+    }
+
+    /** It stands for what was said up to its mark, so what was said later is pending here as it was there. */
+    private Optional<Line> summary(Fields row) {
+        String session = row.text("session_id");
+        String text = row.text("content");
+        OffsetDateTime time = row.time("created_at");
+        long mark = number("last_exchange_id", row.get("last_exchange_id"));
+        List<Exchange> covered = exchanges.getOrDefault(session, List.of()).stream()
+                .filter(exchange -> exchange.id() <= mark)
+                .toList();
+        return Optional.of(new Line.OfEntry(
+                scope,
+                new Summary(
+                        LineIds.id(Kind.SUMMARY, "lyra " + session),
+                        0,
+                        0,
+                        Summary.Level.SESSION,
+                        session,
+                        null,
+                        text,
+                        new ApproximateTokens().count(text),
+                        covered.size(),
+                        0,
+                        covered.isEmpty()
+                                ? null
+                                : covered.get(covered.size() - 1).time(),
+                        covered.stream()
+                                .map(exchange -> new Ref(scope, Kind.EPISODE, Long.toString(exchange.id())))
+                                .toList(),
+                        Summary.State.LIVE,
+                        Method.GIVEN,
+                        time,
+                        time,
+                        ORIGIN,
+                        Trust.IMPORT)));
+    }
+
+    private static long number(String field, @Nullable Object value) {
+        if (value instanceof Long number) {
+            return number;
+        }
+        throw new IllegalArgumentException("field '" + field + "' is " + Fields.typeOf(value)
+                + "; the number of an exchange is needed, mend it at its source");
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.data.Fact;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Method;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Trust;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.json.JsonLines;
+import dev.daybook.server.json.Line;
+import dev.daybook.server.json.LineIds;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of the reference MCP memory server: a graph, an entity or a relation a line. All of it becomes facts: what an
+ * entity is ({@code Ada · type · person}), each of its observations ({@code Ada · observation · likes tea}), and each
+ * relation ({@code Ada · works_at · the harbour}).
+ *
+ * <p>The file knows no times. A fact is of the time of the file when it is first seen, and keeps that.
+ */
+final class McpMemorySource implements Source {
+
+    private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "mcp-memory");
+
+    private final Path file;
+    private final Scope scope;
+
+    /** A fact without its times. */
+    private record Triple(String subject, String predicate, String object) {}
+
+    private McpMemorySource(Path file, Scope scope) {
+        this.file = file;
+        this.scope = scope;
+    }
+
+    static McpMemorySource open(Request request) {
+        return new McpMemorySource(Path.of(request.from()), request.scopeIn(request.spaceOrDefault()));
+    }
+
+    @Override
+    public void read(Intake intake) {
+        try (InputStream in = Files.newInputStream(file)) {
+            OffsetDateTime time = Files.getLastModifiedTime(file)
+                    .toInstant()
+                    .truncatedTo(ChronoUnit.MICROS)
+                    .atOffset(ZoneOffset.UTC);
+            JsonLines lines = new JsonLines(in);
+            while (lines.advance()) {
+                read(lines, intake, time);
+            }
+        } catch (IOException e) {
+            throw new UnreadableSourceException("cannot read " + file + " (" + e + "); see that it can be read", e);
+        }
+    }
+
+    /** A line gives several facts, or is told once. */
+    private void read(JsonLines lines, Intake intake, OffsetDateTime time) {
+        Place place = Place.line(lines.number());
+        List<Triple> triples;
+        try {
+            String text = lines.text();
+            triples = text.isBlank() ? List.of() : triples(Json.readObject(text));
+        } catch (IllegalArgumentException e) {
+            intake.take(place, () -> {
+                throw e;
+            });
+            return;
+        }
+        triples.stream()
+                .distinct()
+                .forEach(triple -> intake.take(place, () -> Optional.of(fact(triple, intake, time))));
+    }
+
+    private static List<Triple> triples(Map<String, @Nullable Object> line) {
+        Fields fields = new Fields(line);
+        String type = fields.text("type");
+        return switch (type) {
+            case "entity" -> entity(fields);
+            case "relation" -> List.of(new Triple(fields.text("from"), fields.text("relationType"), fields.text("to")));
+            default -> throw fields.wrong("type", type, "entity or relation");
+        };
+    }
+
+    private static List<Triple> entity(Fields fields) {
+        String name = fields.text("name");
+        List<Triple> triples = new ArrayList<>();
+        String type = fields.optionalText("entityType");
+        if (type != null && !type.isEmpty()) {
+            triples.add(new Triple(name, "type", type));
+        }
+        Object observations = fields.get("observations");
+        if (!(observations instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
+            throw fields.wrong("observations", observations, "an array of texts");
+        }
+        list.forEach(observation -> triples.add(new Triple(name, "observation", (String) observation)));
+        return triples;
+    }
+
+    private Line fact(Triple triple, Intake intake, OffsetDateTime otherwise) {
+        String id = LineIds.id(
+                Kind.FACT, "mcp-memory " + Json.write(List.of(triple.subject(), triple.predicate(), triple.object())));
+        OffsetDateTime time = intake.recordedAt(new Ref(scope, Kind.FACT, id)).orElse(otherwise);
+        return new Line.OfEntry(
+                scope,
+                new Fact(
+                        id,
+                        0,
+                        0,
+                        triple.subject(),
+                        triple.predicate(),
+                        triple.object(),
+                        1,
+                        time,
+                        null,
+                        null,
+                        time,
+                        List.of(),
+                        Method.GIVEN,
+                        ORIGIN,
+                        Trust.IMPORT));
+    }
+
+    @Override
+    public void close() {
+        // The file is open only while it is read.
+    }
+}

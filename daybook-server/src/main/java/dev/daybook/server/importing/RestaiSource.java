@@ -1,0 +1,187 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Method;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Trust;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.json.Line;
+import dev.daybook.server.json.LineIds;
+import dev.daybook.server.json.Utf8;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of restai's memory bank ({@code project_memory_bank_entries}), as a JSON array of its rows. A project is a
+ * space, and its bank is shared there.
+ */
+final class RestaiSource implements Source {
+
+    private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "restai");
+
+    private final List<@Nullable Object> rows;
+    private final Scope shared;
+    private final @Nullable String project;
+
+    private RestaiSource(List<@Nullable Object> rows, Scope shared, @Nullable String project) {
+        this.rows = rows;
+        this.shared = shared;
+        this.project = project;
+    }
+
+    static RestaiSource open(Request request) {
+        if (request.scope() != null && !(request.scope() instanceof Scope.Shared)) {
+            throw new IllegalArgumentException("a user is named, and the bank of restai is shared by all users of a"
+                    + " project; leave --user and --anonymous out, and name the space by --space");
+        }
+        List<@Nullable Object> rows = read(Path.of(request.from()));
+        Set<String> projects = new TreeSet<>();
+        rows.forEach(row -> projects.add(project(row)));
+        projects.remove("");
+        if (request.project() == null && projects.size() > 1) {
+            throw new IllegalArgumentException(
+                    request.from() + " has rows of the projects " + String.join(", ", projects)
+                            + "; a project is a space, so name one by --project, and its space by --space");
+        }
+        if (request.project() != null && !projects.contains(request.project())) {
+            throw new IllegalArgumentException("--project is '" + request.project() + "', and " + request.from()
+                    + " has rows of the projects " + String.join(", ", projects) + "; name one of them");
+        }
+        return new RestaiSource(rows, new Scope.Shared(request.spaceOrDefault()), request.project());
+    }
+
+    private static List<@Nullable Object> read(Path file) {
+        Object value = parsed(file);
+        if (value instanceof List<?> list) {
+            return new ArrayList<>(list);
+        }
+        throw new IllegalArgumentException(file + " is " + (value instanceof Map ? "an object" : "no array")
+                + "; give the rows of the entry table as a JSON array of objects");
+    }
+
+    private static @Nullable Object parsed(Path file) {
+        try {
+            return Json.read(Utf8.text("it", Files.readAllBytes(file)));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + ": " + e.getMessage());
+        } catch (IOException e) {
+            throw new UnreadableSourceException("cannot read " + file + " (" + e + "); see that it can be read", e);
+        }
+    }
+
+    private static String project(@Nullable Object row) {
+        Object id = row instanceof Map<?, ?> fields ? fields.get("project_id") : null;
+        return id == null ? "" : id.toString();
+    }
+
+    @Override
+    public void read(Intake intake) {
+        for (int i = 0; i < rows.size(); i++) {
+            Object row = rows.get(i);
+            intake.take(new Place("row", (long) i + 1), () -> entry(row));
+        }
+    }
+
+    private Optional<Line> entry(@Nullable Object row) {
+        if (!(row instanceof Map<?, ?>)) {
+            throw new IllegalArgumentException("it is " + Fields.typeOf(row) + "; use an object");
+        }
+        if (project != null && !project.equals(project(row))) {
+            return Optional.empty();
+        }
+        @SuppressWarnings("unchecked") // Json makes no other maps
+        Fields fields = new Fields((Map<String, @Nullable Object>) row);
+        return Optional.of(new Line.OfEntry(shared, entry(fields, project(row))));
+    }
+
+    private static Summary entry(Fields fields, String project) {
+        Summary.Level level = level(fields);
+        String chat = fields.optionalText("chat_id");
+        String period = fields.optionalText("period_key");
+        String text = fields.text("summary");
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("field 'summary' is blank; an entry without a text stands for nothing");
+        }
+        return new Summary(
+                id(fields, project, level, chat, period),
+                0,
+                0,
+                level,
+                level == Summary.Level.SESSION && chat != null && !chat.isEmpty() ? chat : null,
+                // An entry of the bank has a period, if only an empty one; by that it is no gist of a session here.
+                period == null ? "" : period,
+                text,
+                fields.count("token_count"),
+                fields.count("source_message_count"),
+                0,
+                optionalTime(fields, "last_source_at"),
+                List.of(),
+                Summary.State.LIVE,
+                Method.GIVEN,
+                time(fields, "created_at"),
+                time(fields, "updated_at"),
+                ORIGIN,
+                Trust.IMPORT);
+    }
+
+    private static Summary.Level level(Fields fields) {
+        String granularity = fields.text("granularity");
+        return switch (granularity) {
+            case "conversation" -> Summary.Level.SESSION;
+            case "day" -> Summary.Level.DAY;
+            case "week" -> Summary.Level.WEEK;
+            case "month" -> Summary.Level.MONTH;
+            default -> throw fields.wrong("granularity", granularity, "conversation, day, week or month");
+        };
+    }
+
+    /** Its number, which goes on through all projects; without one what restai keeps only once of each. */
+    private static String id(
+            Fields fields, String project, Summary.Level level, @Nullable String chat, @Nullable String period) {
+        Object id = fields.get("id");
+        return LineIds.id(
+                Kind.SUMMARY,
+                id == null
+                        ? "restai " + Json.write(Arrays.asList(project, level.label(), chat, period))
+                        : "restai " + id);
+    }
+
+    private static OffsetDateTime time(Fields fields, String name) {
+        OffsetDateTime time = optionalTime(fields, name);
+        return time == null ? fields.time(name) : time;
+    }
+
+    /** What restai writes has no offset and is UTC; a database may put a space between date and time. */
+    private static @Nullable OffsetDateTime optionalTime(Fields fields, String name) {
+        String value = fields.optionalText(name);
+        if (value == null) {
+            return null;
+        }
+        try {
+            return LocalDateTime.parse(value.replace(' ', 'T')).atOffset(ZoneOffset.UTC);
+        } catch (DateTimeParseException hasAnOffset) {
+            return fields.time(name);
+        }
+    }
+
+    @Override
+    public void close() {
+        // It has been read already.
+    }
+}

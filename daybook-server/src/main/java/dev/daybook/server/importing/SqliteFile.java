@@ -1,0 +1,127 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.server.json.Fields;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.JDBC;
+import org.sqlite.SQLiteConfig;
+
+/** An SQLite file of another program, read from a {@link Snapshot} that has shown no damage. */
+final class SqliteFile implements AutoCloseable {
+
+    private final Path file;
+    private final Snapshot snapshot;
+    private final Connection connection;
+    private final Set<String> tables = new TreeSet<>();
+
+    private SqliteFile(Path file, Snapshot snapshot, Connection connection) {
+        this.file = file;
+        this.snapshot = snapshot;
+        this.connection = connection;
+    }
+
+    static SqliteFile open(Path file) {
+        Snapshot snapshot = Snapshot.of(file);
+        try {
+            SQLiteConfig config = new SQLiteConfig();
+            config.setGetGeneratedKeys(false);
+            Connection connection =
+                    JDBC.createConnection(JDBC.PREFIX + snapshot.file().toUri(), config.toProperties());
+            SqliteFile opened = new SqliteFile(file, snapshot, connection);
+            opened.check();
+            return opened;
+        } catch (SQLException e) {
+            snapshot.close();
+            throw damaged(file, e);
+        } catch (RuntimeException e) {
+            snapshot.close();
+            throw e;
+        }
+    }
+
+    private void check() throws SQLException {
+        try {
+            each("PRAGMA quick_check(1)", row -> {
+                String found = row.text("quick_check");
+                if (!found.equals("ok")) {
+                    throw new UnreadableSourceException(
+                            file + " is damaged (" + found + "); restore a backup of it, or"
+                                    + " mend it with 'sqlite3 FILE .recover', and import again",
+                            null);
+                }
+            });
+            each("SELECT name FROM sqlite_master WHERE type = 'table'", row -> tables.add(row.text("name")));
+        } catch (RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    boolean has(String table) {
+        return tables.contains(table);
+    }
+
+    /**
+     * Checks that a table is there.
+     *
+     * @param owner what makes such files
+     */
+    void require(String table, String owner) {
+        if (!has(table)) {
+            throw new IllegalArgumentException(file + " is an SQLite file, but has no table '" + table + "' as that of "
+                    + owner + " has; name another file, or another --from");
+        }
+    }
+
+    /** Gives the rows of a query one after the other, each by the names of its columns. */
+    void each(String query, Consumer<Fields> reader, Object... arguments) {
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            for (int i = 0; i < arguments.length; i++) {
+                statement.setObject(i + 1, arguments[i]);
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    reader.accept(new Fields(row(rows)));
+                }
+            }
+        } catch (SQLException e) {
+            throw damaged(file, e);
+        }
+    }
+
+    private static Map<String, @Nullable Object> row(ResultSet rows) throws SQLException {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+            Object value = rows.getObject(i);
+            row.put(
+                    rows.getMetaData().getColumnLabel(i),
+                    value instanceof Integer number ? Long.valueOf(number.longValue()) : value);
+        }
+        return row;
+    }
+
+    private static UnreadableSourceException damaged(Path file, SQLException e) {
+        return new UnreadableSourceException(
+                file + " cannot be read (" + e.getMessage() + "); restore a backup of it, or mend it with 'sqlite3 FILE"
+                        + " .recover', and import again",
+                e);
+    }
+
+    @Override
+    public void close() {
+        try (snapshot) {
+            connection.close();
+        } catch (SQLException e) {
+            throw new UnreadableSourceException("cannot close the copy of " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.daybook.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.cli.Shell.Run;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Lyra is not published. Its tables are made here as its {@code memory.py} declares them: exchanges, sessions and
+ * summaries with these columns, and one index.
+ */
+class ImportLyraTest {
+
+    private static final String[] SCHEMA = {
+        "CREATE TABLE exchanges (id INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT NOT NULL, role TEXT NOT NULL,"
+                + " content TEXT NOT NULL, embedding BLOB NOT NULL, created_at TEXT NOT NULL)",
+        "CREATE TABLE sessions (id TEXT PRIMARY KEY, name TEXT, created_at TEXT NOT NULL)",
+        "CREATE TABLE summaries (session_id TEXT PRIMARY KEY, content TEXT NOT NULL, embedding BLOB NOT NULL,"
+                + " last_exchange_id INTEGER NOT NULL, created_at TEXT NOT NULL)",
+        "CREATE INDEX exchanges_session ON exchanges (session_id, created_at)"
+    };
+
+    @TempDir
+    Path temporary;
+
+    private ForeignMemory lyra;
+
+    @BeforeEach
+    void make() throws Exception {
+        Path file = temporary.resolve("lyra.db");
+        lyra = new ForeignMemory(new Shell(temporary.resolve("memory")), "lyra", file.toString());
+        Tables.change(file, SCHEMA);
+        Tables.change(
+                file,
+                exchange(1, "pots", "user", "Shall I fire the kiln today?", "2026-06-15T09:00:00.5+00:00"),
+                exchange(2, "pots", "assistant", "Wait for dry weather.", "2026-06-15T09:00:01+00:00"),
+                exchange(4, "beans", "user", "The beans are up.", "2026-06-15T09:00:02+00:00"),
+                exchange(5, "pots", "user", "It is dry now.", "2026-06-15T09:00:03+00:00"),
+                "INSERT INTO sessions VALUES ('pots', 'Pottery', '2026-06-15T09:00:00+00:00')",
+                "INSERT INTO sessions VALUES ('empty', NULL, '2026-06-16T09:00:00+00:00')",
+                "INSERT INTO summaries VALUES ('pots', 'The kiln waits for dry weather.', x'', 2,"
+                        + " '2026-06-15T10:00:00+00:00')");
+    }
+
+    private static String exchange(int id, String session, String role, String content, String time) {
+        return "INSERT INTO exchanges VALUES (" + id + ", '" + session + "', '" + role + "', '" + content + "', x'', '"
+                + time + "')";
+    }
+
+    @Test
+    void exchanges_keep_their_numbers_and_their_order() {
+        assertThat(lyra.take("--user", "li").err()).isEqualTo("Imported: 5 new, 0 unchanged, 0 changed, 0 bad rows.\n");
+        assertThat(lyra.exported())
+                .filteredOn(line -> line.startsWith("{\"kind\":\"episode\""))
+                .extracting(line -> line.substring(0, line.indexOf(",\"messages\"")))
+                .containsExactly(
+                        "{\"kind\":\"episode\",\"id\":\"1\",\"user\":\"li\",\"session\":\"pots\","
+                                + "\"occurredAt\":\"2026-06-15T09:00:00.5Z\"",
+                        "{\"kind\":\"episode\",\"id\":\"2\",\"user\":\"li\",\"session\":\"pots\","
+                                + "\"occurredAt\":\"2026-06-15T09:00:01Z\"",
+                        "{\"kind\":\"episode\",\"id\":\"4\",\"user\":\"li\",\"session\":\"beans\","
+                                + "\"occurredAt\":\"2026-06-15T09:00:02Z\"",
+                        "{\"kind\":\"episode\",\"id\":\"5\",\"user\":\"li\",\"session\":\"pots\","
+                                + "\"occurredAt\":\"2026-06-15T09:00:03Z\"");
+        assertThat(lyra.shell()
+                        .run("history", "--session", "pots", "--user", "li")
+                        .out())
+                .contains("Shall I fire the kiln today?", "Wait for dry weather.", "It is dry now.");
+    }
+
+    @Test
+    void sessions_have_their_names_also_those_in_which_nothing_was_said() {
+        lyra.take();
+
+        assertThat(lyra.shell().run("sessions").out())
+                .contains("Pottery")
+                .contains("empty")
+                .contains("beans");
+    }
+
+    @Test
+    void a_summary_stands_for_what_it_stood_for_and_what_came_later_is_pending() {
+        lyra.take();
+
+        assertThat(lyra.shell().run("summaries", "get", "--session", "pots").out())
+                .contains("The kiln waits for dry weather.");
+        assertThat(lyra.shell().run("summaries", "pending", "--session", "pots").out())
+                .isEqualTo("1\n");
+        assertThat(lyra.exported())
+                .anyMatch(line -> line.contains(
+                        "\"covers\":[{\"kind\":\"episode\",\"id\":\"1\"}," + "{\"kind\":\"episode\",\"id\":\"2\"}]"));
+    }
+
+    @Test
+    void a_second_import_writes_nothing_and_the_file_is_never_touched() {
+        Map<String, String> before = lyra.files();
+
+        lyra.assertThatASecondTimeWritesNothing(5);
+
+        assertThat(lyra.files()).isEqualTo(before);
+    }
+
+    @Test
+    void what_is_added_there_later_is_all_that_a_later_import_writes() throws Exception {
+        lyra.take();
+        Tables.change(
+                Path.of(lyra.from()),
+                exchange(6, "pots", "assistant", "Then light it.", "2026-06-15T09:00:04+00:00"),
+                "UPDATE summaries SET content = 'The kiln is lit.', last_exchange_id = 6,"
+                        + " created_at = '2026-06-15T11:00:00+00:00'");
+
+        assertThat(lyra.take().err()).isEqualTo("Imported: 1 new, 4 unchanged, 1 changed, 0 bad rows.\n");
+        assertThat(lyra.shell().run("summaries", "pending", "--session", "pots").out())
+                .isEqualTo("0\n");
+    }
+
+    @Test
+    void rows_that_are_not_understood_are_named_and_a_summary_stands_for_the_others() throws Exception {
+        Tables.change(
+                Path.of(lyra.from()),
+                "UPDATE exchanges SET created_at = '2026-06-15 09:00:01' WHERE id = 2",
+                "UPDATE exchanges SET session_id = '' WHERE id = 4",
+                "INSERT INTO summaries VALUES ('beans', 'They grow.', x'', 'all', '2026-06-15T10:00:00+00:00')");
+
+        Run run = lyra.take();
+
+        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.err().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("exchange '2': field 'created_at' is '2026-06-15 09:00:01'; use ISO 8601"),
+                        line -> assertThat(line).startsWith("exchange '4': session is blank"),
+                        line -> assertThat(line)
+                                .startsWith("summary 'beans': field 'last_exchange_id' is the text 'all'"),
+                        line -> assertThat(line).isEqualTo("Imported: 3 new, 0 unchanged, 0 changed, 3 bad rows."));
+        assertThat(lyra.exported()).anyMatch(line -> line.contains("\"covers\":[{\"kind\":\"episode\",\"id\":\"1\"}]"));
+    }
+}

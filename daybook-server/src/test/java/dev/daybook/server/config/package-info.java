@@ -1,0 +1,4 @@
+@NullMarked
+package dev.daybook.server.config;
+
+import org.jspecify.annotations.NullMarked;
