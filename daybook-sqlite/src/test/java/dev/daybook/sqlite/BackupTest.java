@@ -142,7 +142,7 @@ class BackupTest {
             Files.deleteIfExists(file);
             OtherProcess process = OtherProcess.start("backup " + file, folder);
             assertThat(process.line()).isEqualTo("open");
-            while (!Files.exists(unfinished) && !Files.exists(file)) {
+            while (unfinished.toFile().length() == 0 && !Files.exists(file)) {
                 Thread.onSpinWait();
             }
             process.kill();

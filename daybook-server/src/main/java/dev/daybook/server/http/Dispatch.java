@@ -18,12 +18,14 @@ final class Dispatch {
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
 
     private final Daybook daybook;
+    private final KnownOperations operations;
     private final Doorkeeper doorkeeper;
     private final Lanes lanes;
     private final long maxBody;
 
-    Dispatch(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes, long maxBody) {
+    Dispatch(Daybook daybook, KnownOperations operations, Doorkeeper doorkeeper, Lanes lanes, long maxBody) {
         this.daybook = daybook;
+        this.operations = operations;
         this.doorkeeper = doorkeeper;
         this.lanes = lanes;
         this.maxBody = maxBody;
@@ -44,6 +46,7 @@ final class Dispatch {
         Map<String, String> path = http.pathParamMap();
         Call call = new Call(
                 daybook,
+                operations,
                 admitted.caller(),
                 admitted.place(),
                 path,

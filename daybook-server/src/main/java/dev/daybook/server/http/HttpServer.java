@@ -35,7 +35,9 @@ public final class HttpServer implements AutoCloseable {
     public HttpServer(Daybook daybook, Keys keys, Events events, ServeOptions options) {
         this.events = events;
         Doorkeeper doorkeeper = new Doorkeeper(options, keys);
-        Dispatch dispatch = new Dispatch(daybook, doorkeeper, lanes, options.maxBody());
+        KnownOperations operations = new KnownOperations();
+        events.also(operations);
+        Dispatch dispatch = new Dispatch(daybook, operations, doorkeeper, lanes, options.maxBody());
         Metrics metrics = new Metrics(daybook, lanes);
         events.also(metrics);
         Operating operating = new Operating(daybook, doorkeeper, lanes, metrics);
@@ -71,6 +73,7 @@ public final class HttpServer implements AutoCloseable {
         all.addAll(KnowledgeRoutes.all());
         all.addAll(ScopeRoutes.all());
         all.addAll(SpaceRoutes.all());
+        all.addAll(OperationRoutes.all());
         return all;
     }
 

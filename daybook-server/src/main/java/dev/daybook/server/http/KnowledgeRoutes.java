@@ -61,7 +61,7 @@ final class KnowledgeRoutes {
         if (erasure.count() == 0) {
             throw new NotFound("there is no such fact; 'GET …/facts' lists those there are");
         }
-        return Reply.ok(Answers.erasure(erasure, false));
+        return call.forgot(erasure);
     }
 
     private static Reply addNotes(Call call) {

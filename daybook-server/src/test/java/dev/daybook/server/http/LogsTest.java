@@ -89,7 +89,7 @@ class LogsTest {
         root.setLevel(Level.FINE);
         String key;
         try (Daybook daybook =
-                Daybook.builder(new InMemoryStore()).embedder(new Careless()).model(new Talkative()).open()) {
+                Daybook.builder(new InMemoryStore()).embedder(new Careless()).languageModel(new Talkative()).open()) {
             Keys keys = new Keys(folder, Clock.systemUTC());
             try (Served served = Served.closedOver(daybook, keys)) {
                 key = served.key(SPACE, Right.values());
