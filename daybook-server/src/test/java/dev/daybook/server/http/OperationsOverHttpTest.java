@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Daybook;
 import dev.daybook.data.Message;
 import dev.daybook.server.http.Served.Answer;
-import dev.daybook.server.keys.Keys;
 import dev.daybook.server.keys.Right;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,8 +31,7 @@ class OperationsOverHttpTest {
     }
 
     private void start() {
-        served = Served.closedOver(
-                Daybook.builder(folder.resolve("memory")).noEmbedder().open(), new Keys(folder, Clock.systemUTC()));
+        served = Served.closedOver(Daybook.builder(folder.resolve("memory")).noEmbedder(), folder);
     }
 
     @AfterEach
