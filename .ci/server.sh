@@ -53,4 +53,26 @@ schemathesis() {
   echo "schemathesis: $made cases"
 }
 
-export -f serve schemathesis
+# What a server with a small heap bears: load SECONDS. All that it can, then 70 % of that for so long, then 4 times as much for a
+# minute; then everything that it acknowledged is counted. The build before must have made the jars of both modules.
+load() {
+  local home rest peak
+  home=$(mktemp -d)
+  serve "$home" -Xmx256m -XX:+ExitOnOutOfMemoryError
+  trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
+  rest=$(resident)
+  java -Xmx1g -Dseconds="$1" -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' \
+    dev.daybook.bench.speed.HttpLoad "$served" & loading=$!
+  # Once it has warmed up (25 s of all it can do), what it holds must stay.
+  sleep 40
+  peak=$(resident)
+  wait "$loading"
+  echo "load: resident at rest $rest MB, after the first 40 s $peak MB, in the end $(resident) MB"
+  [ "$(resident)" -le $((peak * 5 / 4)) ] || { echo "load: the server grows" >&2; return 1; }
+  ! grep -q '"level":"error"' "$home/serve.log" || { cat "$home/serve.log"; echo "load: the server failed" >&2; return 1; }
+}
+
+# What the server has of the machine's memory, in megabytes.
+resident() { awk '/^VmRSS/ {print int($2 / 1024)}' "/proc/$serving/status"; }
+
+export -f serve schemathesis load resident
