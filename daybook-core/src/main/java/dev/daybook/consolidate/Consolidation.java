@@ -192,13 +192,18 @@ public final class Consolidation {
 
     /** An operation that can be undone. */
     public Optional<Operation> operation(Scope scope, String id) {
-        return operations.find(scope, id).map(found -> new Operation(
-                scope,
-                id,
-                found.derivation(),
-                found.written().stream()
-                        .map(written -> new Ref(scope, written.key().kind(), written.key().id()))
-                        .toList()));
+        return operations
+                .find(scope, id)
+                .map(found -> new Operation(
+                        scope,
+                        id,
+                        found.derivation(),
+                        found.written().stream()
+                                .map(written -> new Ref(
+                                        scope,
+                                        written.key().kind(),
+                                        written.key().id()))
+                                .toList()));
     }
 
     /** Does one subject of a derivation now, whether it is due or not. */

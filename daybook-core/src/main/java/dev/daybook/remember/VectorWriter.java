@@ -103,7 +103,11 @@ public final class VectorWriter implements AutoCloseable {
                     }
                     progress.away(true);
                     pause = pause.isZero() ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
-                    LOG.log(Level.WARNING, "embedding failed, trying again in {0}: {1}", pause, failure.getClass().getName());
+                    LOG.log(
+                            Level.WARNING,
+                            "embedding failed, trying again in {0}: {1}",
+                            pause,
+                            failure.getClass().getName());
                     if (scope != null) {
                         wake(scope);
                     }

@@ -65,8 +65,8 @@ final class Restoration {
         try (Stream<Path> there = Files.list(real)) {
             if (!replace
                     && there.map(file -> file.getFileName().toString()).anyMatch(name -> !NO_MEMORY.contains(name))) {
-                throw new IllegalArgumentException("the folder " + folder
-                        + " is not empty; name another, or replace what it has with --replace");
+                throw new IllegalArgumentException(
+                        "the folder " + folder + " is not empty; name another, or replace what it has with --replace");
             }
         }
     }

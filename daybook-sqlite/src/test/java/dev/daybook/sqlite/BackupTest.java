@@ -63,7 +63,8 @@ class BackupTest {
                     .<Future<?>>mapToObj(i -> threads.submit(() -> {
                         while (!enough.get()) {
                             int next = acknowledged.get(i).get() + 1;
-                            store.write(batch(writer(i), put("e" + next, "Text " + next + " of a writer. ".repeat(40))));
+                            store.write(
+                                    batch(writer(i), put("e" + next, "Text " + next + " of a writer. ".repeat(40))));
                             acknowledged.get(i).set(next);
                         }
                     }))
@@ -88,7 +89,8 @@ class BackupTest {
                         assertThat(again.get(writer(i), keys)).hasSameSizeAs(keys);
                         // Whole batches, without a gap.
                         long entries = again.head(writer(i)).counts().getOrDefault(Kind.EPISODE, 0L);
-                        assertThat(again.get(writer(i), List.of(episode("e" + entries)))).hasSize(1);
+                        assertThat(again.get(writer(i), List.of(episode("e" + entries))))
+                                .hasSize(1);
                     }
                 }
             }
@@ -112,8 +114,10 @@ class BackupTest {
             for (int i = 0; i < 200; i++) {
                 store.write(batch(ADA, put("e" + i, "The quokka of number " + i + " sleeps.")));
             }
-            List<Key> gone = IntStream.range(0, 100).mapToObj(i -> episode("e" + 2 * i)).toList();
-            long erasure = store.erase(ADA, Erase.of(gone, List.of()), nothing(ADA)).number();
+            List<Key> gone =
+                    IntStream.range(0, 100).mapToObj(i -> episode("e" + 2 * i)).toList();
+            long erasure =
+                    store.erase(ADA, Erase.of(gone, List.of()), nothing(ADA)).number();
 
             store.backup(file);
 
@@ -203,7 +207,8 @@ class BackupTest {
 
     @Test
     void what_is_no_backup_is_refused() throws IOException {
-        Files.writeString(file, "A diary that somebody keeps in a plain file, long enough to be read as one. ".repeat(9));
+        Files.writeString(
+                file, "A diary that somebody keeps in a plain file, long enough to be read as one. ".repeat(9));
 
         assertThatThrownBy(() -> SqliteStore.restore(file, other, false))
                 .isInstanceOf(StoreException.class)

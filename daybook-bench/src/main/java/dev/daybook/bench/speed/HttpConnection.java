@@ -47,7 +47,8 @@ final class HttpConnection implements AutoCloseable {
         for (String header = line(); !header.isEmpty(); header = line()) {
             String lower = header.toLowerCase(Locale.ROOT);
             if (lower.startsWith("content-length:")) {
-                length = Integer.parseInt(lower.substring("content-length:".length()).strip());
+                length = Integer.parseInt(
+                        lower.substring("content-length:".length()).strip());
             } else if (lower.startsWith("retry-after:")) {
                 saysWhenAgain = true;
             } else if (lower.startsWith("transfer-encoding:")) {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * whether the earlier ones were answered or not, and a call's time begins when it is sent. Seven of ten are recalls, three
  * are writes. In the end every write that was acknowledged must be there.
  *
- * <p>It ends with 1 if anything but an answer or a 429 came, if at the share more than one call of a thousand was turned
+ * <p>It ends with 1 if anything but an answer or a 429 came, if at the share more than one call of a hundred was turned
  * away, if nothing was at the multiple, if a 429 did not say when to come again, if a write was lost, or if the calls that
  * were admitted at the multiple took more than twice as long (at the 99th percentile) as at the share.
  */
@@ -33,7 +33,7 @@ public final class HttpLoad {
     private static final double SHARE = 0.7;
     private static final int MULTIPLE = 4;
     private static final int EPISODES_BEFORE = 20;
-    private static final double MOST_TURNED_AWAY = 0.001;
+    private static final double MOST_TURNED_AWAY = 0.01;
     private static final Pattern EPISODES = Pattern.compile("\"episode\":(\\d+)");
 
     private final String host;
@@ -87,8 +87,8 @@ public final class HttpLoad {
                 for (int i = 0; i < EPISODES_BEFORE; i++) {
                     batch.append(i == 0 ? "" : ",").append(episode(i));
                 }
-                HttpConnection.Answer answer =
-                        connection.send("POST", path(user) + "/episodes", batch.append("]").toString());
+                HttpConnection.Answer answer = connection.send(
+                        "POST", path(user) + "/episodes", batch.append("]").toString());
                 if (answer.status() != 201) {
                     throw new IOException("the first writes were answered with " + answer.status());
                 }
@@ -102,8 +102,9 @@ public final class HttpLoad {
     }
 
     private static String episode(long number) {
-        return "{\"session\":\"s" + number % 5 + "\",\"input\":\"On day " + number + " the ferry to harbour " + number % 97
-                + " left late, and the lamp in room " + number % 31 + " was green.\",\"output\":\"I will keep that in mind.\"}";
+        return "{\"session\":\"s" + number % 5 + "\",\"input\":\"On day " + number + " the ferry to harbour "
+                + number % 97 + " left late, and the lamp in room " + number % 31
+                + " was green.\",\"output\":\"I will keep that in mind.\"}";
     }
 
     /** One call after the other on each connection. */
@@ -168,7 +169,8 @@ public final class HttpLoad {
         long begin = System.nanoTime();
         HttpConnection.Answer answer = isWrite
                 ? connection.send("POST", path(user) + "/episodes", episode(number))
-                : connection.send("POST", path(user) + "/recall", "{\"query\":\"which ferry to harbour " + number % 97 + "?\"}");
+                : connection.send(
+                        "POST", path(user) + "/recall", "{\"query\":\"which ferry to harbour " + number % 97 + "?\"}");
         if (answer.status() == 429) {
             round.turnedAway.incrementAndGet();
             if (!answer.saysWhenAgain()) {
@@ -188,9 +190,12 @@ public final class HttpLoad {
         int written = 0;
         try (HttpConnection connection = new HttpConnection(host, port)) {
             for (int user = 0; user < USERS; user++) {
-                Matcher counted = EPISODES.matcher(connection.send("GET", path(user) + "/profile", "").body());
+                Matcher counted = EPISODES.matcher(
+                        connection.send("GET", path(user) + "/profile", "").body());
                 int there = counted.find() ? Integer.parseInt(counted.group(1)) : 0;
-                check(there >= acknowledged.get(user), "user" + user + " has " + there + " of " + acknowledged.get(user));
+                check(
+                        there >= acknowledged.get(user),
+                        "user" + user + " has " + there + " of " + acknowledged.get(user));
                 written += acknowledged.get(user);
             }
         }

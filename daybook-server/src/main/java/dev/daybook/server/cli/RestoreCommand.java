@@ -39,8 +39,7 @@ final class RestoreCommand implements Callable<Integer> {
         Path file = daybook.terminal.path(given).toAbsolutePath().normalize();
         Path folder = daybook.folder();
         Health health = SqliteStore.restore(file, folder, replace);
-        boolean withKeys =
-                health.ok() && keys && Keyring.copy(Keyring.beside(file), folder.resolve(Keyring.NAME));
+        boolean withKeys = health.ok() && keys && Keyring.copy(Keyring.beside(file), folder.resolve(Keyring.NAME));
         if (daybook.json()) {
             Map<String, @Nullable Object> answer = Answers.health(health);
             answer.put("restored", health.ok());

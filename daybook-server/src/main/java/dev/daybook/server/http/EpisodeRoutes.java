@@ -114,8 +114,8 @@ final class EpisodeRoutes {
         call.noParameters();
         return Reply.ok(Answers.context(call.memory()
                 .keptContext(call.id("id"))
-                .orElseThrow(() -> new NotFound("there is no such context; it was not kept, or something in it was"
-                        + " forgotten since"))));
+                .orElseThrow(() -> new NotFound(
+                        "there is no such context; it was not kept, or something in it was" + " forgotten since"))));
     }
 
     private static NotFound notHere() {

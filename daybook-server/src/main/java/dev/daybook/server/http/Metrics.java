@@ -49,7 +49,10 @@ final class Metrics implements Consumer<Event> {
                 .register(registry);
         backlog("daybook.embeddings", "have entries without vectors", Vitals::vectors);
         backlog("daybook.derivations", "are to be looked at for derived work", Vitals::derivations);
-        Gauge.builder("daybook.store.size", daybook, each -> each.vitals().storeSize().orElse(0))
+        Gauge.builder(
+                        "daybook.store.size",
+                        daybook,
+                        each -> each.vitals().storeSize().orElse(0))
                 .baseUnit("bytes")
                 .description("Bytes of the files of the store.")
                 .register(registry);
@@ -59,14 +62,23 @@ final class Metrics implements Consumer<Event> {
     }
 
     private void backlog(String name, String what, Function<Vitals, Backlog> which) {
-        Gauge.builder(name + ".pending.scopes", daybook, each -> which.apply(each.vitals()).scopes())
+        Gauge.builder(
+                        name + ".pending.scopes",
+                        daybook,
+                        each -> which.apply(each.vitals()).scopes())
                 .description("Scopes that " + what + ".")
                 .register(registry);
-        Gauge.builder(name + ".pending.oldest", daybook, each -> seconds(which.apply(each.vitals()).oldest()))
+        Gauge.builder(
+                        name + ".pending.oldest",
+                        daybook,
+                        each -> seconds(which.apply(each.vitals()).oldest()))
                 .baseUnit("seconds")
                 .description("How long the first of the scopes has waited that " + what + ".")
                 .register(registry);
-        Gauge.builder(name + ".failed", daybook, each -> which.apply(each.vitals()).failed())
+        Gauge.builder(
+                        name + ".failed",
+                        daybook,
+                        each -> which.apply(each.vitals()).failed())
                 .description("Of these, what failed and is tried again later.")
                 .register(registry);
     }

@@ -82,8 +82,8 @@ final class OperationRoutes {
         String id = call.id("id");
         Optional<Known> known = known(call, WRITE);
         if (known.flatMap(Known::forgotten).isPresent()) {
-            throw new GoneException("operation '" + id + "' is a forget, and what it forgot is gone; there is no undo of"
-                    + " it");
+            throw new GoneException(
+                    "operation '" + id + "' is a forget, and what it forgot is gone; there is no undo of" + " it");
         }
         Optional<Operation> stored = stored(call, known);
         if (known.isPresent() && stored.isEmpty()) {

@@ -4,9 +4,9 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
-import java.util.logging.LogRecord;
 
 /** Sends what is logged in this process to one stream, as {@link LogFormat}. */
 public final class Logs {
@@ -15,7 +15,8 @@ public final class Logs {
     private static final List<String> TALKATIVE = List.of("org.eclipse.jetty", "io.javalin", "io.modelcontextprotocol");
 
     /** Levels are kept with the logger, and a logger that nobody holds is forgotten. */
-    private static final List<Logger> QUIET = TALKATIVE.stream().map(Logger::getLogger).toList();
+    private static final List<Logger> QUIET =
+            TALKATIVE.stream().map(Logger::getLogger).toList();
 
     private Logs() {}
 

@@ -111,7 +111,8 @@ class LogsTest {
     }
 
     private static void askEverything(Served served, String[] headers) {
-        String body = "{\"query\":\"Z\",\"prompt\":\"Z\",\"session\":\"Z\",\"text\":\"Z\",\"content\":\"Z\",\"input\":\"Z\"}";
+        String body =
+                "{\"query\":\"Z\",\"prompt\":\"Z\",\"session\":\"Z\",\"text\":\"Z\",\"content\":\"Z\",\"input\":\"Z\"}";
         for (Route route : HttpServer.routes()) {
             // The other kinds of scope go the same way.
             route.paths().limit(1).forEach(template -> {
@@ -127,7 +128,8 @@ class LogsTest {
                         "{\"operation\":\"Z\"}",
                         "{\"Z\":",
                         body)) {
-                    boolean bare = route.method().equals("GET") || route.method().equals("DELETE");
+                    boolean bare =
+                            route.method().equals("GET") || route.method().equals("DELETE");
                     served.send(route.method(), path, bare ? null : sent.replace("Z", SECRET), headers);
                 }
                 served.send(route.method(), path + "?" + SECRET + "=" + SECRET, null, headers);

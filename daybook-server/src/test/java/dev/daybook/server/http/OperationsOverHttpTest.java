@@ -118,7 +118,8 @@ class OperationsOverHttpTest {
     @Test
     void another_key_gets_the_same_answer_as_for_what_is_not_there() {
         String operation = derived();
-        String forget = String.valueOf(served.delete(ADA + "/sessions/s1", admin).at("operation"));
+        String forget =
+                String.valueOf(served.delete(ADA + "/sessions/s1", admin).at("operation"));
         Answer nothing = served.get("/v1/operations/op_none", Served.bearer(served.keyOf("bob", Right.values())));
         assertThat(nothing.status()).isEqualTo(404);
 
@@ -158,7 +159,9 @@ class OperationsOverHttpTest {
     void a_kept_context_is_read_again_until_something_in_it_is_forgotten() {
         served.daybook.user("ada").remember("s1", Message.user("The ferry leaves at nine."));
         Answer given = served.post(
-                ADA + "/context", "{\"session\":\"s2\",\"prompt\":\"When does the ferry leave?\",\"keep\":true}", admin);
+                ADA + "/context",
+                "{\"session\":\"s2\",\"prompt\":\"When does the ferry leave?\",\"keep\":true}",
+                admin);
         String id = String.valueOf(given.at("id"));
 
         assertThat(served.get(ADA + "/contexts/" + id, admin).at("text")).isEqualTo(given.at("text"));
@@ -170,14 +173,17 @@ class OperationsOverHttpTest {
     @Test
     void summarize_works_on_one_conversation_and_derives_nothing_else() {
         for (String session : List.of("s1", "s2")) {
-            served.daybook.user("ada").remember(session, Message.user("My name is Ada Quill and I like " + session + "."));
+            served.daybook
+                    .user("ada")
+                    .remember(session, Message.user("My name is Ada Quill and I like " + session + "."));
         }
 
         Answer summarized = served.post(ADA + "/sessions/s1/summarize", "", admin);
 
-        assertThat(summarized.list("outcomes")).singleElement().satisfies(outcome -> assertThat(outcome)
-                .containsEntry("derivation", "gist")
-                .containsEntry("subject", "s1"));
+        assertThat(summarized.list("outcomes"))
+                .singleElement()
+                .satisfies(outcome ->
+                        assertThat(outcome).containsEntry("derivation", "gist").containsEntry("subject", "s1"));
         assertThat(served.get(ADA + "/facts", admin).list("facts")).isEmpty();
         assertThat(served.get(ADA + "/summaries", admin).list("summaries")).hasSize(1);
     }
