@@ -53,7 +53,42 @@ real_model() {
   grep -q 'Tests run: [1-9].* Skipped: 0' "$log" || { echo "no test with the real model was run" >&2; return 1; }
 }
 
-export -f bad_day tour real_model
+# Installs a Chroma server and jeevesagent into a folder: a minute or two, so begin in time. What goes wrong is in the log there.
+fetch_chroma() {
+  {
+    timeout 300 python3 -m venv "$1/venv" \
+      && timeout 600 "$1/venv/bin/python" -m pip install --quiet chromadb==1.5.9 jeevesagent==0.9.7
+  } >"$1/log" 2>&1
+}
+
+# Runs the tests that want a Chroma server with a real one, from a folder into which it was installed: so many kills, so many
+# random operations.
+chroma() {
+  local home=$1 log=$1/test.log port server class
+  [ -x "$home/venv/bin/chroma" ] || { cat "$home/log"; echo "Chroma could not be had" >&2; return 1; }
+  port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+  "$home/venv/bin/chroma" run --path "$home/data" --host 127.0.0.1 --port "$port" >"$home/server.log" 2>&1 &
+  server=$!
+  trap "kill $server 2>/dev/null || true" EXIT
+  for _ in $(seq 1 120); do
+    kill -0 "$server" 2>/dev/null || { cat "$home/server.log"; echo "the Chroma server has ended" >&2; return 1; }
+    python3 -c "import urllib.request; urllib.request.urlopen('http://127.0.0.1:$port/api/v2/heartbeat', timeout=2)" \
+      2>/dev/null && break
+    sleep 0.5
+  done
+  mvn -B -ntp -pl :daybook-chroma -am test -Dtest='dev.daybook.chroma.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
+    -Ddaybook.chroma="http://127.0.0.1:$port" -Ddaybook.python="$home/venv/bin/python" \
+    -Ddaybook.chroma.kills="$2" -Ddaybook.chroma.operations="$3" | tee "$log"
+  # Without a server these are skipped, and Maven is content; we are not.
+  for class in ChromaDaybookTest ChromaKillTest DocumentedTest DyingTest JeevesAgentTest LayoutTest; do
+    grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.chroma.$class" "$log" \
+      || { echo "$class was not run with the Chroma server" >&2; return 1; }
+  done
+  grep -Eq "Tests run: [1-9][0-9]+, .* in dev.daybook.chroma.ChromaStoreContractTest" "$log" \
+    || { echo "the contract of stores was not run with the Chroma server" >&2; return 1; }
+}
+
+export -f bad_day tour real_model chroma
 
 # A step that is one of these functions needs a shell of its own, because timeout runs programs.
 shell=(bash -euo pipefail -c)

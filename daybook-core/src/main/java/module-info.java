@@ -1,4 +1,5 @@
 /** Long-term memory for AI agents: the library. Start at {@link dev.daybook.Daybook}. */
+@SuppressWarnings("module") // The one it names is built after this one.
 module dev.daybook.core {
     requires static transitive org.jspecify;
     requires org.apache.lucene.core;
@@ -8,6 +9,12 @@ module dev.daybook.core {
     exports dev.daybook.data;
     exports dev.daybook.spi;
     exports dev.daybook.local;
+
+    // Its rows are read by another program too, so it has to look into entries; see docs/decisions/0030.
+    exports dev.daybook.codec to
+            dev.daybook.chroma;
+    exports dev.daybook.words to
+            dev.daybook.chroma;
 
     uses dev.daybook.spi.StoreProvider;
     uses dev.daybook.spi.EmbedderProvider;

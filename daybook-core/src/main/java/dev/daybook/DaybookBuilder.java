@@ -5,6 +5,7 @@ import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.local.ApproximateTokens;
+import dev.daybook.recall.ReadOptions;
 import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
@@ -40,7 +41,7 @@ public final class DaybookBuilder {
     private Isolation isolation = Isolation.WARN;
     private NoteOptions notes = NoteOptions.DEFAULTS;
     private ModelOptions models = ModelOptions.DEFAULTS;
-    private long memoryBudget = Runtime.getRuntime().maxMemory() / 4;
+    private ReadOptions reading = ReadOptions.defaults();
 
     DaybookBuilder(@Nullable Path folder, @Nullable Store store) {
         this.folder = folder;
@@ -184,10 +185,18 @@ public final class DaybookBuilder {
      * @throws IllegalArgumentException if it is not positive
      */
     public DaybookBuilder memoryBudget(long bytes) {
-        if (bytes <= 0) {
-            throw new IllegalArgumentException("memoryBudget is " + bytes + "; give a positive number of bytes");
-        }
-        this.memoryBudget = bytes;
+        this.reading = reading.memoryBudget(bytes);
+        return this;
+    }
+
+    /**
+     * How long a recall waits for what was just written to get its vector; what has none by then is found by its words.
+     * Default: 100 milliseconds. A program that asks once and ends may wait longer.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public DaybookBuilder catchUp(Duration longest) {
+        this.reading = reading.catchUp(Arguments.present("longest", longest));
         return this;
     }
 
@@ -213,7 +222,7 @@ public final class DaybookBuilder {
                 tokenCounter,
                 clock,
                 ids == null ? new Ulids(clock) : ids,
-                memoryBudget,
+                reading,
                 isolation,
                 new Events(listener),
                 models,

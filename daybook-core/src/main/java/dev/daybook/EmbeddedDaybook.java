@@ -19,6 +19,7 @@ import dev.daybook.data.Vitals;
 import dev.daybook.forget.Forgetter;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.Conversation;
+import dev.daybook.recall.ReadOptions;
 import dev.daybook.recall.Recaller;
 import dev.daybook.recall.VectorsBehind;
 import dev.daybook.remember.AuditTrail;
@@ -66,7 +67,7 @@ final class EmbeddedDaybook implements Daybook {
             TokenCounter counter,
             Clock clock,
             IdSource ids,
-            long memoryBudget,
+            ReadOptions reading,
             Isolation isolation,
             Events events,
             ModelOptions models,
@@ -82,7 +83,7 @@ final class EmbeddedDaybook implements Daybook {
         VectorsBehind behind =
                 (scope, revision, timeout) -> vectors.map(writer -> writer.awaitSettled(scope, revision, timeout))
                         .orElse(true);
-        Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, memoryBudget);
+        Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, reading);
         Conversation conversation = new Conversation(store);
         Ledger ledger = new Ledger(store, clock, turns, audit);
         BlockWriter blocks = new BlockWriter(ledger);

@@ -122,6 +122,15 @@ class ArchitectureTest {
                 .containsExactlyInAnyOrder("dev.daybook", "dev.daybook.data", "dev.daybook.spi", "dev.daybook.local");
     }
 
+    /** A store that other programs read too has to look into entries; see docs/decisions/0030. */
+    @Test
+    void what_one_module_alone_may_see_is_seen_by_the_store_in_chroma() throws IOException {
+        assertThat(exports().filter(ModuleDescriptor.Exports::isQualified))
+                .allSatisfy(export -> assertThat(export.targets()).containsExactly("dev.daybook.chroma"))
+                .extracting(ModuleDescriptor.Exports::source)
+                .containsExactlyInAnyOrder("dev.daybook.codec", "dev.daybook.words");
+    }
+
     @Test
     void only_one_class_knows_lucene() {
         List<String> knowing = CLASSES.stream()
@@ -182,10 +191,15 @@ class ArchitectureTest {
     }
 
     private static Set<String> exportedPackages() throws IOException {
+        return exports()
+                .filter(export -> !export.isQualified())
+                .map(ModuleDescriptor.Exports::source)
+                .collect(toCollection(TreeSet::new));
+    }
+
+    private static Stream<ModuleDescriptor.Exports> exports() throws IOException {
         try (InputStream descriptor = Files.newInputStream(MAIN_CLASSES.resolve("module-info.class"))) {
-            return ModuleDescriptor.read(descriptor).exports().stream()
-                    .map(ModuleDescriptor.Exports::source)
-                    .collect(toCollection(TreeSet::new));
+            return ModuleDescriptor.read(descriptor).exports().stream();
         }
     }
 

@@ -22,22 +22,30 @@ final class Questions {
 
     private static final Logger LOG = System.getLogger("dev.daybook.recall");
 
-    /** A recall waits this long for entries of its scope that have no vector yet; the rest count as neutral. */
-    private static final Duration CATCH_UP = Duration.ofMillis(100);
-
     private final Store store;
     private final ScopeEmbedders embedders;
     private final Partitions partitions;
     private final LargeScope large;
     private final VectorsBehind behind;
+    private final Duration catchUp;
     private final QueryCache cache = new QueryCache();
 
-    Questions(Store store, ScopeEmbedders embedders, Partitions partitions, LargeScope large, VectorsBehind behind) {
+    /**
+     * @param catchUp how long a question waits for entries of its scope that have no vector yet; the rest count as neutral
+     */
+    Questions(
+            Store store,
+            ScopeEmbedders embedders,
+            Partitions partitions,
+            LargeScope large,
+            VectorsBehind behind,
+            Duration catchUp) {
         this.large = large;
         this.store = store;
         this.embedders = embedders;
         this.partitions = partitions;
         this.behind = behind;
+        this.catchUp = catchUp;
     }
 
     /**
@@ -77,7 +85,7 @@ final class Questions {
             return new Asked(head, null, Question.of(query.text(), null));
         }
         if (coming) {
-            behind.awaitSettled(scope, head.revision(), CATCH_UP);
+            behind.awaitSettled(scope, head.revision(), catchUp);
             head = store.head(scope);
         }
         return new Asked(head, embedder, Question.of(query.text(), vector));

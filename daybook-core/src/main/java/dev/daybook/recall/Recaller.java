@@ -52,13 +52,14 @@ public final class Recaller {
             @Nullable Embedder embedder,
             @Nullable Embedder previous,
             VectorsBehind behind,
-            long memoryBudget) {
+            ReadOptions options) {
         this.store = store;
         this.embedder = embedder;
         this.embedders = new ScopeEmbedders(store, embedder, previous);
-        this.partitions = new Partitions(store, scope -> Questions.sidecar(embedders.of(scope)), memoryBudget);
+        this.partitions =
+                new Partitions(store, scope -> Questions.sidecar(embedders.of(scope)), options.memoryBudget());
         LargeScope large = new LargeScope(store);
-        this.questions = new Questions(store, embedders, partitions, large, behind);
+        this.questions = new Questions(store, embedders, partitions, large, behind, options.catchUp());
         this.past = new Past(store);
         this.large = large;
     }

@@ -41,7 +41,7 @@ class QuestionsTest {
                 waits.add(timeout);
                 return settled;
             },
-            Long.MAX_VALUE);
+            ReadOptions.defaults());
 
     private void say(String id, String text) {
         Episode episode = Rows.episode(id, "s", Rows.NOON, Message.user(text));

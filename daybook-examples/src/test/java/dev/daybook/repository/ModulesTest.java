@@ -28,6 +28,7 @@ class ModulesTest {
             entry("daybook-sqlite", Set.of("daybook-core")),
             entry("daybook-embeddings", Set.of("daybook-core")),
             entry("daybook-langchain4j", Set.of("daybook-core")),
+            entry("daybook-chroma", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
             entry("daybook-server", Set.of("daybook", "daybook-langchain4j")),
             entry("daybook-examples", Set.of("daybook")),
@@ -42,6 +43,7 @@ class ModulesTest {
             "daybook-sqlite", Set.of("jspecify", "sqlite-jdbc"),
             "daybook-embeddings", Set.of("jspecify", "onnxruntime"),
             "daybook-langchain4j", Set.of("jspecify", "langchain4j-core", "langchain4j-open-ai", "langchain4j-ollama"),
+            "daybook-chroma", Set.of("jspecify", "jackson-databind"),
             "daybook", Set.of());
 
     @Test

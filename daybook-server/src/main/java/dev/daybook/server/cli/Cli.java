@@ -155,6 +155,7 @@ public final class Cli {
         commands.put("context", ContextCommand::new);
         commands.put("import", ImportCommand::new);
         commands.put("export", ExportCommand::new);
+        commands.put("spaces", SpacesCommand::new);
         commands.put("sessions", SessionsCommand::new);
         commands.put("history", HistoryCommand::new);
         commands.put("profile", ProfileCommand::new);

@@ -11,6 +11,7 @@ import dev.daybook.server.config.ModelSettings;
 import dev.daybook.server.config.Models;
 import dev.daybook.server.json.Json;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,9 @@ import picocli.CommandLine.Spec;
 final class DaybookCommand implements Callable<Integer> {
 
     static final String DEFAULT_SESSION = "default";
+
+    /** The process before, which wrote, had no embedder, and this one asks only once. */
+    private static final Duration CATCH_UP = Duration.ofSeconds(5);
 
     final Terminal terminal;
 
@@ -198,7 +202,7 @@ final class DaybookCommand implements Callable<Integer> {
     /** Opens it with what is needed to search by meaning. */
     Daybook openToSearch() {
         Embedding chosen = embedding();
-        return lent != null ? lent : chosen.builder(folder()).open();
+        return lent != null ? lent : chosen.builder(folder()).catchUp(CATCH_UP).open();
     }
 
     /**

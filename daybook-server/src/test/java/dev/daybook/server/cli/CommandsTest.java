@@ -37,6 +37,16 @@ class CommandsTest {
     }
 
     @Test
+    void spaces_lists_those_that_hold_something() {
+        assertThat(shell.run("spaces").out()).isEmpty();
+        shell.run("remember", "x", "--space", "lab");
+        shell.run("remember", "x");
+
+        assertThat(shell.run("spaces").out()).isEqualTo("default\nlab\n");
+        assertThat(shell.run("spaces", "--json").json()).containsEntry("spaces", List.of("default", "lab"));
+    }
+
+    @Test
     void remember_takes_role_name_time_and_stdin() {
         shell.input("A bell rings.\n")
                 .run(

@@ -1,0 +1,183 @@
+package dev.daybook.chroma;
+
+import dev.daybook.data.Embedding;
+import dev.daybook.data.StoreException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One collection of the server.
+ *
+ * @param path where its calls go
+ * @param name as people know it
+ * @param metadata what was noted with the collection itself
+ * @param space how its vectors are compared: {@code l2} unless somebody asked for another
+ * @param width how many numbers a vector has; 0: there is none yet
+ * @param mostRows how many rows one request may have
+ */
+record ChromaCollection(
+        ChromaServer server, String path, String name, JsonNode metadata, String space, int width, int mostRows) {
+
+    /** Writes rows, new ones and known ones; all must have an embedding. */
+    void upsert(List<ChromaDocument> rows) {
+        ObjectNode body = rows(rows);
+        ArrayNode embeddings = body.putArray("embeddings");
+        rows.forEach(row -> embeddings.add(base64(row.embedding())));
+        written(server.post(path + "/upsert", body));
+    }
+
+    /** Changes keys of rows that are there, and leaves their embeddings alone; others are passed over. */
+    void update(List<ChromaDocument> rows) {
+        written(server.post(path + "/update", rows(rows)));
+    }
+
+    private static ObjectNode rows(List<ChromaDocument> rows) {
+        ObjectNode body = Filters.object();
+        ArrayNode ids = body.putArray("ids");
+        ArrayNode metadatas = body.putArray("metadatas");
+        ArrayNode documents = body.putArray("documents");
+        for (ChromaDocument row : rows) {
+            ids.add(row.id());
+            metadatas.add(row.metadata());
+            documents.add(row.text());
+        }
+        return body;
+    }
+
+    private static String base64(@Nullable Embedding embedding) {
+        if (embedding == null) {
+            throw new IllegalStateException("a row is written without the embedding that every row needs");
+        }
+        return Floats.text(embedding);
+    }
+
+    void delete(Collection<String> ids) {
+        List<String> all = List.copyOf(ids);
+        for (int from = 0; from < all.size(); from += mostRows) {
+            ObjectNode body = Filters.object();
+            ArrayNode some = body.putArray("ids");
+            all.subList(from, Math.min(all.size(), from + mostRows)).forEach(some::add);
+            written(server.post(path + "/delete", body));
+        }
+    }
+
+    private void written(ChromaServer.Answer answer) {
+        if (answer.missing()) {
+            throw gone();
+        }
+        if (answer.taken()) {
+            throw broken("that a row exists already, to a call that allows it");
+        }
+    }
+
+    /** What is asked for beside the ids. */
+    enum Part {
+        IDS,
+        TEXTS,
+        VECTORS
+    }
+
+    /** The rows under some ids, in any order; those that are not there are left out. */
+    List<ChromaDocument> get(Collection<String> ids) {
+        List<String> all = List.copyOf(ids);
+        List<ChromaDocument> found = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += mostRows) {
+            ObjectNode body = Filters.object();
+            ArrayNode some = body.putArray("ids");
+            all.subList(from, Math.min(all.size(), from + mostRows)).forEach(some::add);
+            found.addAll(read(body, Part.TEXTS));
+        }
+        return found;
+    }
+
+    /** The rows that fit, at most so many; null: all. */
+    List<ChromaDocument> find(@Nullable ObjectNode filter, int limit, Part part) {
+        ObjectNode body = Filters.object();
+        if (filter != null) {
+            body.set("where", filter);
+        }
+        body.put("limit", limit);
+        return read(body, part);
+    }
+
+    /** All rows that fit, a page at a time; nothing may be written meanwhile. */
+    List<ChromaDocument> findAll(ObjectNode filter, Part part) {
+        List<ChromaDocument> found = new ArrayList<>();
+        List<ChromaDocument> page;
+        do {
+            ObjectNode body = Filters.object();
+            body.set("where", filter);
+            body.put("limit", mostRows).put("offset", found.size());
+            page = read(body, part);
+            found.addAll(page);
+        } while (page.size() == mostRows);
+        return found;
+    }
+
+    private List<ChromaDocument> read(ObjectNode body, Part part) {
+        ArrayNode include = body.putArray("include");
+        if (part != Part.IDS) {
+            include.add("metadatas").add("documents");
+        }
+        if (part == Part.VECTORS) {
+            include.add("embeddings");
+        }
+        ChromaServer.Answer answer = server.post(path + "/get", body);
+        if (answer.missing()) {
+            throw gone();
+        }
+        return documents(answer.body(), part);
+    }
+
+    private List<ChromaDocument> documents(JsonNode answer, Part part) {
+        JsonNode ids = answer.path("ids");
+        JsonNode metadatas = answer.path("metadatas");
+        JsonNode documents = answer.path("documents");
+        JsonNode embeddings = answer.path("embeddings");
+        boolean whole = ids.isArray()
+                && (part == Part.IDS || metadatas.size() == ids.size() && documents.size() == ids.size())
+                && (part != Part.VECTORS || embeddings.size() == ids.size());
+        if (!whole) {
+            throw broken("half an answer: " + ids.size() + " ids, " + metadatas.size() + " sets of keys, "
+                    + documents.size() + " documents");
+        }
+        List<ChromaDocument> found = new ArrayList<>();
+        for (int i = 0; i < ids.size(); i++) {
+            found.add(new ChromaDocument(
+                    ids.get(i).asString(),
+                    metadatas.path(i) instanceof ObjectNode keys ? keys : Filters.object(),
+                    documents.path(i).isString() ? documents.path(i).asString() : null,
+                    part == Part.VECTORS ? vector(embeddings.path(i)) : null));
+        }
+        return found;
+    }
+
+    private static @Nullable Embedding vector(JsonNode numbers) {
+        float[] vector = new float[numbers.size()];
+        for (int i = 0; i < vector.length; i++) {
+            vector[i] = numbers.get(i).floatValue();
+        }
+        return vector.length == 0 ? null : Embedding.of(vector);
+    }
+
+    private StoreException gone() {
+        return new StoreException(
+                "the collection " + name + " is no longer in Chroma at " + server.url()
+                        + "; open the store again, it makes what is missing",
+                null,
+                true);
+    }
+
+    private StoreException broken(String what) {
+        return new StoreException(
+                "Chroma at " + server.url() + " answered for the collection " + name + " with " + what
+                        + "; see that nothing between changes answers, then call again",
+                null,
+                true);
+    }
+}

@@ -1,0 +1,181 @@
+package dev.daybook.chroma;
+
+import dev.daybook.data.StoreException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Talks HTTP to a Chroma server. A call that does the same when it is made twice is made again after a failure that may
+ * pass: three times in all, with a growing pause between. Thread-safe.
+ */
+final class ChromaServer {
+
+    static final JsonMapper JSON = JsonMapper.shared();
+
+    private static final int ATTEMPTS = 3;
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+
+    private final URI url;
+    private final Map<String, String> headers;
+    private final Duration timeout;
+    private final HttpClient http;
+
+    ChromaServer(URI url, Map<String, String> headers, Duration timeout) {
+        this.url = url;
+        this.headers = Map.copyOf(headers);
+        this.timeout = timeout;
+        this.http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(timeout)
+                .build();
+    }
+
+    /** What the server said: a value, or that there is no such thing, or that there is one already. */
+    record Answer(int status, JsonNode body) {
+
+        boolean missing() {
+            return status == NOT_FOUND;
+        }
+
+        boolean taken() {
+            return status == CONFLICT;
+        }
+    }
+
+    URI url() {
+        return url;
+    }
+
+    Answer get(String path) {
+        return repeat("GET", path, null);
+    }
+
+    /** A call that may be made again. */
+    Answer post(String path, ObjectNode body) {
+        return repeat("POST", path, body);
+    }
+
+    /** A call that is made once, because the second answer would not be the first one. */
+    Answer postOnce(String path, ObjectNode body) {
+        return once("POST", path, body);
+    }
+
+    Answer put(String path, ObjectNode body) {
+        return repeat("PUT", path, body);
+    }
+
+    Answer delete(String path) {
+        return repeat("DELETE", path, null);
+    }
+
+    private Answer repeat(String method, String path, @Nullable ObjectNode body) {
+        Duration pause = FIRST_PAUSE;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return once(method, path, body);
+            } catch (StoreException failure) {
+                if (!failure.retryable()
+                        || attempt == ATTEMPTS
+                        || Thread.currentThread().isInterrupted()) {
+                    throw failure;
+                }
+            }
+            sleep(pause);
+            pause = pause.multipliedBy(3);
+        }
+    }
+
+    private void sleep(Duration pause) {
+        try {
+            Thread.sleep(pause.toMillis());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new StoreException(
+                    "the wait for Chroma at " + url + " was interrupted; call again", interrupted, true);
+        }
+    }
+
+    private Answer once(String method, String path, @Nullable ObjectNode body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
+                .timeout(timeout)
+                .method(
+                        method,
+                        body == null
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)));
+        if (body != null) {
+            request.header("Content-Type", "application/json");
+        }
+        headers.forEach(request::header);
+        HttpResponse<byte[]> response;
+        try {
+            response = http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        } catch (IOException failure) {
+            throw new StoreException(
+                    "no answer from Chroma at " + url + " to " + method + " " + path + " (" + failure
+                            + "); see that the server runs and answers within " + timeout.toMillis()
+                            + " ms, then call again",
+                    failure,
+                    true);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("a call of Chroma at " + url + " was interrupted; call again", interrupted, true);
+        }
+        return answer(method + " " + path, response);
+    }
+
+    private Answer answer(String call, HttpResponse<byte[]> response) {
+        int status = response.statusCode();
+        if (status == NOT_FOUND || status == CONFLICT) {
+            return new Answer(status, MissingNode.getInstance());
+        }
+        if (status == 401 || status == 403) {
+            throw new StoreException("Chroma at " + url + " refuses " + call + " with status " + status
+                    + "; give the token or header it asks for");
+        }
+        if (status < 200 || status > 299) {
+            boolean passing = status == 429 || status >= 500 && status != 501;
+            throw new StoreException(
+                    "Chroma at " + url + " answered " + call + " with status " + status + reason(response.body())
+                            + (passing ? "; call again later" : "; its version may not fit, this needs API v2 of 1.5"),
+                    null,
+                    passing);
+        }
+        return new Answer(status, parse(call, response.body()));
+    }
+
+    private JsonNode parse(String call, byte[] body) {
+        try {
+            return JSON.readTree(body);
+        } catch (JacksonException rubbish) {
+            // The cause may quote stored text, so it is not passed on.
+            throw new StoreException("Chroma at " + url + " answered " + call + " with " + body.length
+                    + " bytes that are no JSON; see that this address is a Chroma server's");
+        }
+    }
+
+    /** Chroma's own word for what is wrong, which is short and names no stored text; any other answer is not shown. */
+    private static String reason(byte[] body) {
+        try {
+            JsonNode error = JSON.readTree(body).path("error");
+            return error.isString() && error.asString().matches("[A-Za-z]{1,60}") ? " (" + error.asString() + ")" : "";
+        } catch (JacksonException noJson) {
+            return "";
+        }
+    }
+}

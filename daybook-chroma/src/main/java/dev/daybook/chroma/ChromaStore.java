@@ -1,0 +1,243 @@
+package dev.daybook.chroma;
+
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Commit;
+import dev.daybook.spi.Erase;
+import dev.daybook.spi.Erased;
+import dev.daybook.spi.Guarantees;
+import dev.daybook.spi.Head;
+import dev.daybook.spi.Health;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Row;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.ScopeHead;
+import dev.daybook.spi.State;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store in a Chroma server, over its HTTP API v2. A space is a database of the server; users' episodes and facts lie in
+ * the collections {@code jeeves_episodes} and {@code jeeves_facts} as jeevesagent's {@code ChromaMemory} lays them out, so
+ * that the two read each other; all else lies in a collection of Daybook's own beside them.
+ *
+ * <p>Durable, and repeatable rather than atomic: a batch is first written down whole and then done, and what was begun is
+ * finished before anything is read again. Daybook never shows half a batch; another program that reads meanwhile may see
+ * one. One process has the store: who opens it takes it over, and the one before writes no more. Erased text is gone for
+ * every reader, but the server keeps its bytes in its files.
+ *
+ * <p>Thread-safe. Where each entry stands is held in memory for the scopes that are in use; bodies are not.
+ */
+public final class ChromaStore implements Store {
+
+    private static final Guarantees GUARANTEES = new Guarantees(true, false, false, false, false, 200_000);
+
+    private static final System.Logger LOG = System.getLogger(ChromaStore.class.getName());
+
+    private final ChromaServer server;
+    private final Tenant tenant;
+    private final Layout layout;
+    private final Lease lease;
+    private final Erasures erasures;
+    private final Map<Space, SpaceStore> spaces = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    ChromaStore(ChromaServer server, Tenant tenant, Layout layout, Lease lease) {
+        this.server = server;
+        this.tenant = tenant;
+        this.layout = layout;
+        this.lease = lease;
+        this.erasures = new Erasures(new Shelves(tenant, Space.DEFAULT, layout), lease);
+    }
+
+    /**
+     * Begins to open the store of a server.
+     *
+     * @param url where it answers, without a path: {@code http://127.0.0.1:8000}
+     */
+    public static ChromaStoreBuilder at(URI url) {
+        return new ChromaStoreBuilder(url);
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return GUARANTEES;
+    }
+
+    @Override
+    public Commit write(Batch batch) {
+        return space(batch.scope().space()).write(batch);
+    }
+
+    @Override
+    public List<Stored> get(Scope scope, Collection<Key> keys) {
+        return read(scope, scans -> scans.get(keys));
+    }
+
+    @Override
+    public Page<Stored> scan(Scope scope, Scan scan) {
+        return read(scope, scans -> scans.page(scan));
+    }
+
+    private <T> T read(Scope scope, Function<Scans, T> reader) {
+        SpaceStore space = space(scope.space());
+        return space.read(scope, index -> reader.apply(new Scans(space.shelves(), scope, index)));
+    }
+
+    @Override
+    public Page<Row> rows(Scope scope, long afterRevision, int limit) {
+        requireLimit(limit);
+        SpaceStore space = space(scope.space());
+        return space.read(scope, index -> {
+            List<Held> held = index.after(afterRevision, limit + 1L);
+            boolean more = held.size() > limit;
+            List<Held> page = more ? held.subList(0, limit) : held;
+            Scans scans = new Scans(space.shelves(), scope, index);
+            Map<String, ChromaDocument> bodies = scans.bodies(page);
+            List<Row> rows = page.stream()
+                    .map(entry -> entry.row(Keys.sidecars(scans.body(bodies, entry))))
+                    .toList();
+            return new Page<>(
+                    rows, more ? Long.toString(rows.get(rows.size() - 1).revision()) : null);
+        });
+    }
+
+    @Override
+    public Head head(Scope scope) {
+        return space(scope.space()).read(scope, ScopeIndex::head);
+    }
+
+    @Override
+    public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
+        requireLimit(limit);
+        return cut(
+                space(space).heads().stream()
+                        .filter(head -> cursor == null || head.scope().code().compareTo(cursor) > 0)
+                        .sorted(Comparator.comparing(head -> head.scope().code()))
+                        .toList(),
+                limit,
+                head -> head.scope().code());
+    }
+
+    @Override
+    public Page<Space> spaces(@Nullable String cursor, int limit) {
+        requireLimit(limit);
+        requireOpen();
+        List<Space> found = all().stream()
+                .filter(space -> cursor == null || space.id().compareTo(cursor) > 0)
+                .sorted(Comparator.comparing(Space::id))
+                .filter(space -> !space(space).heads().isEmpty())
+                .limit(limit + 1L)
+                .toList();
+        return cut(found, limit, Space::id);
+    }
+
+    private List<Space> all() {
+        return tenant.databases().stream()
+                .map(name -> Shelves.space(tenant, name, layout))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    @Override
+    public Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
+        requireLimit(limit);
+        return space(scope.space())
+                .read(
+                        scope,
+                        index -> cut(
+                                (cursor == null
+                                                ? index.states().tailMap(prefix, true)
+                                                : index.states().tailMap(cursor, false))
+                                        .values().stream()
+                                                .takeWhile(state -> state.name().startsWith(prefix))
+                                                .limit(limit + 1L)
+                                                .toList(),
+                                limit,
+                                State::name));
+    }
+
+    private static <T> Page<T> cut(List<T> items, int limit, Function<T, String> cursor) {
+        return items.size() <= limit
+                ? new Page<>(items, null)
+                : new Page<>(items.subList(0, limit), cursor.apply(items.get(limit - 1)));
+    }
+
+    private static void requireLimit(int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is " + limit + "; use at least 1");
+        }
+    }
+
+    @Override
+    public Erased erase(Scope scope, Erase what, Batch alongside) {
+        if (!alongside.scope().equals(scope)) {
+            throw new IllegalArgumentException("alongside is of the scope " + alongside.scope() + ", the erasure of "
+                    + scope + "; one step changes one scope");
+        }
+        requireOpen();
+        long number = erasures.next();
+        Map<Kind, Long> counts = space(scope.space()).erase(scope, what, alongside);
+        return new Erased(number, counts);
+    }
+
+    /** {@link Erasure.Bytes#KEPT}: a Chroma server leaves erased text in its files. */
+    @Override
+    public Erasure.Bytes bytes(long erasure, Duration wait) {
+        requireOpen();
+        return Erasure.Bytes.KEPT;
+    }
+
+    @Override
+    public Health check(boolean repair) {
+        requireOpen();
+        lease.check();
+        List<Health.Finding> findings = new ArrayList<>();
+        findings.add(new Health.Finding(
+                Health.Level.OK, "server", "Chroma answers at " + server.url() + ", and the store is ours", ""));
+        for (Space space : all()) {
+            findings.addAll(new Examination(space, space(space), repair).run());
+        }
+        return new Health(findings);
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            try {
+                lease.release();
+            } catch (StoreException gone) {
+                // All that was acknowledged is there; only a process that will not take over has to be told by hand.
+                LOG.log(System.Logger.Level.WARNING, "the store could not be marked as left: " + gone.getMessage());
+            }
+        }
+    }
+
+    private SpaceStore space(Space space) {
+        requireOpen();
+        return spaces.computeIfAbsent(space, first -> new SpaceStore(tenant, space, layout, lease::check));
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the store is closed; open a new one");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.daybook.chroma;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Head;
+import java.util.EnumMap;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The numbers of a scope that must not go back.
+ *
+ * @param positions the last position given, by kind
+ * @param audits how many audit records there are
+ * @param chain the hash of the last of them
+ */
+record Counters(long revision, long epoch, Map<Kind, Long> positions, long audits, String chain) {
+
+    static final Counters NONE = new Counters(0, 0, Map.of(), 0, "");
+
+    private static final String EPOCH = Keys.PREFIX + "epoch";
+    private static final String AUDITS = Keys.PREFIX + "audits";
+    private static final String CHAIN = Keys.PREFIX + "chain";
+    private static final String STATES = Keys.PREFIX + "states";
+    private static final String LAST = Keys.PREFIX + "last_";
+    private static final String COUNT = Keys.PREFIX + "count_";
+
+    Counters {
+        positions = Map.copyOf(positions);
+    }
+
+    /** As the row of the scope, with what else a list of scopes shows. */
+    ObjectNode keys(Scope scope, Map<Kind, Long> counts, int states) {
+        ObjectNode keys = Filters.object()
+                .put(Keys.TYPE, "scope")
+                .put(Keys.SCOPE, scope.code())
+                .put(Keys.REVISION, revision)
+                .put(EPOCH, epoch)
+                .put(AUDITS, audits)
+                .put(CHAIN, chain)
+                .put(STATES, states);
+        for (Kind kind : Kind.values()) {
+            keys.put(LAST + kind.label(), positions.getOrDefault(kind, 0L));
+            keys.put(COUNT + kind.label(), counts.getOrDefault(kind, 0L));
+        }
+        return keys;
+    }
+
+    static Counters read(JsonNode keys) {
+        return new Counters(
+                keys.path(Keys.REVISION).asLong(0),
+                keys.path(EPOCH).asLong(0),
+                numbers(keys, LAST),
+                keys.path(AUDITS).asLong(0),
+                keys.path(CHAIN).asString(""));
+    }
+
+    static Head head(JsonNode keys) {
+        return new Head(keys.path(Keys.REVISION).asLong(0), keys.path(EPOCH).asLong(0), numbers(keys, COUNT));
+    }
+
+    static boolean holdsSomething(JsonNode keys) {
+        return keys.path(STATES).asLong(0) > 0 || !numbers(keys, COUNT).isEmpty();
+    }
+
+    private static Map<Kind, Long> numbers(JsonNode keys, String prefix) {
+        Map<Kind, Long> numbers = new EnumMap<>(Kind.class);
+        for (Kind kind : Kind.values()) {
+            long number = keys.path(prefix + kind.label()).asLong(0);
+            if (number > 0) {
+                numbers.put(kind, number);
+            }
+        }
+        return numbers;
+    }
+
+    /** The same, and never below what a row says it was given. */
+    Counters atLeast(Held held) {
+        Map<Kind, Long> higher = new EnumMap<>(Kind.class);
+        higher.putAll(positions);
+        higher.merge(held.key().kind(), held.position(), Math::max);
+        return new Counters(Math.max(revision, held.revision()), epoch, higher, audits, chain);
+    }
+}

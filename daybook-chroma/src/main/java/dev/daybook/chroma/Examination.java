@@ -1,0 +1,137 @@
+package dev.daybook.chroma;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Health.Finding;
+import dev.daybook.spi.Health.Level;
+import dev.daybook.spi.ScopeHead;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Looks whether one space is well: the rows that others can change, and those of ours that belong to them. */
+final class Examination {
+
+    private final Space space;
+    private final SpaceStore store;
+    private final Shelves shelves;
+    private final boolean repair;
+    private final List<Finding> findings = new ArrayList<>();
+
+    Examination(Space space, SpaceStore store, boolean repair) {
+        this.space = space;
+        this.store = store;
+        this.shelves = store.shelves();
+        this.repair = repair;
+    }
+
+    List<Finding> run() {
+        for (ScopeHead head : store.heads()) {
+            bodies(head.scope());
+        }
+        for (Shelf shelf : List.of(Shelf.EPISODES, Shelf.FACTS)) {
+            ChromaCollection collection = shelves.find(shelf);
+            if (collection != null) {
+                vectors(shelf, collection);
+                unreadable(shelf, collection);
+            }
+        }
+        if (findings.isEmpty()) {
+            findings.add(new Finding(Level.OK, where("entries"), "each has its body and its row", ""));
+        }
+        return findings;
+    }
+
+    private String where(String what) {
+        return what + " of the space '" + space.id() + "'";
+    }
+
+    private void bodies(Scope scope) {
+        Set<String> there = new HashSet<>();
+        ObjectNode bodies = Filters.all(Filters.is(Keys.SCOPE, scope.code()), Filters.is(Keys.TYPE, "body"));
+        shelves.findAll(Shelf.SIDE, bodies, ChromaCollection.Part.IDS).forEach(row -> there.add(row.id()));
+        List<Held> lost = new ArrayList<>();
+        store.read(scope, index -> {
+            for (Held held : index.entries()) {
+                String body = Names.body(scope, held.key(), held.contentRevision());
+                if (!there.contains(body)) {
+                    lost.add(held);
+                }
+            }
+            return lost;
+        });
+        lost(scope, lost);
+        orphans(store.orphans(scope));
+    }
+
+    private void lost(Scope scope, List<Held> lost) {
+        if (lost.isEmpty()) {
+            return;
+        }
+        boolean others = lost.stream().allMatch(held -> held.shelf() != Shelf.SIDE);
+        if (repair && others) {
+            store.takeInAnew(scope, lost);
+            findings.add(new Finding(
+                    Level.WARN,
+                    where("entries"),
+                    lost.size() + " had lost what only Daybook keeps, and were made anew from what others read",
+                    ""));
+            return;
+        }
+        findings.add(new Finding(
+                Level.FAIL,
+                where("entries"),
+                lost.size() + " have lost their bodies; another program has removed rows of Daybook's own",
+                others ? "run the check with repair" : "restore a backup of the server, or forget these entries"));
+    }
+
+    private void orphans(Set<String> orphans) {
+        if (orphans.isEmpty()) {
+            return;
+        }
+        if (repair) {
+            store.remove(orphans);
+        }
+        findings.add(new Finding(
+                Level.WARN,
+                where("entries"),
+                orphans.size() + " bodies belong to rows that another program has removed"
+                        + (repair ? "; they are removed too" : ""),
+                repair ? "" : "run the check with repair to remove their texts"));
+    }
+
+    private void vectors(Shelf shelf, ChromaCollection collection) {
+        RowVectors vectors = shelves.vectors(shelf);
+        if (!collection.space().equals("l2")) {
+            findings.add(new Finding(
+                    Level.OK,
+                    where(collection.name()),
+                    "compares vectors by " + collection.space() + ", where jeevesagent's own has l2",
+                    ""));
+        }
+        if (vectors.name().isEmpty()) {
+            findings.add(new Finding(
+                    Level.OK,
+                    where(collection.name()),
+                    "has vectors of " + vectors.width() + " numbers of an embedder that is not known; Daybook keeps"
+                            + " them, searches by its own, and other programs find its rows by keys only",
+                    ""));
+        }
+    }
+
+    private void unreadable(Shelf shelf, ChromaCollection collection) {
+        int rows = collection
+                .findAll(Filters.is(Keys.UNREADABLE, true), ChromaCollection.Part.IDS)
+                .size();
+        if (rows > 0) {
+            findings.add(new Finding(
+                    Level.WARN,
+                    where(collection.name()),
+                    rows + " rows of other programs cannot be " + shelf.kind().label()
+                            + "s, because of their user, id or times; they are left alone",
+                    "correct them there"));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.daybook.chroma;
+
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Conditions of Chroma on the keys of rows. A value stands where only a value can, so no id acts as an operator. */
+final class Filters {
+
+    private Filters() {}
+
+    static ObjectNode is(String key, String value) {
+        return on(key, object().put("$eq", value));
+    }
+
+    static ObjectNode is(String key, boolean value) {
+        return on(key, object().put("$eq", value));
+    }
+
+    /** Another value, or no such key at all. */
+    static ObjectNode isNot(String key, long value) {
+        return on(key, object().put("$ne", value));
+    }
+
+    static ObjectNode above(String key, long value) {
+        return on(key, object().put("$gt", value));
+    }
+
+    static ObjectNode upTo(String key, long value) {
+        return on(key, object().put("$lte", value));
+    }
+
+    static ObjectNode all(ObjectNode... conditions) {
+        ArrayNode list = ChromaServer.JSON.createArrayNode();
+        for (ObjectNode condition : conditions) {
+            list.add(condition);
+        }
+        ObjectNode all = object();
+        all.set("$and", list);
+        return all;
+    }
+
+    private static ObjectNode on(String key, ObjectNode comparison) {
+        ObjectNode filter = object();
+        filter.set(key, comparison);
+        return filter;
+    }
+
+    static ObjectNode object() {
+        return ChromaServer.JSON.createObjectNode();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.daybook.chroma;
+
+import dev.daybook.codec.ByteReader;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Stored;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The keys of ours in the metadata of rows. Other programs pass them over. A row of theirs has none, which is how it is
+ * known.
+ */
+final class Keys {
+
+    static final String PREFIX = "daybook_";
+
+    /** In every row of ours on the shelves that other programs read. */
+    static final String LAYOUT = PREFIX + "layout";
+
+    static final long LAYOUT_1 = 1;
+
+    /** What a row of the side collection is. */
+    static final String TYPE = PREFIX + "type";
+
+    static final String SCOPE = PREFIX + "scope";
+    static final String ID = PREFIX + "id";
+    static final String KIND = PREFIX + "kind";
+    static final String POSITION = PREFIX + "position";
+    static final String REVISION = PREFIX + "revision";
+    static final String CONTENT = PREFIX + "content";
+    static final String SESSION = PREFIX + "session";
+    static final String TIME = PREFIX + "time";
+    static final String RECORDED = PREFIX + "recorded";
+    static final String STATUS = PREFIX + "status";
+    static final String HASH = PREFIX + "hash";
+    static final String BODY = PREFIX + "body";
+    static final String BESIDE = PREFIX + "beside";
+    static final String NAME = PREFIX + "name";
+    static final String VERSION = PREFIX + "version";
+    static final String BYTES = PREFIX + "bytes";
+
+    /** Whether a fact was open when we wrote it: one that another program closed since shows by it. */
+    static final String OPEN = PREFIX + "open";
+
+    /** Why a row of another program cannot be read; it is left alone. */
+    static final String UNREADABLE = PREFIX + "unreadable";
+
+    private static final long MICROS = 1_000_000;
+
+    private Keys() {}
+
+    static ObjectNode light(Scope scope, Held held) {
+        ObjectNode keys = Filters.object()
+                .put(LAYOUT, LAYOUT_1)
+                .put(SCOPE, scope.code())
+                .put(POSITION, held.position())
+                .put(REVISION, held.revision())
+                .put(CONTENT, held.contentRevision())
+                .put(SESSION, held.session())
+                .put(TIME, micros(held.time()))
+                .put(RECORDED, micros(held.recorded()))
+                .put(STATUS, held.status());
+        if (held.shelf() == Shelf.SIDE) {
+            return keys.put(TYPE, "row")
+                    .put(KIND, held.key().kind().label())
+                    .put(ID, held.key().id());
+        }
+        return keys.put(
+                ID, held.key().id().equals(held.row()) ? null : held.key().id());
+    }
+
+    /** Reads {@link #light} back; the earlier versions are not in it. */
+    static Held held(Shelf shelf, ChromaDocument row) {
+        JsonNode keys = row.metadata();
+        Kind kind = shelf == Shelf.SIDE ? Kind.of(keys.path(KIND).asString("")) : shelf.kind();
+        return new Held(
+                new Key(kind, keys.path(ID).asString(row.id())),
+                keys.path(POSITION).asLong(0),
+                keys.path(REVISION).asLong(0),
+                keys.path(CONTENT).asLong(0),
+                text(keys, SESSION),
+                time(keys.path(TIME).asLong(0)),
+                time(keys.path(RECORDED).asLong(0)),
+                keys.path(STATUS).asString(Put.LIVE),
+                shelf,
+                row.id(),
+                List.of());
+    }
+
+    /** A version with its body and what lies beside it, as a row of its own that does not change with the next one. */
+    static ObjectNode body(Scope scope, Stored version, Map<String, Blob> sidecars) {
+        return Filters.object()
+                .put(TYPE, "body")
+                .put(SCOPE, scope.code())
+                .put(KIND, version.key().kind().label())
+                .put(ID, version.key().id())
+                .put(POSITION, version.position())
+                .put(CONTENT, version.contentRevision())
+                .put(SESSION, version.session())
+                .put(TIME, micros(version.time()))
+                .put(RECORDED, micros(version.recorded()))
+                .put(STATUS, version.status())
+                .put(BODY, base64(version.body()))
+                .put(BESIDE, packed(sidecars));
+    }
+
+    /** What of a body's row changes when something is put beside it. */
+    static ObjectNode beside(Map<String, Blob> sidecars) {
+        return Filters.object().put(BESIDE, packed(sidecars));
+    }
+
+    /** What of a body's row changes when another version takes its place. */
+    static ObjectNode past() {
+        return Filters.object().put(TYPE, "past").putNull(BESIDE);
+    }
+
+    static Stored version(ChromaDocument row) {
+        JsonNode keys = row.metadata();
+        return new Stored(
+                new Key(Kind.of(keys.path(KIND).asString("")), keys.path(ID).asString("")),
+                keys.path(POSITION).asLong(0),
+                keys.path(CONTENT).asLong(0),
+                text(keys, SESSION),
+                time(keys.path(TIME).asLong(0)),
+                time(keys.path(RECORDED).asLong(0)),
+                keys.path(STATUS).asString(Put.LIVE),
+                blob(keys.path(BODY).asString("")));
+    }
+
+    static Map<String, Blob> sidecars(ChromaDocument row) {
+        return unpacked(row.metadata().path(BESIDE).asString(""));
+    }
+
+    private static String packed(Map<String, Blob> sidecars) {
+        ObjectNode packed = Filters.object();
+        new TreeMap<>(sidecars).forEach((name, bytes) -> packed.put(name, base64(bytes)));
+        return packed.toString();
+    }
+
+    private static Map<String, Blob> unpacked(String packed) {
+        Map<String, Blob> sidecars = new TreeMap<>();
+        if (!packed.isEmpty()) {
+            try {
+                ChromaServer.JSON
+                        .readTree(packed)
+                        .properties()
+                        .forEach(sidecar -> sidecars.put(
+                                sidecar.getKey(), blob(sidecar.getValue().asString())));
+            } catch (JacksonException changed) {
+                throw ByteReader.damaged("what lies beside an entry is no JSON");
+            }
+        }
+        return sidecars;
+    }
+
+    static String base64(Blob blob) {
+        return Base64.getEncoder().encodeToString(blob.toArray());
+    }
+
+    static Blob blob(String base64) {
+        try {
+            return Blob.of(Base64.getDecoder().decode(base64));
+        } catch (IllegalArgumentException changed) {
+            throw ByteReader.damaged("a value is no base 64");
+        }
+    }
+
+    static @Nullable String text(JsonNode keys, String name) {
+        return keys.path(name).isString() ? keys.path(name).asString() : null;
+    }
+
+    /** Microseconds since 1970. The arithmetic is by hand, because Java 17's own overflows before the year 1677. */
+    static long micros(Instant time) {
+        return Math.addExact(Math.multiplyExact(time.getEpochSecond(), MICROS), time.getNano() / 1_000);
+    }
+
+    static Instant time(long micros) {
+        return Instant.ofEpochSecond(Math.floorDiv(micros, MICROS), Math.floorMod(micros, MICROS) * 1_000);
+    }
+}

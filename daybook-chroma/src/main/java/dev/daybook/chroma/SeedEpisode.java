@@ -1,0 +1,132 @@
+package dev.daybook.chroma;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.DaybookException;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Message;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Put;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** An episode as jeevesagent has it in {@code jeeves_episodes}: five keys, and input and output as one text. */
+final class SeedEpisode {
+
+    private static final String SESSION = "session_id";
+    private static final String INPUT = "input";
+    private static final String OUTPUT = "output";
+    private static final String TIME = "occurred_at";
+
+    static final List<String> KEYS = List.of(SESSION, SeedRow.USER, INPUT, OUTPUT, TIME);
+
+    private static final int LONGEST_ID = 512;
+
+    /** As Python writes it: microseconds if there are any. */
+    private static final DateTimeFormatter SECONDS =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssxxxxx", Locale.ROOT);
+
+    private static final DateTimeFormatter MICROSECONDS =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSxxxxx", Locale.ROOT);
+
+    private SeedEpisode() {}
+
+    /** A body that is none of ours (of a later version, say) shows as an episode in which nothing was said. */
+    static SeedRow of(Scope scope, Put put) {
+        Optional<Episode> episode = decode(put);
+        String input = episode.map(Episode::input).orElse("");
+        String output = episode.map(Episode::output).orElse("");
+        OffsetDateTime time = episode.map(Episode::occurredAt).orElse(put.time().atOffset(ZoneOffset.UTC));
+        return new SeedRow(
+                Filters.object()
+                        .put(SESSION, put.session() == null ? "" : put.session())
+                        .put(SeedRow.USER, SeedRow.user(scope))
+                        .put(INPUT, input)
+                        .put(OUTPUT, output)
+                        .put(TIME, text(time)),
+                Stream.of(input, output).filter(part -> !part.isEmpty()).collect(Collectors.joining("\n")));
+    }
+
+    private static Optional<Episode> decode(Put put) {
+        try {
+            return Optional.of((Episode) EntryCodec.decode(Entries.unplaced(put)));
+        } catch (DaybookException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    private static String text(OffsetDateTime time) {
+        return time.format(time.getNano() == 0 ? SECONDS : MICROSECONDS);
+    }
+
+    /**
+     * The episode in a row of another program. Keys that are missing are empty texts. A time without an offset counts as
+     * UTC; one that is missing or cannot be read is taken from the id if that tells one, and is else 1970: it must not move
+     * with the time of reading.
+     *
+     * @throws IllegalArgumentException if no episode can be made of it
+     */
+    static Episode read(String id, ChromaDocument row, OffsetDateTime now) {
+        List<Message> messages = new ArrayList<>();
+        add(messages, Message.USER, row.metadata().path(INPUT).asString(""));
+        add(messages, Message.ASSISTANT, row.metadata().path(OUTPUT).asString(""));
+        OffsetDateTime time = time(row.metadata().path(TIME).asString(""))
+                .or(() -> UlidTime.of(id))
+                .orElse(OffsetDateTime.ofInstant(Instant.EPOCH, ZoneOffset.UTC));
+        return new Episode(
+                id,
+                1,
+                1,
+                session(row.metadata().path(SESSION).asString("")),
+                time,
+                time.isAfter(now) ? now : time,
+                messages,
+                List.of(),
+                Map.of(),
+                Origin.IMPORT,
+                Origin.IMPORT.source().trust(),
+                false,
+                null);
+    }
+
+    /** None is the empty text there; what Daybook cannot have as a session is none either. */
+    private static @Nullable String session(String session) {
+        boolean fits = !session.isBlank()
+                && session.codePointCount(0, session.length()) <= LONGEST_ID
+                && session.chars().noneMatch(Character::isISOControl);
+        return fits ? session : null;
+    }
+
+    private static void add(List<Message> messages, String role, String text) {
+        if (!text.isEmpty()) {
+            messages.add(new Message(role, null, text));
+        }
+    }
+
+    private static Optional<OffsetDateTime> time(@Nullable String text) {
+        try {
+            return Optional.of(OffsetDateTime.parse(String.valueOf(text)).truncatedTo(ChronoUnit.MICROS));
+        } catch (DateTimeException noOffset) {
+            try {
+                return Optional.of(LocalDateTime.parse(String.valueOf(text))
+                        .atOffset(ZoneOffset.UTC)
+                        .truncatedTo(ChronoUnit.MICROS));
+            } catch (DateTimeException unreadable) {
+                return Optional.empty();
+            }
+        }
+    }
+}

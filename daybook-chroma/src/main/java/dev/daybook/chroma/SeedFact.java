@@ -1,0 +1,147 @@
+package dev.daybook.chroma;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.DaybookException;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Method;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Put;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A fact as jeevesagent has it in {@code jeeves_facts}: its times are seconds since 1970, an open end is 0.0. */
+final class SeedFact {
+
+    private static final String SUBJECT = "subject";
+    private static final String PREDICATE = "predicate";
+    private static final String OBJECT = "object";
+    private static final String CONFIDENCE = "confidence";
+    private static final String FROM = "valid_from_ts";
+    private static final String UNTIL = "valid_until_ts";
+    static final String VALID = "currently_valid";
+    private static final String RECORDED = "recorded_at_ts";
+    private static final String SOURCES = "sources";
+
+    static final List<String> KEYS =
+            List.of(SeedRow.USER, SUBJECT, PREDICATE, OBJECT, CONFIDENCE, FROM, UNTIL, VALID, RECORDED, SOURCES);
+
+    private static final double MICROS = 1e6;
+
+    private SeedFact() {}
+
+    /** A body that is none of ours (of a later version, say) shows as a fact that says nothing. */
+    static SeedRow of(Scope scope, Put put) {
+        Optional<Fact> fact = decode(put);
+        ObjectNode keys = Filters.object()
+                .put(SeedRow.USER, SeedRow.user(scope))
+                .put(SUBJECT, fact.map(Fact::subject).orElse(""))
+                .put(PREDICATE, fact.map(Fact::predicate).orElse(""))
+                .put(OBJECT, fact.map(Fact::object).orElse(""))
+                .put(CONFIDENCE, fact.map(Fact::confidence).orElse(0.0))
+                .put(FROM, Keys.micros(put.time()) / MICROS)
+                .put(UNTIL, fact.map(Fact::validUntil).map(SeedFact::seconds).orElse(0.0))
+                .put(VALID, fact.map(Fact::validUntil).isEmpty())
+                .put(
+                        RECORDED,
+                        fact.map(Fact::recordedAt).map(SeedFact::seconds).orElse(Keys.micros(put.recorded()) / MICROS))
+                .put(SOURCES, sources(fact));
+        return new SeedRow(keys, fact.map(Fact::statement).orElse(""));
+    }
+
+    private static Optional<Fact> decode(Put put) {
+        try {
+            return Optional.of((Fact) EntryCodec.decode(Entries.unplaced(put)));
+        } catch (DaybookException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    private static String sources(Optional<Fact> fact) {
+        ArrayNode ids = ChromaServer.JSON.createArrayNode();
+        fact.stream()
+                .flatMap(known -> known.sources().stream())
+                .filter(source -> source.kind() == Kind.EPISODE)
+                .forEach(source -> ids.add(source.id()));
+        return ids.toString();
+    }
+
+    private static double seconds(OffsetDateTime time) {
+        return Keys.micros(time.toInstant()) / MICROS;
+    }
+
+    /**
+     * The fact in a row of another program. Keys that are missing are empty texts, missing times 1970.
+     *
+     * @throws IllegalArgumentException if no fact can be made of it
+     */
+    static Fact read(Scope scope, String id, ChromaDocument row) {
+        JsonNode keys = row.metadata();
+        double until = keys.path(UNTIL).asDouble(0);
+        boolean open = keys.path(VALID).asBoolean(true) || until <= 0;
+        return new Fact(
+                id,
+                1,
+                1,
+                keys.path(SUBJECT).asString(""),
+                keys.path(PREDICATE).asString(""),
+                keys.path(OBJECT).asString(""),
+                Math.max(0, Math.min(1, keys.path(CONFIDENCE).asDouble(1))),
+                time(keys.path(FROM).asDouble(0)),
+                open ? null : time(until),
+                null,
+                time(keys.path(RECORDED).asDouble(0)),
+                refs(scope, keys.path(SOURCES).asString("[]")),
+                Method.GIVEN,
+                Origin.IMPORT,
+                Origin.IMPORT.source().trust());
+    }
+
+    private static OffsetDateTime time(double seconds) {
+        // A double near today's seconds holds a quarter of a microsecond, so rounding finds the one that was written.
+        long micros = BigDecimal.valueOf(seconds)
+                .movePointRight(6)
+                .setScale(0, RoundingMode.HALF_EVEN)
+                .longValue();
+        return Keys.time(micros).atOffset(ZoneOffset.UTC);
+    }
+
+    private static List<Ref> refs(Scope scope, String json) {
+        List<Ref> refs = new ArrayList<>();
+        for (JsonNode id : list(json)) {
+            Ref ref = ref(scope, id.asString(""));
+            if (ref != null) {
+                refs.add(ref);
+            }
+        }
+        return refs;
+    }
+
+    private static JsonNode list(String json) {
+        try {
+            return ChromaServer.JSON.readTree(json);
+        } catch (JacksonException noList) {
+            return ChromaServer.JSON.createArrayNode();
+        }
+    }
+
+    private static @Nullable Ref ref(Scope scope, String id) {
+        try {
+            return new Ref(scope, Kind.EPISODE, id);
+        } catch (IllegalArgumentException noId) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.daybook.chroma;
+
+import dev.daybook.data.Embedding;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One row to be written or removed. Doing it twice does no more than once. */
+record Step(Shelf shelf, Action action, ChromaDocument row) {
+
+    enum Action {
+        /** Writes a row with its embedding, whether it is there or not. */
+        UPSERT,
+        /** Changes keys of a row that is there. */
+        UPDATE,
+        DELETE
+    }
+
+    static Step upsert(Shelf shelf, String id, ObjectNode keys, @Nullable String text, Embedding embedding) {
+        return new Step(shelf, Action.UPSERT, new ChromaDocument(id, keys, text, embedding));
+    }
+
+    static Step side(String id, ObjectNode keys) {
+        return upsert(Shelf.SIDE, id, keys, null, Side.embedding(id));
+    }
+
+    static Step update(Shelf shelf, String id, ObjectNode keys) {
+        return new Step(shelf, Action.UPDATE, new ChromaDocument(id, keys, null, null));
+    }
+
+    static Step delete(Shelf shelf, String id) {
+        return new Step(shelf, Action.DELETE, new ChromaDocument(id, Filters.object(), null, null));
+    }
+
+    /** As one text, by which it can be done again. */
+    String json() {
+        ObjectNode step = Filters.object()
+                .put("shelf", shelf.name())
+                .put("action", action.name())
+                .put("id", row.id())
+                .put("text", row.text())
+                .put("embedding", row.embedding() == null ? null : Floats.text(row.embedding()));
+        step.set("keys", row.metadata());
+        return step.toString();
+    }
+
+    static Step parse(JsonNode step) {
+        String embedding = Keys.text(step, "embedding");
+        return new Step(
+                Shelf.valueOf(step.path("shelf").asString("")),
+                Action.valueOf(step.path("action").asString("")),
+                new ChromaDocument(
+                        step.path("id").asString(""),
+                        step.path("keys") instanceof ObjectNode keys ? keys : Filters.object(),
+                        Keys.text(step, "text"),
+                        embedding == null ? null : Floats.read(embedding)));
+    }
+}

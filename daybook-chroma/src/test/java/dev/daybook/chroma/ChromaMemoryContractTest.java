@@ -1,0 +1,17 @@
+package dev.daybook.chroma;
+
+import dev.daybook.spi.Store;
+import dev.daybook.testkit.MemoryContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** All that a daybook does, over a Chroma server; it takes long, so it is asked for by name. */
+@EnabledIfSystemProperty(named = RealServer.PROPERTY, matches = "http.+")
+@EnabledIfSystemProperty(named = "daybook.chroma.memory", matches = "true")
+class ChromaMemoryContractTest extends MemoryContract {
+
+    @Override
+    protected Store open(Path folder) {
+        return RealServer.at("test-" + Names.hash(folder.toString())).open();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.daybook.chroma;
+
+import org.jspecify.annotations.NullMarked;
