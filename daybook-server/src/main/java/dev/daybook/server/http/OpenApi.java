@@ -33,9 +33,14 @@ final class OpenApi {
 
     private OpenApi() {}
 
+    /** Made when it is first asked for, and once: anybody may ask, and it takes some time. */
+    private static final class Written {
+        static final String JSON = Json.write(document());
+    }
+
     /** The description as JSON. */
     static String json() {
-        return Json.write(document());
+        return Written.JSON;
     }
 
     static Map<String, Object> document() {

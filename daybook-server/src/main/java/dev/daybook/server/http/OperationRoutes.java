@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OperationRoutes {
 
-    private static final int LONGEST_WAIT_SECONDS = 60;
+    /** Whoever waits has one of the few threads for slow calls. */
+    private static final int LONGEST_WAIT_SECONDS = 30;
 
     private OperationRoutes() {}
 

@@ -92,7 +92,7 @@ class OperationsOverHttpTest {
         Answer forgotten = served.delete(ADA + "/sessions/s1", admin);
         String operation = String.valueOf(forgotten.at("operation"));
 
-        assertThat(served.get("/v1/operations/" + operation + "?wait=60", admin).json())
+        assertThat(served.get("/v1/operations/" + operation + "?wait=30", admin).json())
                 .containsEntry("kind", "forget")
                 .containsEntry("scope", "user:ada")
                 .containsEntry("counts", Map.of("episode", 1L))
@@ -151,7 +151,7 @@ class OperationsOverHttpTest {
 
     @Test
     void a_wait_has_its_bounds() {
-        assertThat(served.get("/v1/operations/op_none?wait=61", admin).status()).isEqualTo(400);
+        assertThat(served.get("/v1/operations/op_none?wait=31", admin).status()).isEqualTo(400);
         assertThat(served.get("/v1/operations/op_none?wait=-1", admin).status()).isEqualTo(400);
     }
 
