@@ -100,7 +100,7 @@ final class Metrics implements Consumer<Event> {
                             outcome.result().label())
                     .increment();
             registry.counter("daybook.tokens", "derivation", outcome.derivation())
-                    .increment(outcome.tokens());
+                    .increment((double) outcome.tokens());
         }
     }
 
