@@ -11,8 +11,12 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The notes of one scope of a daybook in this process. */
 final class EmbeddedNotes implements Notes {
@@ -61,8 +65,23 @@ final class EmbeddedNotes implements Notes {
         if (limit <= 0) {
             return List.of();
         }
-        By by = parts.vectors().isPresent() ? By.MEANING : By.BEST;
-        return memory.search(Query.of(text).by(by).kinds(Kind.NOTE).limit(limit));
+        Query query = Query.of(text).kinds(Kind.NOTE).limit(limit);
+        if (parts.vectors().isEmpty()) {
+            return memory.search(query);
+        }
+        boolean whole =
+                parts.vectors().get().await(scope, parts.store().head(scope).revision(), Duration.ZERO);
+        Optional<List<Hit>> near = memory.near(whole ? query : query.limit(Integer.MAX_VALUE));
+        return whole && near.isPresent() ? near.get() : withNamed(query, near.orElse(List.of()));
+    }
+
+    /** A note that has no vector yet is found by its words: it was learnt, whatever became of the embedder. */
+    private List<Hit> withNamed(Query query, List<Hit> near) {
+        Set<String> known = near.stream().map(hit -> hit.entry().id()).collect(Collectors.toSet());
+        Stream<Hit> named = memory.search(query.by(By.WORDS).limit(Integer.MAX_VALUE)).stream()
+                .filter(hit -> !hit.fallback() || query.text().isBlank())
+                .filter(hit -> !known.contains(hit.entry().id()));
+        return Stream.concat(named, near.stream()).limit(query.limit()).toList();
     }
 
     @Override

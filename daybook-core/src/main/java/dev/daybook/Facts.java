@@ -37,7 +37,7 @@ public interface Facts {
     /**
      * The facts that fit a text, the best first: by meaning if there is an embedder, else by how many of the text's words
      * they have, the shorter first. A text without a usable word: the facts learnt last. What an embedder has not come to
-     * yet is found by its words, and stands in front.
+     * yet is found by its words, and stands in front; all is while the embedder fails.
      *
      * @param limit how many at the most; zero or below: none
      * @param validAt only what was true in the world at this time; null: closed facts too

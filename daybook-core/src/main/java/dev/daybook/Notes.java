@@ -44,7 +44,9 @@ public interface Notes {
 
     /**
      * The live notes that fit a text best, the best first: by meaning if there is an embedder, also for a blank text, and
-     * the score is the cosine then; else by words. Each hit has the note's id, its time and its score.
+     * the score is the cosine then; else by words. A note that has no vector yet is found by its words, before the others,
+     * and so are all while the embedder fails: those scores do not compare with cosines. Each hit has the note's id, its
+     * time and its score.
      *
      * @param limit how many at most; none if it is zero or below, and nothing is embedded then
      */

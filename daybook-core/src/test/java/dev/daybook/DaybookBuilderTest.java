@@ -39,6 +39,18 @@ class DaybookBuilderTest {
     }
 
     @Test
+    void two_memories_of_one_process_share_nothing() {
+        try (Daybook one = Daybook.builder(new InMemoryStore()).open();
+                Daybook other = Daybook.builder(new InMemoryStore()).open()) {
+            one.user("ada").remember("s1", Message.user("The gate code is on the fridge."));
+
+            assertThat(one.user("ada").recall("gate")).hasSize(1);
+            assertThat(other.user("ada").recall("gate")).isEmpty();
+            assertThat(other.user("ada").profile().counts()).isEmpty();
+        }
+    }
+
+    @Test
     void a_second_close_does_nothing_and_the_store_is_closed_with_it() {
         InMemoryStore store = new InMemoryStore();
         Daybook daybook = Daybook.builder(store).noEmbedder().open();

@@ -44,15 +44,22 @@ final class FickleModel implements LanguageModel {
         return ModelAnswer.of(turns == null ? fact(blocks) : gist(turns.items()));
     }
 
-    /** The predicate is free; the object must have been said. */
+    /** The predicate is free but for names and numbers; the object must have been said. */
     private String fact(Map<String, DataBlock> blocks) {
         DataBlock said = blocks.get("user_said");
         if (said == null) {
             throw new IllegalStateException(
                     "asked for something that is neither a fact nor a gist: " + blocks.keySet());
         }
-        return "[{\"subject\":\"crate\",\"predicate\":\"told to edition " + edition + "\",\"object\":\""
+        return "[{\"subject\":\"crate\",\"predicate\":\"told to edition " + letters() + "\",\"object\":\""
                 + object(said.text()) + "\",\"confidence\":1}]";
+    }
+
+    private String letters() {
+        return Integer.toString(edition)
+                .chars()
+                .mapToObj(digit -> String.valueOf((char) ('a' + digit - '0')))
+                .collect(Collectors.joining());
     }
 
     private static String object(String said) {

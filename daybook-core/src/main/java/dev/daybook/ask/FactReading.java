@@ -9,6 +9,7 @@ import dev.daybook.spi.DataBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +18,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class FactReading implements JsonForm.Reading<List<FoundFact>> {
 
-    private final int max;
-    private final int maxLength;
+    /** "Is the older brother of" has five; what has more than six says more than how two things relate. */
+    private static final int MOST_WORDS = 6;
 
-    FactReading(int max, int maxLength) {
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s_-]+");
+    private static final Pattern END_OF_SENTENCE = Pattern.compile("[.!?\\n\\r]");
+
+    private final int max;
+
+    FactReading(int max) {
         this.max = max;
-        this.maxLength = maxLength;
     }
 
     @Override
@@ -37,17 +42,28 @@ final class FactReading implements JsonForm.Reading<List<FoundFact>> {
     }
 
     private Optional<FoundFact> fact(Members item) {
-        String subject = text(item.get("subject"));
-        String predicate = text(item.get("predicate"));
-        String object = text(item.get("object"));
-        if (subject.isEmpty() || predicate.isEmpty() || object.isEmpty()) {
+        String subject = text(item.get("subject"), Forms.MAX_SUBJECT_LENGTH);
+        String predicate = text(item.get("predicate"), Forms.MAX_PREDICATE_LENGTH);
+        String object = text(item.get("object"), Forms.MAX_OBJECT_LENGTH);
+        if (!isName(subject) || !isPredicate(predicate) || object.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new FoundFact(subject, predicate, object, confidence(item.get("confidence"))));
     }
 
+    private static boolean isName(String subject) {
+        return subject.codePoints().anyMatch(Character::isLetterOrDigit)
+                && subject.codePoints().noneMatch(Character::isISOControl);
+    }
+
+    private static boolean isPredicate(String predicate) {
+        return predicate.codePoints().anyMatch(Character::isLetter)
+                && !END_OF_SENTENCE.matcher(predicate).find()
+                && BETWEEN_WORDS.split(predicate).length <= MOST_WORDS;
+    }
+
     /** Empty if it is no text or too long a one. A number or null was never said. */
-    private String text(@Nullable JsonValue value) {
+    private static String text(@Nullable JsonValue value, int maxLength) {
         return value instanceof Text text && text.value().length() <= maxLength
                 ? DataBlock.unescape(text.value()).strip()
                 : "";

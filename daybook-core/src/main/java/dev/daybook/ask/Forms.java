@@ -17,8 +17,14 @@ public final class Forms {
 
     static final int MAX_FACTS = 20;
 
-    /** Of a subject, a predicate or an object: names and phrases. */
-    static final int MAX_FACT_PART_LENGTH = 500;
+    /** A name, with titles and all. */
+    static final int MAX_SUBJECT_LENGTH = 100;
+
+    /** One or two words are asked for; small models write down the whole sentence instead. */
+    static final int MAX_PREDICATE_LENGTH = 60;
+
+    /** A name, a value or a phrase. */
+    static final int MAX_OBJECT_LENGTH = 500;
 
     private static final String COMPLETE = "complete";
     private static final String INCOMPLETE = "incomplete";
@@ -52,12 +58,12 @@ public final class Forms {
             "facts",
             Schemas.list(
                     Schemas.object(Map.of(
-                            "subject", Schemas.text(MAX_FACT_PART_LENGTH),
-                            "predicate", Schemas.text(MAX_FACT_PART_LENGTH),
-                            "object", Schemas.text(MAX_FACT_PART_LENGTH),
+                            "subject", Schemas.text(MAX_SUBJECT_LENGTH),
+                            "predicate", Schemas.text(MAX_PREDICATE_LENGTH),
+                            "object", Schemas.text(MAX_OBJECT_LENGTH),
                             "confidence", Schemas.fraction())),
                     MAX_FACTS),
-            new FactReading(MAX_FACTS, MAX_FACT_PART_LENGTH));
+            new FactReading(MAX_FACTS));
 
     private Forms() {}
 

@@ -2,6 +2,7 @@ package dev.daybook.consolidate;
 
 import dev.daybook.codec.ByteReader;
 import dev.daybook.codec.ByteWriter;
+import dev.daybook.remember.DerivedStates;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.State;
 import java.time.Instant;
@@ -56,7 +57,11 @@ record Attempt(
 
     static Attempt decode(State state) {
         ByteReader in = new ByteReader(state.bytes());
-        if (in.octet() != PLAIN) {
+        int form = in.octet();
+        if (form == DerivedStates.DUE) {
+            return new Attempt(in.number(), 0, null, false, 0, state.version());
+        }
+        if (form != PLAIN) {
             throw ByteReader.damaged("an attempt has an unknown form");
         }
         long watermark = in.number();

@@ -15,6 +15,7 @@ import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Trust;
 import dev.daybook.remember.BlockWriter;
+import dev.daybook.remember.DerivedStates;
 import dev.daybook.remember.NoteWriter;
 import dev.daybook.remember.SecretScreen;
 import dev.daybook.spi.DataBlock;
@@ -58,8 +59,8 @@ final class CoreDerivation implements Derivation {
 
     /** Says that the core has to be looked at after an intake. Its place in the order is where the attempt stands. */
     static StateChange dueFor(Intake intake) {
-        Attempt attempt = new Attempt(intake.episode().revision(), 0, null, false, 0, 0);
-        return Attempts.change(NAME, intake.id(), attempt);
+        // It may be waiting already, for notes of the same intake that are gone since.
+        return DerivedStates.due(NAME, intake.id(), intake.episode().revision());
     }
 
     @Override

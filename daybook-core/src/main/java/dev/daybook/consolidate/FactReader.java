@@ -16,12 +16,15 @@ import dev.daybook.data.Scope;
 import dev.daybook.extract.StatedFact;
 import dev.daybook.spi.DataBlock;
 import dev.daybook.spi.Grounding;
+import dev.daybook.spi.Grounding.Missing;
+import dev.daybook.spi.Grounding.What;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the facts of an episode: by the model, or where there is none or it fails, by patterns. */
 final class FactReader {
@@ -124,7 +127,8 @@ final class FactReader {
                 .filter(fact ->
                         !fact.object().strip().equalsIgnoreCase(fact.subject().strip()))
                 .filter(fact -> grounding.check(fact.subject(), sources).holds()
-                        && grounding.check(fact.object(), sources).holds())
+                        && grounding.check(fact.object(), sources).holds()
+                        && isGrounded(fact.predicate(), sources))
                 .map(fact -> fact(
                                 episode,
                                 source,
@@ -137,6 +141,15 @@ final class FactReader {
                         .withOrigin(new Origin(Origin.Source.DERIVATION, writer)))
                 .distinct()
                 .toList();
+    }
+
+    /** A predicate is put in the model's own words; but a name or a number in it was said by somebody. */
+    private boolean isGrounded(String predicate, List<String> sources) {
+        String words = predicate.replace('_', ' ');
+        boolean isTitle = Stream.of(words.split("\\s+")).noneMatch(word -> word.equals(word.toLowerCase(Locale.ROOT)));
+        return grounding.check(isTitle ? words.toLowerCase(Locale.ROOT) : words, sources).missing().stream()
+                .map(Missing::what)
+                .noneMatch(what -> what == What.NAME || what == What.NUMBER);
     }
 
     private static List<NewFact> stated(Episode episode, Ref source) {

@@ -10,7 +10,6 @@ import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Trust;
 import dev.daybook.remember.Ledger.Change;
 import dev.daybook.remember.NoteWriter;
 import dev.daybook.remember.NoteWriter.Draft;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NoteDerivation implements Derivation {
 
-    static final String NAME = "notes";
-
-    /** The subject of what is made for good. Its mark is the last intake that was. */
-    private static final String LINE = "";
-
-    /** The subject of what stands in while the line waits. Its mark is the last intake that something stands in for. */
-    private static final String MEANWHILE = "meanwhile";
+    static final String NAME = NoteLine.NAME;
 
     /**
      * How often the model may give nothing usable for one intake before the texts stand as they are: with the pauses in
@@ -48,13 +40,10 @@ final class NoteDerivation implements Derivation {
      */
     static final int PATIENCE = 8;
 
-    /** So much without an intake is worth a mark, so that it is not read again after the next opening. */
-    private static final long FAR = 5_000;
-
     private final Means means;
     private final NoteWriter writer;
     private final LiveNotes notes;
-    private final Intakes intakes;
+    private final NoteLine line;
     private final @Nullable Embedder embedder;
     private final NoteOptions options;
 
@@ -62,7 +51,7 @@ final class NoteDerivation implements Derivation {
         this.means = means;
         this.writer = writer;
         this.notes = notes;
-        this.intakes = new Intakes(means.store());
+        this.line = new NoteLine(means, notes);
         this.embedder = embedder;
         this.options = options;
     }
@@ -72,82 +61,77 @@ final class NoteDerivation implements Derivation {
         return NAME;
     }
 
-    /** A line that waits is due all the same: that it has to wait is said by its attempt, and brings the worker back. */
     @Override
-    public List<String> due(Scope scope, boolean demanded) {
-        Attempt line = means.attempts().find(scope, NAME, LINE);
-        Intakes.Found found = intakes.after(scope, line.watermark());
-        if (found.ids().isEmpty()) {
-            return found.revision() - line.watermark() > FAR ? List.of(LINE) : List.of();
-        }
-        boolean standIns = waits(line)
-                && found.ids().lastKey()
-                        > means.attempts().find(scope, NAME, MEANWHILE).watermark();
-        return standIns ? List.of(LINE, MEANWHILE) : List.of(LINE);
+    public boolean isOver(String subject) {
+        return NoteLine.isAgain(subject);
     }
 
-    private static boolean waits(Attempt line) {
-        return line.failures() > 0;
+    @Override
+    public List<String> due(Scope scope, boolean demanded) {
+        return line.due(scope);
     }
 
     @Override
     public Proposal propose(Scope scope, String subject, Attempt attempt, Optional<Asker> asker) {
-        return subject.equals(LINE) ? next(scope, attempt, asker) : standIns(scope, attempt);
+        return switch (subject) {
+            case NoteLine.LINE -> next(scope, attempt, asker);
+            case NoteLine.MEANWHILE -> standIns(scope, attempt);
+            default -> again(scope, subject, attempt, asker);
+        };
     }
 
-    private Proposal next(Scope scope, Attempt line, Optional<Asker> asker) {
-        Intakes.Found found = intakes.after(scope, line.watermark());
+    private Proposal next(Scope scope, Attempt attempt, Optional<Asker> asker) {
+        Intakes.Found found = line.after(scope, attempt.watermark());
         Map.Entry<Long, String> first = found.ids().firstEntry();
         if (first == null) {
             return Proposal.nothing(found.revision(), "nothing was added", 0);
         }
-        Optional<Intake> intake = intakes.find(scope, first.getValue());
-        if (intake.isEmpty()) {
-            return Proposal.nothing(first.getKey(), "what was added is gone", 0);
-        }
+        return line.find(scope, first.getValue())
+                .map(intake -> made(NoteWork.first(scope, intake, notes.of(scope), attempt), asker))
+                .orElseGet(() -> Proposal.nothing(first.getKey(), "what was added is gone", 0));
+    }
+
+    /** Its notes went with something that was forgotten, and it stays: what they said of it is made again. */
+    private Proposal again(Scope scope, String id, Attempt attempt, Optional<Asker> asker) {
+        return line.find(scope, id)
+                .map(intake -> made(again(scope, intake, attempt), asker))
+                .orElseGet(() -> Proposal.nothing(attempt.watermark(), "what was added is gone", 0));
+    }
+
+    private NoteWork again(Scope scope, Intake intake, Attempt attempt) {
         LiveNotes.Image image = notes.of(scope);
-        if (!image.madeOf(intake.get().id()).isEmpty()) {
-            return Proposal.nothing(first.getKey(), "its notes came with it", 0);
+        return NoteWork.again(
+                scope, intake, writer.find(scope, List.copyOf(image.madeOf(intake.id()))), image, attempt);
+    }
+
+    private Proposal made(NoteWork work, Optional<Asker> asker) {
+        if (line.isTakenOut(work.scope(), work.intake())) {
+            return asItIs(work);
         }
-        Work work = new Work(scope, intake.get(), image, line);
-        return asker.filter(model -> !intake.get().episode().sensitive())
+        if (work.texts().isEmpty()) {
+            return Proposal.nothing(work.mark(), "its notes are there", 0);
+        }
+        return asker.filter(model -> !work.intake().episode().sensitive())
                 .map(model -> new Reconstructor(model, means.grounding()))
                 .map(model -> asked(work, model))
                 .orElseGet(() -> unasked(work));
     }
 
-    /** One intake, and what there is to it. */
-    private record Work(Scope scope, Intake intake, LiveNotes.Image image, Attempt line) {
-
-        Ref source() {
-            return new Ref(scope, Kind.EPISODE, intake.id());
-        }
-
-        /** The revision by which it is known: that of its content. */
-        long mark() {
-            return intake.episode().revision();
-        }
-
-        Read read() {
-            return new Read(source(), mark());
-        }
-
-        List<Note> provisional() {
-            return image.provisional(intake.id());
-        }
-
-        Trust trust(List<Note> related) {
-            return related.stream().map(Note::trust).reduce(intake.episode().trust(), Trust::least);
-        }
+    /** What somebody took out is not made again; what stands in for the rest stays. */
+    private Proposal asItIs(NoteWork work) {
+        List<Note> left = work.provisional();
+        return left.isEmpty()
+                ? Proposal.nothing(work.mark(), "somebody took out a note of it", 0)
+                : confirmed(work, left, "somebody took out a note of it; the others stand", 0);
     }
 
-    private Proposal asked(Work work, Reconstructor model) {
-        List<String> items = work.intake().texts();
+    private Proposal asked(NoteWork work, Reconstructor model) {
+        List<String> items = work.texts();
         long tokens = 0;
         if (work.intake().whole()) {
             Stage<List<String>> split = model.split(items.get(0));
             tokens += split.tokens();
-            if (holdsUp(split.failure(), work.line())) {
+            if (holdsUp(split.failure(), work.attempt())) {
                 return Proposal.failed("the model failed to split: " + split.reason(), tokens);
             }
             items = split.value().orElse(items);
@@ -169,13 +153,13 @@ final class NoteDerivation implements Derivation {
         if (answer.value().isPresent()) {
             return made(work, related, answer.value().get(), tokens);
         }
-        if (holdsUp(answer.failure(), work.line())) {
+        if (holdsUp(answer.failure(), work.attempt())) {
             return Proposal.failed("the model failed: " + answer.reason(), tokens);
         }
         return asTheyAre(work, items, items.size() + " texts stand as they are; the model: " + answer.reason(), tokens);
     }
 
-    private List<Note> related(Work work, List<String> items) {
+    private List<Note> related(NoteWork work, List<String> items) {
         if (embedder != null) {
             return RelatedNotes.byMeaning(items, work.image(), embedder, options);
         }
@@ -190,16 +174,16 @@ final class NoteDerivation implements Derivation {
         return failure == Failure.BROKEN || failure == Failure.AWAY && options.waitsForModel();
     }
 
-    private boolean holdsUp(Failure failure, Attempt line) {
+    private boolean holdsUp(Failure failure, Attempt attempt) {
         return switch (failure) {
             case NONE -> false;
             case BROKEN -> true;
             case AWAY -> options.waitsForModel();
-            case UNUSABLE -> options.waitsForModel() && line.failures() + 1 < PATIENCE;
+            case UNUSABLE -> options.waitsForModel() && attempt.failures() + 1 < PATIENCE;
         };
     }
 
-    private Proposal made(Work work, List<Note> related, List<String> memories, long tokens) {
+    private Proposal made(NoteWork work, List<Note> related, List<String> memories, long tokens) {
         List<Note> replaced =
                 Stream.concat(related.stream(), work.provisional().stream()).toList();
         List<Draft> drafts =
@@ -212,15 +196,10 @@ final class NoteDerivation implements Derivation {
     }
 
     /** The texts for good, beside all that was there: a failure takes nothing away. */
-    private Proposal asTheyAre(Work work, List<String> items, String detail, long tokens) {
+    private Proposal asTheyAre(NoteWork work, List<String> items, String detail, long tokens) {
         List<Note> provisional = work.provisional();
         if (provisional.stream().map(Note::text).toList().equals(items)) {
-            return done(
-                    work,
-                    provisional,
-                    change -> writer.confirm(change, work.scope(), provisional, Provisional.FOR_GOOD),
-                    detail,
-                    tokens);
+            return confirmed(work, provisional, detail, tokens);
         }
         List<Draft> drafts =
                 items.stream().map(text -> new Draft(text, provisional)).toList();
@@ -232,7 +211,16 @@ final class NoteDerivation implements Derivation {
                 tokens);
     }
 
-    private Proposal done(Work work, List<Note> replaced, Consumer<Change> write, String detail, long tokens) {
+    private Proposal confirmed(NoteWork work, List<Note> provisional, String detail, long tokens) {
+        return done(
+                work,
+                provisional,
+                change -> writer.confirm(change, work.scope(), provisional, Provisional.FOR_GOOD),
+                detail,
+                tokens);
+    }
+
+    private Proposal done(NoteWork work, List<Note> replaced, Consumer<Change> write, String detail, long tokens) {
         List<Read> read = new ArrayList<>(List.of(work.read()));
         replaced.forEach(note -> read.add(new Read(new Ref(work.scope(), Kind.NOTE, note.id()), note.revision())));
         boolean forTheCore =
@@ -250,7 +238,7 @@ final class NoteDerivation implements Derivation {
                 tokens);
     }
 
-    private static Making asWritten(Work work, Origin origin) {
+    private static Making asWritten(NoteWork work, Origin origin) {
         return new Making(
                 work.source(),
                 Method.EXTRACTIVE,
@@ -259,8 +247,8 @@ final class NoteDerivation implements Derivation {
     }
 
     /** Without a model: the texts, in the place of notes that say nearly the same. */
-    private Proposal unasked(Work work) {
-        List<String> items = work.intake().texts();
+    private Proposal unasked(NoteWork work) {
+        List<String> items = work.texts();
         if (work.intake().episode().sensitive() || !work.provisional().isEmpty()) {
             return asTheyAre(work, items, items.size() + " texts as they are", 0);
         }
@@ -281,26 +269,24 @@ final class NoteDerivation implements Derivation {
 
     /** The texts of all intakes that wait and have none yet, for now. */
     private Proposal standIns(Scope scope, Attempt attempt) {
-        Attempt line = means.attempts().find(scope, NAME, LINE);
-        TreeMap<Long, String> waiting = intakes.after(scope, line.watermark()).ids();
-        waiting.headMap(attempt.watermark(), true).clear();
-        if (waiting.isEmpty() || !waits(line)) {
-            return Proposal.nothing(attempt.watermark(), "nothing has to stand in", 0);
-        }
+        NoteLine.Waiting waiting = line.waiting(scope, attempt.watermark());
         LiveNotes.Image image = notes.of(scope);
-        List<Work> works = waiting.values().stream()
-                .flatMap(id -> intakes.find(scope, id).stream())
-                .map(intake -> new Work(scope, intake, image, line))
-                .filter(work -> work.provisional().isEmpty()
-                        && image.madeOf(work.intake().id()).isEmpty())
+        List<NoteWork> works = Stream.concat(
+                        waiting.again().stream().map(intake -> again(scope, intake, attempt)),
+                        waiting.fresh().stream().map(intake -> NoteWork.first(scope, intake, image, attempt)))
+                .filter(work -> work.provisional().isEmpty() && !work.texts().isEmpty())
+                .filter(work -> !line.isTakenOut(scope, work.intake()))
                 .toList();
+        if (works.isEmpty()) {
+            return Proposal.nothing(waiting.mark(), "nothing has to stand in", 0);
+        }
         return Proposal.done(
-                waiting.lastKey(),
-                works.stream().map(Work::read).toList(),
+                waiting.mark(),
+                works.stream().map(NoteWork::read).toList(),
                 change -> works.forEach(work -> writer.post(
                         change,
                         scope,
-                        work.intake().texts().stream()
+                        work.texts().stream()
                                 .map(text -> new Draft(text, List.of()))
                                 .toList(),
                         asWritten(work, Provisional.FOR_NOW))),

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Forgets: finds what a selection means, and erases it in one step with the record that it was done. The record holds
@@ -215,14 +216,16 @@ public final class Forgetter {
     }
 
     /**
-     * One scope in one step. A derivation that has to look at its sources again must learn of it here: the states that
-     * set its watermark back belong into this batch.
+     * One scope in one step. A derivation that has to look at its sources again learns of it here: the states that say so
+     * are in this batch.
      */
     private Erased erase(Doom doom, String operation, String action, OffsetDateTime at, List<StateChange> states) {
         Scope scope = doom.scope();
         List<String> ids = doom.gone().stream().map(Key::id).toList();
         AuditTrail.Entry entry = audit.record(scope, operation, action, at.toInstant(), ids);
-        Batch alongside = new Batch(scope, operations.next("op_"), doom.putBack(), List.of(), states, entry.audit());
+        List<StateChange> marks =
+                Stream.concat(states.stream(), doom.marks().stream()).toList();
+        Batch alongside = new Batch(scope, operations.next("op_"), doom.putBack(), List.of(), marks, entry.audit());
         Erased erased = store.erase(scope, doom.erase(), alongside);
         if (doom.everything()) {
             audit.drop(scope);

@@ -6,6 +6,7 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Ref;
 import dev.daybook.remember.Citing;
+import dev.daybook.remember.Ledger;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Stored;
@@ -124,6 +125,11 @@ final class Held {
                     && fact.validFrom().isEqual(same.validFrom());
         }
         return one.text().equals(other.text());
+    }
+
+    /** Whether it was taken back by an undo: its versions stay, it is in no list. */
+    boolean isWithdrawn() {
+        return current().stored.status().equals(Ledger.WITHDRAWN);
     }
 
     boolean isA(Kind kind) {

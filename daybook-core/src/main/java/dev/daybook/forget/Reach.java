@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,6 +45,7 @@ final class Reach {
     private final ToLongFunction<Fact> sayings;
     private final Map<Key, Held> held = new LinkedHashMap<>();
     private final Set<Key> gone = new LinkedHashSet<>();
+    private final Set<Key> meant = new HashSet<>();
     private final Map<Key, Set<Held>> citing = new HashMap<>();
     private final Deque<Key> spreading = new ArrayDeque<>();
 
@@ -69,6 +71,14 @@ final class Reach {
     void take(Key episode) {
         gone.add(episode);
         spreading.add(episode);
+    }
+
+    /** Versions go, of whatever entry, because somebody wants just these gone. */
+    void takeMeant(Predicate<Held.Version> which) {
+        held.values().stream()
+                .filter(each -> each.versions().stream().anyMatch(which))
+                .forEach(each -> meant.add(each.key()));
+        take(which);
     }
 
     /** Versions go, of whatever entry. */
@@ -106,6 +116,14 @@ final class Reach {
         return Doom.some(scope, List.copyOf(gone), putBack(), states);
     }
 
+    Additions additions() {
+        return Additions.of(held.values().stream().filter(each -> goes(each.key())), meant, this::stays);
+    }
+
+    private boolean stays(Ref ref) {
+        return ref.scope().equals(scope) && !goes(key(ref));
+    }
+
     private List<Put> putBack() {
         Map<String, Fact> reopened = reopened();
         Set<Ref> foldedInto = held.values().stream()
@@ -123,9 +141,9 @@ final class Reach {
             if (each.fate() == Held.Fate.LOSES_VERSIONS
                     || names
                     || !left.equals(each.current().entry())) {
-                puts.add(Posting.of(left, Optional.empty())
-                        .recorded(each.since().stored().recorded())
-                        .toPut());
+                Posting posting = Posting.of(left, Optional.empty())
+                        .recorded(each.since().stored().recorded());
+                puts.add((each.isWithdrawn() ? posting.withdrawn() : posting).toPut());
             }
         }
         return puts;

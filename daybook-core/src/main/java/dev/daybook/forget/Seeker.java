@@ -13,6 +13,7 @@ import dev.daybook.spi.Key;
 import dev.daybook.spi.Pages;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
 import java.util.ArrayList;
@@ -55,8 +56,8 @@ final class Seeker {
         }
         Set<String> touched = new HashSet<>(sessions);
         sessions.addAll(takeEpisodes(scope, selection, upTo, reach, touched));
-        reach.take(version -> version.stored().contentRevision() <= upTo && matches(selection, version));
-        return withDerived(scope, reach.doom(known(scope, sessions)), touched);
+        reach.takeMeant(version -> version.stored().contentRevision() <= upTo && matches(selection, version));
+        return withDerived(scope, reach.doom(known(scope, sessions)), touched).marking(marks(scope, reach));
     }
 
     /** The same, with the states that have to do with what goes. */
@@ -82,7 +83,25 @@ final class Seeker {
         reach.take(version -> version.sources().stream().anyMatch(gone));
         List<String> concerned = new ArrayList<>(states);
         concerned.addAll(KeptContexts.citing(store, shared.space(), gone));
-        return withDerived(shared, reach.doom(concerned), Set.of());
+        return withDerived(shared, reach.doom(concerned), Set.of()).marking(marks(shared, reach));
+    }
+
+    /** What becomes of additions that stay while notes of theirs go: they are made into notes again, unless those were meant. */
+    private List<StateChange> marks(Scope scope, Reach reach) {
+        Additions additions = reach.additions();
+        List<StateChange> marks = new ArrayList<>();
+        episodes(scope, additions.meant())
+                .forEach(episode ->
+                        marks.add(DerivedStates.takenOut(episode.key().id())));
+        episodes(scope, additions.robbed())
+                .forEach(episode -> marks.add(
+                        DerivedStates.due(DerivedStates.NOTES, episode.key().id(), episode.contentRevision())));
+        return marks;
+    }
+
+    private List<Stored> episodes(Scope scope, Set<String> ids) {
+        return store.get(
+                scope, ids.stream().map(id -> new Key(Kind.EPISODE, id)).toList());
     }
 
     /** The keys of all entries, for who wants to know what a whole scope is. */

@@ -2,8 +2,6 @@ package dev.daybook.recall;
 
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Head;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Row;
 import dev.daybook.spi.Store;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -17,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * those that were not used for longest are dropped, and loaded again when they are needed. Thread-safe.
  */
 final class Partitions {
-
-    private static final int ROWS = 5_000;
 
     /** What even an image of nothing takes; measured, rounded up. */
     static final long EMPTY_BYTES = 8_000;
@@ -98,15 +94,7 @@ final class Partitions {
             }
             // Dropped while it is being brought up to date: a failure half-way must not leave a half image behind.
             resident.partition = null;
-            long revision = resident.revision;
-            for (boolean more = true; more; ) {
-                Page<Row> rows = store.rows(scope, revision, ROWS);
-                rows.items().forEach(partition::take);
-                if (!rows.items().isEmpty()) {
-                    revision = rows.items().get(rows.items().size() - 1).revision();
-                }
-                more = rows.cursor() != null;
-            }
+            long revision = new RowsAhead(store, scope).read(resident.revision, partition::take);
             partition.place();
             // If something was erased while it was read, the epoch noted here is too low, and the next reader loads
             // anew.

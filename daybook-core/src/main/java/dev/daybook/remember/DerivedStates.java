@@ -7,7 +7,9 @@ import dev.daybook.data.Scope;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Pages;
+import dev.daybook.spi.Put;
 import dev.daybook.spi.State;
+import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,7 +26,15 @@ public final class DerivedStates {
     /** What the name of an attempt's state begins with; the derivation and the subject follow. */
     public static final String ATTEMPTS = "derive/";
 
+    /** The derivation that makes notes of what is added. */
+    public static final String NOTES = "notes";
+
+    /** The form of an attempt of which nothing is known but that it is due, and where its subject stands in the order. */
+    public static final int DUE = 2;
+
     private static final String OPERATIONS = "operation/";
+
+    private static final String TAKEN_OUT = "taken-out/";
 
     private static final int PLAIN = 1;
 
@@ -33,6 +43,25 @@ public final class DerivedStates {
     /** The name of the state of an attempt. */
     public static String attempt(String derivation, String subject) {
         return ATTEMPTS + derivation + "/" + subject;
+    }
+
+    /** Says that a subject is to be derived again, as if it had never been tried; the lowest mark comes first. */
+    public static StateChange due(String derivation, String subject, long mark) {
+        Blob due = new ByteWriter().octet(DUE).number(mark).toBlob();
+        return new StateChange(attempt(derivation, subject), Put.ANY, due);
+    }
+
+    /** Says that somebody took out a note of an episode: it is not to come back when the others are derived again. */
+    public static StateChange takenOut(String episode) {
+        return new StateChange(
+                TAKEN_OUT + episode, Put.ANY, new ByteWriter().octet(PLAIN).toBlob());
+    }
+
+    /** Whether somebody took out a note of an episode. */
+    public static boolean isTakenOut(Store store, Scope scope, String episode) {
+        // A longer name with this prefix can only come after it.
+        return store.states(scope, TAKEN_OUT + episode, null, 1).items().stream()
+                .anyMatch(state -> state.name().equals(TAKEN_OUT + episode));
     }
 
     /** The name of the state of an operation. */
@@ -102,6 +131,10 @@ public final class DerivedStates {
                 names.add(state.name());
             }
         });
+        all(store, scope, TAKEN_OUT)
+                .map(State::name)
+                .filter(name -> entries.contains(new Key(Kind.EPISODE, name.substring(TAKEN_OUT.length()))))
+                .forEach(names::add);
         all(store, scope, OPERATIONS).forEach(state -> {
             if (Operation.decode(state).names(entries)) {
                 names.add(state.name());

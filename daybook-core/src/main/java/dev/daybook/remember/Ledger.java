@@ -105,6 +105,11 @@ public final class Ledger {
             return new Posting(entry, status, recorded, replaces);
         }
 
+        /** The same, in no list. */
+        public Posting withdrawn() {
+            return new Posting(entry, WITHDRAWN, recorded, replaces);
+        }
+
         private static String status(Entry entry) {
             if (entry instanceof Note note && !note.isLive()) {
                 return SUPERSEDED;

@@ -78,6 +78,46 @@ class FactsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "The user said that he likes tea in the morning",
+                "the user drinks tea all day long",
+                "He likes tea.",
+                "likes\\nvery much",
+                "_",
+                "123",
+                "likes_and_likes_and_likes_and_likes_and_likes_and_likes_tea_so"
+            })
+    void a_sentence_is_no_predicate_and_nor_is_what_has_no_letter(String predicate) throws Exception {
+        String bad = "{\"subject\":\"user\",\"predicate\":\"" + predicate + "\",\"object\":\"tea\"}";
+
+        assertThat(read("[" + bad + "," + TEA + "]")).containsExactly(LIKES_TEA);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"is the older brother of", "lives_in", "mag", "好き", "sister-in-law of"})
+    void a_few_words_of_any_language_are_a_predicate(String predicate) throws Exception {
+        assertThat(read("[{\"subject\":\"user\",\"predicate\":\"" + predicate + "\",\"object\":\"tea\"}]"))
+                .containsExactly(new FoundFact("user", predicate, "tea", 1));
+    }
+
+    @Test
+    void a_subject_is_a_name() throws Exception {
+        for (String subject : List.of("Mira and ".repeat(20), "--", "Mira\\nMira")) {
+            assertThat(read("[{\"subject\":\"" + subject + "\",\"predicate\":\"likes\",\"object\":\"tea\"}]"))
+                    .as(subject)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void the_schema_says_how_long_each_part_may_be() {
+        assertThat(Forms.FACTS.schema(OutputMode.PROMPT).orElseThrow().json())
+                .contains("\"predicate\":{\"type\":\"string\",\"maxLength\":60}")
+                .contains("\"subject\":{\"type\":\"string\",\"maxLength\":100}");
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "0.25, 0.25",
         "0, 0",

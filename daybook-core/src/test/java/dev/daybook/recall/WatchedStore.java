@@ -27,7 +27,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** A store in memory that notes from where rows are read, and can fail at it. */
-final class WatchedStore implements Store {
+class WatchedStore implements Store {
 
     private final Store store = new InMemoryStore();
 

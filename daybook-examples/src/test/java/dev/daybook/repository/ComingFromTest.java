@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -26,11 +25,9 @@ class ComingFromTest {
 
     private static final Pattern TEST_ANNOTATION = Pattern.compile("@(?:Test|ParameterizedTest|RepeatedTest)\\b");
 
-    /** How many requirements each part has, and which of them come with a Chroma as the store. */
+    /** How many requirements each part has. */
     private static final Map<String, Integer> PARTS =
             Map.of("TYP", 10, "CHR", 35, "INM", 37, "FCT", 15, "CON", 7, "LYR", 27, "HAE", 38, "BNK", 32);
-
-    private static final Set<String> WITH_CHROMA_AS_A_STORE = Set.of("CHR-02", "CHR-03", "CHR-04");
 
     private final Repository repository = Repository.here();
 
@@ -39,7 +36,6 @@ class ComingFromTest {
         List<String> expected = PARTS.entrySet().stream()
                 .flatMap(part -> IntStream.rangeClosed(1, part.getValue())
                         .mapToObj(number -> String.format("%s-%02d", part.getKey(), number)))
-                .filter(id -> !WITH_CHROMA_AS_A_STORE.contains(id))
                 .toList();
 
         assertThat(rows()).extracting(row -> row.group(1)).containsExactlyInAnyOrderElementsOf(expected);

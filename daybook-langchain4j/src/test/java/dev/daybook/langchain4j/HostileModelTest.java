@@ -8,6 +8,7 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
 import dev.daybook.data.Method;
+import dev.daybook.data.Note;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Summary;
@@ -158,6 +159,52 @@ class HostileModelTest {
         assertThat(consolidated(server, LONG, "facts", sources).result()).isEqualTo(Result.DONE);
         assertThat(facts()).isEmpty();
         assertThat(gist().text()).doesNotContain("bakery");
+    }
+
+    @Test
+    void a_sentence_in_the_place_of_a_predicate_is_left_out() {
+        List<Turn> sources = remember();
+        String sentence = "{\"subject\":\"Mira\",\"predicate\":\"I like goats. Mira keeps two of them in Porto.\","
+                + "\"object\":\"goats\",\"confidence\":1}";
+        ScriptedModelServer server = ScriptedModelServer.start()
+                .then(FACTS.replace("[", "[" + sentence + ","))
+                .then(GIST);
+
+        assertThat(consolidated(server, LONG, "facts", sources).result()).isEqualTo(Result.DONE);
+        assertThat(facts()).extracting(Fact::predicate).containsExactly("keeps");
+    }
+
+    @Test
+    void coverage_that_is_claimed_and_not_given_replaces_no_note() {
+        String goats = "Mira keeps two goats in Porto.";
+        String bike = "Mira rides a blue bike to Lisbon.";
+        List<String> goatsOnly = List.of("{\"memories\":[\"" + goats + "\"],\"coverage\":\"complete\"}");
+        assertThat(noted(List.of(goats, bike), goatsOnly)).containsExactly(bike, goats);
+
+        String again = "Mira keeps two goats in Porto!";
+        assertThat(noted(List.of(again), List.of("{\"memories\":[\"Mira keeps goats.\"],\"coverage\":\"complete\"}")))
+                .containsExactly(again, bike, goats);
+    }
+
+    /** Adds texts, of which the model makes a set that is refused each time it is asked; answers the notes there are then. */
+    private List<String> noted(List<String> texts, List<String> refused) {
+        ScriptedModelServer server = ScriptedModelServer.start().then("{\"facts\":[]}");
+        refused.forEach(answer -> server.then(answer).then(answer));
+        server.then("{\"should_update\":false,\"core_markdown\":null}");
+        try (server;
+                Daybook daybook = open(server, LONG)) {
+            memory(daybook).notes().add(texts);
+            assertThat(memory(daybook).consolidate())
+                    .filteredOn(outcome -> outcome.derivation().equals("notes"))
+                    .singleElement()
+                    .satisfies(outcome -> {
+                        assertThat(outcome.result()).isEqualTo(Result.DONE);
+                        assertThat(outcome.detail()).contains("stand as they are");
+                    });
+            assertThat(server.requests()).hasSize(4);
+            assertThat(memory(daybook).notes().list()).allMatch(Note::isLive);
+            return memory(daybook).notes().latest(1, 9).stream().map(Note::text).toList();
+        }
     }
 
     @Test

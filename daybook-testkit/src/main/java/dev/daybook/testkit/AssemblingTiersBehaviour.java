@@ -169,7 +169,7 @@ abstract class AssemblingTiersBehaviour {
 
             assertThat(context.tokens()).isLessThanOrEqualTo(budget).isGreaterThan(budget * 8 / 10);
             assertThat(names(context)).containsExactly("blocks", "facts", "notes", "gists", "details", "session");
-            assertThat(section(context, "blocks").tokens()).isLessThanOrEqualTo(budget / 4);
+            assertThat(section(context, "blocks").tokens()).isLessThanOrEqualTo(budget * 35 / 100);
             assertThat(section(context, "gists").tokens()).isLessThanOrEqualTo(budget * 15 / 100);
             for (String name : List.of("facts", "notes")) {
                 assertThat(section(context, name).tokens()).as(name).isLessThanOrEqualTo(budget / 10);

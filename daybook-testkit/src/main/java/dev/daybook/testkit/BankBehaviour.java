@@ -256,6 +256,30 @@ abstract class BankBehaviour {
         assertThat(bank.due()).isEmpty();
     }
 
+    /** Decision 37: it is no fallback, so what it stands for is not paid for again. */
+    @Test
+    void a_model_that_comes_later_goes_on_from_what_was_extracted() {
+        String talk = "We moved the build server to Rotterdam on 3 March. ";
+        String small = "It was raining, and nobody liked the coffee there at all. ".repeat(9);
+        Bank without = banks.bankWithoutModel();
+        banks.say(banks.ada("long"), "e1", Banks.LONG_AGO, talk + small, "ok");
+        without.summarize(banks.ada("long"));
+        Summary extracted = without.list().summaries().get(0);
+
+        Bank bank = banks.bank();
+        assertThat(bank.due()).isEmpty();
+        assertThat(bank.summarize(banks.ada("long")).result()).isEqualTo(Result.NOTHING);
+        banks.say(banks.ada("long"), "e2", Banks.LONG_AGO.plusDays(1), "It moved back.", "Good.");
+        banks.model().then("It moved to Rotterdam and back.");
+        assertThat(bank.summarize(banks.ada("long")).result()).isEqualTo(Result.DONE);
+
+        assertThat(banks.shown()).containsExactly(extracted.text(), "User: It moved back.", "Assistant: Good.");
+        assertThat(bank.list().summaries())
+                .singleElement()
+                .extracting(Summary::method)
+                .isEqualTo(Method.MODEL);
+    }
+
     @Test
     void two_workers_at_once_make_one_summary() throws Exception {
         Bank bank = banks.bank();

@@ -395,4 +395,20 @@ abstract class DerivingFactsBehaviour {
         assertThat(facts(ada)).containsExactly("user lives_in Porto");
         assertThat(ada.consolidate()).isEmpty();
     }
+
+    @Test
+    void a_predicate_may_be_put_in_other_words_but_names_and_numbers_in_it_were_said() {
+        Memory ada = ada(ScriptedModel.answering("""
+                [{"subject":"user","predicate":"Enjoys","object":"goats"},
+                 {"subject":"user","predicate":"bought from Tomas","object":"goats"},
+                 {"subject":"user","predicate":"has 7","object":"goats"},
+                 {"subject":"user","predicate":"Keeps With","object":"goats"},
+                 {"subject":"user","predicate":"keeps_with_Mira","object":"goats"}]"""));
+        ada.remember(said("e1", "I am fond of goats, and so is Mira."));
+
+        ada.consolidate();
+
+        assertThat(facts(ada))
+                .containsExactly("user Enjoys goats", "user Keeps With goats", "user keeps_with_Mira goats");
+    }
 }

@@ -201,6 +201,20 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class ForgettingAdditions extends ForgettingAdditionsBehaviour {
+        ForgettingAdditions() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Previewing extends PreviewingBehaviour {
+        Previewing() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class ForgettingDerived extends ForgettingDerivedBehaviour {
         ForgettingDerived() {
             super(MemoryContract.this);

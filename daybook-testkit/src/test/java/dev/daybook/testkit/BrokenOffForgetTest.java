@@ -9,6 +9,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
+import dev.daybook.data.Note;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -16,6 +17,7 @@ import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Store;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BrokenOffForgetTest {
 
     private static final int ENOUGH = 60;
+    private static final List<String> JOINED =
+            List.of("Ada rides a red bike to work.", "Ada rides a red bike to work!", "Ada rides a red bike to work?");
 
     static List<Arguments> selections() {
         return List.of(
@@ -89,6 +93,65 @@ class BrokenOffForgetTest {
                     .facts()
                     .assertFact(
                             NewFact.of("bob", "saw", "heron").withId("of bob").from(List.of(bob)));
+        }
+    }
+
+    /** Of two additions that were joined one goes: the other is a note again wherever it was cut off, and only once. */
+    @Test
+    void what_is_left_of_joined_additions_is_made_again_wherever_it_was_cut_off() {
+        boolean done = false;
+        boolean between = false;
+        for (int writes = 0; writes < ENOUGH && !done; writes++) {
+            Documents disk = new Documents();
+            String first = join(disk);
+            try (Store store = FlakyStore.dyingAfter(writes, disk)) {
+                done = forgetsAndConsolidates(store, first);
+            }
+            try (Daybook reopened = open(new FlakyStore(disk))) {
+                Memory ada = reopened.user("ada");
+                boolean begun = ada.episode(first).isEmpty();
+                between |= begun && live(ada).isEmpty();
+                ada.consolidate();
+                assertThat(live(ada)).as("after %d writes", writes).containsExactly("Ada rides a red bike to work?");
+                assertThat(ada.notes().list())
+                        .extracting(Note::text)
+                        .containsExactlyElementsOf(begun ? JOINED.subList(1, 3) : JOINED);
+                assertThat(ada.consolidate()).isEmpty();
+            }
+        }
+        assertThat(done).isTrue();
+        assertThat(between)
+                .as("one of the deaths came before they were made again")
+                .isTrue();
+    }
+
+    private static boolean forgetsAndConsolidates(Store store, String addition) {
+        try (Daybook daybook = open(new UnclosedStore(store))) {
+            daybook.user("ada").forget(Selection.episode(addition));
+            daybook.user("ada").consolidate();
+            return true;
+        } catch (StoreException death) {
+            return false;
+        }
+    }
+
+    private static Daybook open(Store store) {
+        return Daybook.builder(store).noEmbedder().background(false).open();
+    }
+
+    private static List<String> live(Memory memory) {
+        return memory.notes().latest(1, 9).stream().map(Note::text).toList();
+    }
+
+    private static String join(Documents disk) {
+        try (Daybook daybook = open(new FlakyStore(disk))) {
+            Memory ada = daybook.user("ada");
+            List<String> ids = JOINED.stream()
+                    .map(text -> ada.notes().add(text).orElseThrow().id())
+                    .toList();
+            ada.consolidate();
+            assertThat(live(ada)).containsExactly(JOINED.get(2));
+            return ids.get(0);
         }
     }
 }

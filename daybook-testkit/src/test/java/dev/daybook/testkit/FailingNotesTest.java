@@ -4,27 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.ModelException;
-import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.Note;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Outcome;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.DataBlock;
 import dev.daybook.spi.Grounding;
-import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
-import dev.daybook.spi.OutputMode;
+import dev.daybook.testkit.JoiningModel.Way;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,117 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FailingNotesTest {
 
     private static final List<String> TOPICS = List.of("tea", "job", "bike", "cat", "garden", "piano");
-
-    /** How a model may fail. */
-    enum Way {
-        UNREACHABLE(300) {
-            @Override
-            ModelAnswer fail() {
-                throw new ModelException(Trouble.UNREACHABLE, "away");
-            }
-        },
-        DEFECT(150) {
-            @Override
-            ModelAnswer fail() {
-                throw new IllegalStateException("a defect");
-            }
-        },
-        RUBBISH(150) {
-            @Override
-            ModelAnswer fail() {
-                return ModelAnswer.of("I would rather talk about the weather.");
-            }
-        };
-
-        private final int episodes;
-
-        Way(int episodes) {
-            this.episodes = episodes;
-        }
-
-        abstract ModelAnswer fail();
-    }
-
-    /**
-     * Joins what is about the same, the earlier values first, and keeps the last six: so the outcome depends on the order
-     * and on every note that was near. It answers by the data of the request alone.
-     */
-    private static final class JoiningModel implements LanguageModel {
-
-        private final Random chance = new Random(7);
-        private final Way way;
-        private volatile double failing;
-
-        JoiningModel(Way way, double failing) {
-            this.way = way;
-            this.failing = failing;
-        }
-
-        @Override
-        public String name() {
-            return "joining";
-        }
-
-        @Override
-        public List<OutputMode> modes() {
-            return List.of(OutputMode.PROMPT);
-        }
-
-        @Override
-        public synchronized ModelAnswer answer(ModelRequest request) {
-            if (chance.nextDouble() < failing) {
-                return way.fail();
-            }
-            Map<String, DataBlock> blocks =
-                    request.blocks().stream().collect(Collectors.toMap(DataBlock::name, block -> block));
-            return ModelAnswer.of(
-                    switch (request.schema().map(JsonSchema::name).orElse("")) {
-                        case "PreMemorySplitResponse" ->
-                            "{\"contents\": "
-                                    + list(List.of(
-                                            blocks.get("raw_input").text().split("; "))) + "}";
-                        case "MemoryReconstructionResponse" ->
-                            "{\"memories\": "
-                                    + list(joined(
-                                            blocks.get("related_memories").items(),
-                                            blocks.get("new_contents").items()))
-                                    + ", \"coverage\": \"complete\"}";
-                        case "CoreUpdateResponse" ->
-                            "{\"should_update\": true, \"core_markdown\": "
-                                    + "\"# SOUL\\n\\n# TOOLS\\n\\n# RULE\\n\\n# USER\\n- "
-                                    + core(
-                                            blocks.get("current_core_markdown").text(),
-                                            blocks.get("candidate_new_memories").items())
-                                    + "\"}";
-                        default -> "[]";
-                    });
-        }
-
-        private static String core(String core, List<String> candidates) {
-            int earlier = core.substring(core.indexOf("# USER")).hashCode();
-            return "seen " + Integer.toHexString(31 * earlier + candidates.hashCode());
-        }
-
-        private static List<String> joined(List<String> related, List<String> items) {
-            Map<String, List<String>> byTopic = new LinkedHashMap<>();
-            Stream.concat(related.stream(), items.stream()).forEach(text -> {
-                List<String> words = List.of(text.split(" "));
-                byTopic.computeIfAbsent(words.get(0), unused -> new ArrayList<>())
-                        .addAll(words.subList(1, words.size()));
-            });
-            return byTopic.entrySet().stream()
-                    .map(topic -> topic.getKey() + " " + String.join(" ", lastSix(topic.getValue())))
-                    .toList();
-        }
-
-        private static List<String> lastSix(List<String> values) {
-            return values.subList(Math.max(0, values.size() - 6), values.size());
-        }
-
-        private static String list(List<String> texts) {
-            return texts.stream().collect(Collectors.joining("\", \"", "[\"", "\"]"));
-        }
-    }
 
     private static Memory open(LanguageModel model, NoteOptions options) {
         return Daybook.builder(new InMemoryStore())
@@ -188,14 +68,19 @@ class FailingNotesTest {
         return memory.notes().latest(1, 10_000).stream().map(Note::text).toList();
     }
 
+    /** Three calls of a model that gives rubbish are one try, and each costs. */
+    private static int episodes(Way way) {
+        return way == Way.UNREACHABLE ? 300 : 150;
+    }
+
     @ParameterizedTest
     @EnumSource
     void a_model_that_fails_at_half_of_its_calls_leaves_the_same_notes(Way way) {
         Memory sound = open(new JoiningModel(way, 0), NoteOptions.DEFAULTS);
-        add(sound, way.episodes);
+        add(sound, episodes(way));
         finish(sound);
         Memory unsound = open(new JoiningModel(way, 0.5), NoteOptions.DEFAULTS);
-        add(unsound, way.episodes);
+        add(unsound, episodes(way));
         finish(unsound);
 
         assertThat(live(unsound)).isEqualTo(live(sound)).hasSizeLessThan(20);
@@ -210,7 +95,7 @@ class FailingNotesTest {
         Memory ada = open(model, NoteOptions.DEFAULTS);
         ada.notes().add(List.of("tea green"));
         ada.consolidate();
-        model.failing = 1;
+        model.fails(1);
         ada.notes().add(List.of("tea black"));
         ada.notes().add("tea white; job none");
         ada.consolidate();
@@ -219,7 +104,7 @@ class FailingNotesTest {
         assertThat(live(ada)).containsExactly("tea white; job none", "tea black", "tea green");
         assertThat(ada.notes().latest(1, 1).get(0).origin().writer()).isEqualTo("provisional");
 
-        model.failing = 0;
+        model.fails(0);
         ada.consolidate();
 
         assertThat(live(ada)).containsExactly("job none", "tea green black white");

@@ -19,6 +19,7 @@ import dev.daybook.data.FactQuery;
 import dev.daybook.data.Hit;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.NewSummary;
+import dev.daybook.data.Note;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
@@ -286,5 +287,46 @@ class SeedWeaknessesTest {
         assertThat(ada.facts().recall("what is", 5, null))
                 .extracting(Fact::object)
                 .containsExactly("coffee", "tea");
+    }
+
+    @Test
+    void a_note_that_the_embedder_has_not_come_to_is_found_by_its_words() {
+        WatchedEmbedder embedder = new WatchedEmbedder(8);
+        Memory ada = ada(embedder);
+        Receipt known = ada.notes().add(List.of("Ada likes coffee.")).orElseThrow();
+        assertThat(ada.await(known, SOON).vector()).isEqualTo(Progress.DONE);
+        Note coffee = ada.notes().list().get(0);
+        Receipt note = new Receipt(
+                coffee.id(),
+                coffee.position(),
+                coffee.revision(),
+                true,
+                known.words(),
+                Progress.PENDING,
+                Progress.DONE);
+        assertThat(ada.await(note, SOON).vector()).isEqualTo(Progress.DONE);
+        embedder.away(true);
+        ada.notes().add(List.of("Ada drinks tea."));
+
+        assertThat(ada.notes().search("which tea?", 5))
+                .extracting(Hit::text)
+                .containsExactly("Ada drinks tea.", "Ada likes coffee.");
+        assertThat(ada.notes().search("which tea?", 1)).extracting(Hit::text).containsExactly("Ada drinks tea.");
+        assertThat(ada.notes().search("piano", 5)).extracting(Hit::text).containsExactly("Ada likes coffee.");
+    }
+
+    @Test
+    void an_embedder_that_fails_at_a_question_leaves_the_words_of_facts_and_notes() {
+        WatchedEmbedder embedder = new WatchedEmbedder(8);
+        Memory ada = ada(embedder);
+        ada.notes().add(List.of("Ada drinks tea.", "Ada likes rain."));
+        Receipt fact = ada.facts().assertFact(NewFact.of("ada", "drinks", "tea"));
+        assertThat(ada.await(fact, SOON).vector()).isEqualTo(Progress.DONE);
+        embedder.failingAtQuestions();
+
+        assertThat(ada.notes().search("which tea?", 1)).extracting(Hit::text).containsExactly("Ada drinks tea.");
+        assertThat(ada.facts().recall("which tea?", 5, null))
+                .extracting(Fact::object)
+                .containsExactly("tea");
     }
 }

@@ -172,6 +172,7 @@ public final class Cli {
         commands.put("backup", BackupCommand::new);
         commands.put("restore", RestoreCommand::new);
         commands.put("serve", ServeCommand::new);
+        commands.put("mcp", McpCommand::new);
         commands.put("key", KeyCommand::new);
         return commands;
     }

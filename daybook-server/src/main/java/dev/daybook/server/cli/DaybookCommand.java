@@ -12,6 +12,7 @@ import dev.daybook.server.config.Models;
 import dev.daybook.server.json.Json;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -175,6 +176,25 @@ final class DaybookCommand implements Callable<Integer> {
         return embedder == null ? List.of() : List.of("--embedder", embedder);
     }
 
+    /** The options that lead to this folder and this scope from anywhere, to hand on to another process. */
+    List<String> placeOptions() {
+        Scope scope = scope();
+        List<String> options = new ArrayList<>(List.of(
+                "--data", terminal.path(folder()).toAbsolutePath().normalize().toString()));
+        if (space != null) {
+            options.addAll(List.of("--space", space));
+        }
+        options.addAll(scope.match(
+                named -> List.of("--user", named.id()),
+                nobody -> anonymous ? List.of("--anonymous") : List.<String>of(),
+                all -> List.of("--shared")));
+        if (session != null) {
+            options.addAll(List.of("--session", session));
+        }
+        options.addAll(embedderOption());
+        return options;
+    }
+
     Path folder() {
         if (lent != null) {
             return lent.folder();
@@ -191,6 +211,11 @@ final class DaybookCommand implements Callable<Integer> {
 
     Embedding embedding() {
         return Embedding.of(embedder);
+    }
+
+    /** Whether the memory is that of a running server, which the command came to. */
+    boolean isGuest() {
+        return lent != null;
     }
 
     /** Opens it to write or to list: no model is loaded for that. What has no vector yet gets one before a search. */

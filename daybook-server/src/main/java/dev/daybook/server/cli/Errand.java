@@ -25,13 +25,17 @@ record Errand(Terminal terminal, RunningServer server, List<String> arguments) {
     static Optional<Errand> of(Terminal terminal, CommandLine.ParseResult parsed, String... arguments) {
         boolean isHelp = parsed.asCommandLineList().stream()
                 .anyMatch(line -> line.isUsageHelpRequested() || line.isVersionHelpRequested());
-        if (isHelp
-                || !parsed.hasSubcommand()
-                || AT_HOME.contains(parsed.subcommand().commandSpec().name())) {
+        if (isHelp || !parsed.hasSubcommand() || isAtHome(parsed.subcommand())) {
             return Optional.empty();
         }
         DaybookCommand daybook = (DaybookCommand) parsed.commandSpec().userObject();
         return RunningServer.of(daybook.folder()).map(server -> new Errand(terminal, server, List.of(arguments)));
+    }
+
+    private static boolean isAtHome(CommandLine.ParseResult command) {
+        String name = command.commandSpec().name();
+        // What is below 'mcp' is about the clients of this machine and this user.
+        return AT_HOME.contains(name) || name.equals("mcp") && command.hasSubcommand();
     }
 
     int run() {

@@ -112,6 +112,8 @@ public final class Door implements AutoCloseable {
         try (typing) {
             for (Frames.Frame frame = Frames.read(in); frame.stream() == Frames.IN; frame = Frames.read(in)) {
                 typing.write(frame.bytes());
+                // Else the command that waits for it would look only once a second.
+                typing.flush();
             }
         } catch (IOException e) {
             // The guest is gone, or the command reads no more.

@@ -41,8 +41,10 @@ public final class HttpServer implements AutoCloseable {
         Metrics metrics = new Metrics(daybook, lanes);
         events.also(metrics);
         Operating operating = new Operating(daybook, doorkeeper, lanes, metrics);
+        McpMount mcp = new McpMount(daybook, doorkeeper, lanes, options.maxBody());
         javalin = Javalin.create(config -> {
             configure(config);
+            mcp.mount(config);
             config.routes.before(http -> {
                 if (!doorkeeper.admits(http.header("Host"), http.header("Origin"))) {
                     Dispatch.answer(Operating.FOREIGN, http);

@@ -39,9 +39,14 @@ public record Caller(@Nullable Key key) {
         may(right);
     }
 
+    /** Whether the caller has a right, wherever they are let in. */
+    public boolean has(Right right) {
+        return key == null || key.rights().contains(right);
+    }
+
     /** Checks a right that is about no scope. */
     public void may(Right right) {
-        if (key != null && !key.rights().contains(right)) {
+        if (key != null && !has(right)) {
             throw new Unauthorized(
                     "key '" + key.id() + "' lacks the right '" + right.label() + "'; use a key that has it");
         }

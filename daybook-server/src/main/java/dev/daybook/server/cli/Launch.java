@@ -1,0 +1,39 @@
+package dev.daybook.server.cli;
+
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** How another process starts this program again. */
+final class Launch {
+
+    private Launch() {}
+
+    /** The launcher of the repository if the jar lies where that builds it, else this Java with this jar. */
+    static List<String> command() {
+        Path code = code();
+        Path target = code.getParent();
+        Path launcher = target == null ? code : target.resolve("../../daybook").normalize();
+        if (Files.isRegularFile(launcher) && Files.isExecutable(launcher)) {
+            return List.of(launcher.toString());
+        }
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return Files.isDirectory(code)
+                ? List.of(java, "-cp", System.getProperty("java.class.path"), "dev.daybook.server.Main")
+                : List.of(java, "-jar", code.toString());
+    }
+
+    private static Path code() {
+        try {
+            return Path.of(Launch.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toAbsolutePath();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("this program does not know where it lies", e);
+        }
+    }
+}

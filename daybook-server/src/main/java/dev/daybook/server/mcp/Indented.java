@@ -1,0 +1,61 @@
+package dev.daybook.server.mcp;
+
+import dev.daybook.server.json.Json;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** JSON as people keep it in files: a member on each line. */
+final class Indented {
+
+    static final String USUAL = "  ";
+
+    private static final Pattern FIRST_STEP = Pattern.compile("\\A\\s*\\{\\R([ \t]+)\"");
+
+    private Indented() {}
+
+    /** By how much a text is indented, so that writing it again changes little. */
+    static String stepOf(String text) {
+        Matcher first = FIRST_STEP.matcher(text);
+        return first.find() ? first.group(1) : USUAL;
+    }
+
+    static String write(@Nullable Object value, String step) {
+        return write(value, step, "\n") + "\n";
+    }
+
+    private static String write(@Nullable Object value, String step, String line) {
+        String inside = line + step;
+        if (value instanceof Map<?, ?> map && !map.isEmpty()) {
+            return block(
+                    "{",
+                    map.entrySet(),
+                    member -> Json.write(member.getKey()) + ": " + write(member.getValue(), step, inside),
+                    line,
+                    inside,
+                    "}");
+        }
+        if (value instanceof List<?> list && !list.isEmpty()) {
+            return block("[", list, item -> write(item, step, inside), line, inside, "]");
+        }
+        return Json.write(value);
+    }
+
+    private static <T> String block(
+            String open,
+            Collection<? extends T> items,
+            Function<T, String> written,
+            String line,
+            String inside,
+            String close) {
+        return open
+                + items.stream().map(item -> inside + written.apply(item)).collect(Collectors.joining(","))
+                + line
+                + close;
+    }
+}

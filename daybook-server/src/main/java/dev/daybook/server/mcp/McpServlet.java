@@ -1,0 +1,140 @@
+package dev.daybook.server.mcp;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.keys.Caller;
+import dev.daybook.server.problem.Problem;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+import io.modelcontextprotocol.spec.HttpHeaders;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The protocol over streamable HTTP. The key of a request says whose memory it is about; each scope has a server of its
+ * own, which is made when it is first asked for, so that no session can be in two.
+ */
+public final class McpServlet extends HttpServlet {
+
+    public static final String PATH = "/mcp";
+
+    /** The conversation of clients that name none; the same as on the command line. */
+    private static final String SESSION = "default";
+
+    /** Well below the time after which the server, or something before it, ends a silent connection. */
+    private static final Duration PING = Duration.ofSeconds(20);
+
+    /** A session that did nothing for so long is ended; its client is told to make another. */
+    private static final Duration LONGEST_IDLE = Duration.ofHours(6);
+
+    private static final String CALLER = "dev.daybook.caller";
+    private static final long serialVersionUID = 1;
+
+    private final transient Access access;
+    private final transient Opening opening;
+    private final int maxBody;
+    private final transient SessionIds ids = new SessionIds();
+    private final transient Map<Scope, HttpServletStreamableServerTransportProvider> servers =
+            new ConcurrentHashMap<>();
+
+    /**
+     * @param daybook stays the caller's to close
+     * @param maxBody the most bytes of a body
+     */
+    public McpServlet(Daybook daybook, Access access, Calls calls, long maxBody) {
+        this(access, maxBody, (scope, transport) -> {
+            Seat seat = new Seat(daybook.space(scope.space().id()).in(scope), SESSION, Clock.systemUTC());
+            new MemoryServer(seat, calls).over(McpServer.sync(transport));
+        });
+    }
+
+    /** Starts a server for a scope. */
+    interface Opening {
+        void open(Scope scope, HttpServletStreamableServerTransportProvider transport);
+    }
+
+    McpServlet(Access access, long maxBody, Opening opening) {
+        this.access = access;
+        this.maxBody = (int) Math.min(maxBody, Integer.MAX_VALUE);
+        this.opening = opening;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response)
+            throws ServletException, IOException {
+        try {
+            Optional<Problem> refusal = access.refusal(request.getHeader("Host"), request.getHeader("Origin"));
+            if (refusal.isPresent()) {
+                SessionResponse.write(response, refusal.get());
+                return;
+            }
+            String version = request.getHeader(HttpHeaders.PROTOCOL_VERSION);
+            if (version != null && !ProtocolVersion.SPOKEN.contains(version)) {
+                SessionResponse.write(
+                        response, 400, "application/json", Json.write(ProtocolVersion.refusal(null, version)));
+                return;
+            }
+            Caller caller = access.caller(request.getHeader("Authorization"));
+            String given = request.getHeader(HttpHeaders.MCP_SESSION_ID);
+            String session = given == null ? null : ids.opened(caller, given);
+            request.setAttribute(CALLER, caller);
+            servers.computeIfAbsent(scope(caller), this::open)
+                    .service(
+                            new SessionRequest(request, session),
+                            new SessionResponse(response, id -> ids.sealed(caller, id)));
+        } catch (RuntimeException e) {
+            if (response.isCommitted()) {
+                throw e;
+            }
+            SessionResponse.write(response, Problem.of(e));
+        }
+    }
+
+    /** The scope of the key if it names one, else the anonymous one of its space; nothing that is sent changes it. */
+    private static Scope scope(Caller caller) {
+        if (caller.key() == null) {
+            return new Scope.Anonymous(Space.DEFAULT);
+        }
+        Scope scope = caller.key().scope();
+        return scope == null ? new Scope.Anonymous(caller.key().space()) : scope;
+    }
+
+    private HttpServletStreamableServerTransportProvider open(Scope scope) {
+        HttpServletStreamableServerTransportProvider transport = HttpServletStreamableServerTransportProvider.builder()
+                .jsonMapper(new PlainErrors(McpJsonDefaults.getMapper()))
+                .mcpEndpoint(PATH)
+                .maxRequestSize(maxBody)
+                .keepAliveInterval(PING)
+                .sessionSweepInterval(LONGEST_IDLE)
+                .contextExtractor(McpServlet::context)
+                .build();
+        opening.open(scope, transport);
+        return transport;
+    }
+
+    private static McpTransportContext context(HttpServletRequest request) {
+        Object caller = request.getAttribute(CALLER);
+        return caller == null
+                ? McpTransportContext.EMPTY
+                : McpTransportContext.create(Map.of(MemoryServer.CALLER, caller));
+    }
+
+    /** Ends all sessions; those that listen would keep the server from stopping. */
+    @Override
+    public void destroy() {
+        servers.values().forEach(transport -> transport.closeGracefully().block());
+        servers.clear();
+    }
+}

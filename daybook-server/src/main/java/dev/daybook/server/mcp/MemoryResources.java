@@ -1,0 +1,69 @@
+package dev.daybook.server.mcp;
+
+import dev.daybook.data.Scope;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Json;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
+import io.modelcontextprotocol.spec.McpSchema.Resource;
+import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** What an application may put into a conversation by itself: {@code daybook://SPACE/SCOPE/blocks} and {@code …/profile}. */
+final class MemoryResources {
+
+    private static final String JSON = "application/json";
+
+    private final Seat seat;
+    private final Reading reading;
+
+    MemoryResources(Seat seat, Reading reading) {
+        this.seat = seat;
+        this.reading = reading;
+    }
+
+    List<SyncResourceSpecification> all() {
+        return List.of(
+                resource(
+                        "blocks",
+                        "Pinned blocks",
+                        "The pinned texts that are always in the context, with their versions.",
+                        () -> ReadingTools.blocks(seat)),
+                resource(
+                        "profile",
+                        "Profile",
+                        "What the memory holds, at a glance: counts, recent conversations, some facts.",
+                        () -> Answers.profile(seat.memory().profile())));
+    }
+
+    private SyncResourceSpecification resource(
+            String name, String title, String description, Callable<Map<String, @Nullable Object>> content) {
+        String uri = uri(seat.memory().scope(), name);
+        Resource resource = Resource.builder(uri, name)
+                .title(title)
+                .description(description)
+                .mimeType(JSON)
+                .build();
+        return new SyncResourceSpecification(resource, (exchange, request) -> {
+            String text = Json.write(reading.read(exchange.transportContext(), content));
+            return ReadResourceResult.builder(List.of(TextResourceContents.builder(uri, text)
+                            .mimeType(JSON)
+                            .build()))
+                    .build();
+        });
+    }
+
+    static String uri(Scope scope, String name) {
+        return "daybook://" + segment(scope.space().id()) + "/"
+                + segment(scope.code()).replace("%3A", ":") + "/" + name;
+    }
+
+    private static String segment(String id) {
+        return URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

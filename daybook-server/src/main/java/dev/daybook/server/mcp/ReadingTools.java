@@ -1,0 +1,150 @@
+package dev.daybook.server.mcp;
+
+import static dev.daybook.server.mcp.Schema.object;
+import static dev.daybook.server.mcp.Schema.text;
+import static dev.daybook.server.mcp.Schema.whole;
+
+import dev.daybook.data.Block;
+import dev.daybook.data.Context;
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Query;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Requests;
+import dev.daybook.server.json.Times;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the reading tools do. They answer less than REST does, because a model pays for every word. */
+final class ReadingTools {
+
+    /** More than a model reads. */
+    static final int MOST_HITS = 100;
+
+    static final int DEFAULT_FACTS = 100;
+    static final int MOST_FACTS = 1_000;
+
+    static final Map<String, Object> BLOCK = object(
+            text("name", "Its name."),
+            text("content", "What it says."),
+            whole("version", "Give it to 'update_block'."),
+            Schema.truth("agentWritable", "Whether 'update_block' may change it."),
+            whole("maxLength", "How many characters it may have; 0: any number."),
+            text("trust", "Where the content is from: system, user, assistant, tool, import or unknown."));
+
+    private ReadingTools() {}
+
+    static MemoryTool.Answer recall(Seat seat, Fields arguments) {
+        Query query = Query.of(arguments.text("query"))
+                .between(arguments.optionalTime("from"), arguments.optionalTime("to"))
+                .limit(limit(arguments, Query.DEFAULT_LIMIT, MOST_HITS));
+        String by = arguments.optionalText("by");
+        arguments.done();
+        query = by == null ? query : query.by(Query.By.of(by));
+        return MemoryTool.Answer.of(Answers.with(
+                "hits",
+                seat.memory().recall(query).stream().map(ReadingTools::hit).toList()));
+    }
+
+    static MemoryTool.Answer context(Seat seat, Fields arguments) {
+        String prompt = arguments.text("prompt");
+        String session = arguments.optionalText("session");
+        Integer maxTokens = Requests.whole(arguments, "maxTokens");
+        arguments.done();
+        ContextOptions options = ContextOptions.defaults();
+        options = maxTokens == null ? options : options.maxTokens(maxTokens);
+        Context context = seat.memory().context(session == null ? seat.session() : session, prompt, options);
+        Map<String, @Nullable Object> answer = Answers.with("text", context.text());
+        answer.put("tokens", context.tokens());
+        List<Object> sections = new ArrayList<>();
+        for (Context.Section section : context.sections()) {
+            Map<String, @Nullable Object> part = Answers.with("name", section.name());
+            part.put("tokens", section.tokens());
+            sections.add(part);
+        }
+        answer.put("sections", sections);
+        answer.put("leftOut", context.leftOut().size());
+        return new MemoryTool.Answer(answer, context.text());
+    }
+
+    static MemoryTool.Answer listFacts(Seat seat, Fields arguments) {
+        FactQuery query = FactQuery.all()
+                .subject(arguments.optionalText("subject"))
+                .predicate(arguments.optionalText("predicate"))
+                .validAt(OffsetDateTime.now(seat.clock()))
+                .limit(limit(arguments, DEFAULT_FACTS, MOST_FACTS));
+        arguments.done();
+        return MemoryTool.Answer.of(Answers.with(
+                "facts",
+                seat.memory().facts().list(query).stream()
+                        .map(ReadingTools::fact)
+                        .toList()));
+    }
+
+    static MemoryTool.Answer getBlocks(Seat seat, Fields arguments) {
+        arguments.done();
+        return MemoryTool.Answer.of(blocks(seat));
+    }
+
+    /** All blocks, also for the resource. */
+    static Map<String, @Nullable Object> blocks(Seat seat) {
+        return Answers.with(
+                "blocks",
+                seat.memory().blocks().list().stream().map(ReadingTools::block).toList());
+    }
+
+    static Map<String, @Nullable Object> block(Block block) {
+        Map<String, @Nullable Object> answer = Answers.with("name", block.name());
+        answer.put("content", block.content());
+        answer.put("version", block.revision());
+        answer.put("agentWritable", block.agentWritable());
+        answer.put("maxLength", block.maxLength());
+        answer.put("updatedAt", Times.format(block.updatedAt()));
+        answer.put("trust", block.trust().label());
+        return answer;
+    }
+
+    private static Map<String, @Nullable Object> hit(Hit hit) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("kind", hit.kind().label());
+        answer.put("id", hit.id());
+        answer.put("text", hit.text());
+        answer.put("occurredAt", Times.format(hit.entry().occurredAt()));
+        if (hit.entry().session() != null) {
+            answer.put("session", hit.entry().session());
+        }
+        answer.put("score", hit.score());
+        answer.put("trust", hit.entry().trust().label());
+        return answer;
+    }
+
+    private static Map<String, @Nullable Object> fact(Fact fact) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("id", fact.id());
+        answer.put("subject", fact.subject());
+        answer.put("predicate", fact.predicate());
+        answer.put("object", fact.object());
+        answer.put("confidence", fact.confidence());
+        answer.put("validFrom", Times.format(fact.validFrom()));
+        answer.put("trust", fact.trust().label());
+        return answer;
+    }
+
+    private static int limit(Fields arguments, int otherwise, int most) {
+        Integer limit = Requests.whole(arguments, "limit");
+        if (limit == null) {
+            return otherwise;
+        }
+        if (limit < 1 || limit > most) {
+            throw new IllegalArgumentException("field 'limit' is " + limit + "; use 1 to " + most);
+        }
+        return limit;
+    }
+}

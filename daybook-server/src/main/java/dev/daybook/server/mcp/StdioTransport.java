@@ -1,0 +1,170 @@
+package dev.daybook.server.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.daybook.server.json.Json;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpServerSession;
+import io.modelcontextprotocol.spec.McpServerTransport;
+import io.modelcontextprotocol.spec.McpServerTransportProvider;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * Messages as lines. The SDK has a transport of this kind, but it drops what it has not answered yet when the input
+ * ends, and ends at the first line that is no message. This one handles each line before it reads the next, so answers
+ * come in the order of the requests and a client may send what depends on what it sent before.
+ */
+final class StdioTransport implements McpServerTransportProvider, McpServerTransport {
+
+    /** As much as a body over HTTP may have. */
+    static final int LONGEST_LINE = 16 << 20;
+
+    private final McpJsonMapper mapper = McpJsonDefaults.getMapper();
+    private final InputStream in;
+    private final OutputStream out;
+    private @Nullable McpServerSession session;
+    private @Nullable Throwable failure;
+    private boolean isOpen;
+
+    StdioTransport(InputStream in, OutputStream out) {
+        this.in = new BufferedInputStream(in);
+        this.out = out;
+    }
+
+    /** Handles all messages, until the input ends. */
+    void run() throws IOException {
+        for (byte[] line = line(); line != null; line = line()) {
+            handle(line);
+            if (failure != null) {
+                throw new IOException("cannot write the answer: " + failure.getMessage(), failure);
+            }
+        }
+    }
+
+    private void handle(byte[] line) throws IOException {
+        if (line.length > LONGEST_LINE) {
+            refuse(
+                    ErrorCodes.INVALID_REQUEST,
+                    "the line has more than " + LONGEST_LINE + " bytes; send less at a time");
+            return;
+        }
+        JSONRPCMessage message;
+        try {
+            String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
+            if (text.isBlank()) {
+                return;
+            }
+            message = McpSchema.deserializeJsonRpcMessage(mapper, text);
+        } catch (IOException | RuntimeException e) {
+            refuse(
+                    ErrorCodes.PARSE_ERROR,
+                    "the line is no message of JSON-RPC 2.0; send one JSON object in UTF-8 on it");
+            return;
+        }
+        if (message instanceof JSONRPCRequest request && !isOpen) {
+            isOpen = request.method().equals(McpSchema.METHOD_INITIALIZE);
+            if (!isOpen) {
+                // The SDK would keep it waiting for a handshake that may never come.
+                write(Json.write(unopened(request)));
+                return;
+            }
+        }
+        Objects.requireNonNull(session, "the server was not built")
+                .handle(message)
+                .subscribe(done -> {}, e -> {
+                    // What a handler threw is answered by then, so this is of the stream.
+                    failure = e;
+                });
+    }
+
+    /** The next line without its end; null at the end of the input. Of one that is too long, only so much is kept. */
+    private byte @Nullable [] line() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int next = in.read();
+        if (next < 0) {
+            return null;
+        }
+        for (; next >= 0 && next != '\n'; next = in.read()) {
+            if (line.size() <= LONGEST_LINE) {
+                line.write(next);
+            }
+        }
+        return line.toByteArray();
+    }
+
+    private void refuse(int code, String message) throws IOException {
+        write(Json.write(ProtocolVersion.error(null, code, message, null)));
+    }
+
+    private static Map<String, @Nullable Object> unopened(JSONRPCRequest request) {
+        Object id =
+                request.id() instanceof Number number ? Long.valueOf(number.longValue()) : String.valueOf(request.id());
+        String version = ProtocolVersion.of(request.params());
+        return version == null
+                ? ProtocolVersion.error(
+                        id, ErrorCodes.INVALID_REQUEST, "the session is not open; send 'initialize' first", null)
+                : ProtocolVersion.refusal(id, version);
+    }
+
+    private synchronized void write(String message) throws IOException {
+        out.write((message + "\n").getBytes(UTF_8));
+        out.flush();
+    }
+
+    @Override
+    public Mono<Void> sendMessage(JSONRPCMessage message) {
+        return Mono.fromRunnable(() -> {
+            try {
+                write(mapper.writeValueAsString(message));
+            } catch (IOException e) {
+                failure = e;
+            }
+        });
+    }
+
+    @Override
+    public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
+        return mapper.convertValue(data, type);
+    }
+
+    @Override
+    public void setSessionFactory(McpServerSession.Factory factory) {
+        session = factory.create(this);
+    }
+
+    @Override
+    public Mono<Void> notifyClients(String method, Object parameters) {
+        return session == null ? Mono.empty() : session.sendNotification(method, parameters);
+    }
+
+    @Override
+    public Mono<Void> closeGracefully() {
+        return Mono.empty();
+    }
+
+    @Override
+    public void close() {
+        // The streams are the caller's.
+    }
+
+    @Override
+    public List<String> protocolVersions() {
+        return ProtocolVersion.SPOKEN;
+    }
+}

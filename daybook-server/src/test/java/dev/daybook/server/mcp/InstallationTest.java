@@ -1,0 +1,114 @@
+package dev.daybook.server.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.server.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InstallationTest {
+
+    private static final List<String> COMMAND = List.of("/opt/daybook", "mcp", "--user", "ada");
+
+    @TempDir
+    Path home;
+
+    private Client.Computer computer(String system) {
+        return new Client.Computer(home, home.resolve("project"), system, Map.of());
+    }
+
+    private Installation install(Client client) throws IOException {
+        return Installation.of(client, computer("Linux"), COMMAND);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "claude-desktop, Linux, .config/Claude/claude_desktop_config.json",
+        "claude-desktop, Mac OS X, Library/Application Support/Claude/claude_desktop_config.json",
+        "claude-desktop, Windows 11, AppData/Roaming/Claude/claude_desktop_config.json",
+        "claude-code, Linux, project/.mcp.json",
+        "cursor, Linux, .cursor/mcp.json",
+        "vscode, Linux, project/.vscode/mcp.json"
+    })
+    void each_client_is_written_to_where_it_looks(String client, String system, String file) {
+        assertThat(Client.of(client).file(computer(system))).isEqualTo(home.resolve(file));
+    }
+
+    @Test
+    void a_client_without_a_configuration_gets_one() throws IOException {
+        assertThat(install(Client.VSCODE).write()).isNull();
+
+        assertThat(Json.readObject(Files.readString(home.resolve("project/.vscode/mcp.json"))))
+                .isEqualTo(Map.of(
+                        "servers",
+                        Map.of(
+                                "daybook",
+                                Map.of(
+                                        "type",
+                                        "stdio",
+                                        "command",
+                                        "/opt/daybook",
+                                        "args",
+                                        List.of("mcp", "--user", "ada")))));
+    }
+
+    @Test
+    void what_else_is_configured_stays_and_the_old_file_is_kept_beside() throws IOException {
+        String before = "{\n\t\"theme\": \"dark\",\n\t\"mcpServers\": {\"other\": {\"command\": \"x\"}}\n}\n";
+        Path file = write(before);
+
+        Path backup = install(Client.CURSOR).write();
+
+        assertThat(backup).hasContent(before).isEqualTo(file.resolveSibling("mcp.json.backup"));
+        assertThat(Files.readString(file)).startsWith("{\n\t\"theme\": \"dark\",\n\t\"mcpServers\": {\n\t\t\"other\"");
+        assertThat(Json.readObject(Files.readString(file)).get("mcpServers"))
+                .isEqualTo(Map.of(
+                        "other",
+                        Map.of("command", "x"),
+                        "daybook",
+                        Map.of("command", "/opt/daybook", "args", List.of("mcp", "--user", "ada"))));
+        try (var files = Files.list(file.getParent())) {
+            assertThat(files).hasSize(2);
+        }
+    }
+
+    @Test
+    void installing_again_changes_nothing_and_another_command_keeps_both_backups() throws IOException {
+        Path file = write("{}");
+        install(Client.CURSOR).write();
+
+        assertThat(install(Client.CURSOR).isDone()).isTrue();
+
+        Path second = Installation.of(Client.CURSOR, computer("Linux"), List.of("/opt/daybook", "mcp"))
+                .write();
+        assertThat(second).isEqualTo(file.resolveSibling("mcp.json.backup2"));
+        assertThat(file.resolveSibling("mcp.json.backup")).hasContent("{}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{ // mine\n}", "[]", "{\"mcpServers\": []}", "{", "{\"a\": 1, \"a\": 2}"})
+    void a_configuration_that_cannot_be_read_is_left_as_it_is(String broken) throws IOException {
+        Path file = write(broken);
+
+        assertThatThrownBy(() -> install(Client.CURSOR))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("left as it is");
+        assertThat(file).hasContent(broken);
+    }
+
+    private Path write(String text) throws IOException {
+        Path file = home.resolve(".cursor/mcp.json");
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+}

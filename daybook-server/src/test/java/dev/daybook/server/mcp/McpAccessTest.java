@@ -1,0 +1,187 @@
+package dev.daybook.server.mcp;
+
+import static dev.daybook.server.mcp.ServedMcp.answer;
+import static dev.daybook.server.mcp.ServedMcp.initialize;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.data.Message;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.server.keys.Right;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class McpAccessTest {
+
+    private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}";
+    private static final String NEWEST = "2025-11-25";
+
+    @TempDir
+    Path folder;
+
+    private ServedMcp served;
+
+    private ServedMcp serve(boolean open) {
+        served = new ServedMcp(folder, open);
+        return served;
+    }
+
+    @AfterEach
+    void stop() {
+        served.close();
+    }
+
+    @Test
+    void a_session_id_of_another_key_is_as_unknown_as_one_that_never_was() throws Exception {
+        serve(false);
+        String ours = served.key(ServedMcp.user("ada"));
+        String theirs = served.key(ServedMcp.user("ada"));
+        String session = session(served.post(ours, initialize(NEWEST)));
+
+        HttpResponse<String> own = served.post(ours, PING, "Mcp-Session-Id", session);
+        HttpResponse<String> foreign = served.post(theirs, PING, "Mcp-Session-Id", session);
+        HttpResponse<String> invented = served.post(theirs, PING, "Mcp-Session-Id", "invented");
+        // The part before the seal is how the SDK knows the session.
+        HttpResponse<String> unsealed =
+                served.post(ours, PING, "Mcp-Session-Id", session.substring(0, session.lastIndexOf('.')));
+
+        assertThat(own.statusCode()).isEqualTo(200);
+        assertThat(foreign.statusCode()).isEqualTo(404);
+        assertThat(foreign.body()).isEqualTo(invented.body()).contains("\"code\":\"not_found\"");
+        assertThat(unsealed.statusCode()).isEqualTo(404);
+    }
+
+    private static String session(HttpResponse<String> opened) {
+        assertThat(opened.statusCode()).isEqualTo(200);
+        return opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
+    }
+
+    @Test
+    void a_foreign_page_is_refused_before_its_key_is_looked_at() throws Exception {
+        serve(false);
+        String key = served.key(null);
+
+        HttpResponse<String> foreign = served.post(key, initialize(NEWEST), "Origin", "http://elsewhere.example");
+
+        assertThat(foreign.statusCode()).isEqualTo(403);
+        assertThat(foreign.body()).contains("'Host' or 'Origin'");
+    }
+
+    @Test
+    void nobody_comes_in_without_a_key_or_with_one_that_is_none() throws Exception {
+        serve(false);
+
+        HttpResponse<String> without = served.post(null, initialize(NEWEST));
+
+        assertThat(without.statusCode()).isEqualTo(401);
+        assertThat(without.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+        assertThat(served.post("daybook_0_0", initialize(NEWEST)).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void a_key_sees_its_scope_and_no_other() {
+        serve(false);
+        served.memory(ServedMcp.user("ada")).remember("s", Message.user("Ada likes figs."));
+        served.memory(new Scope.Anonymous(ServedMcp.SPACE)).remember("s", Message.user("Somebody likes plums."));
+        served.memory(new Scope.Anonymous(Space.DEFAULT)).remember("s", Message.user("Elsewhere they like pears."));
+
+        try (McpSyncClient ada = served.client(served.key(ServedMcp.user("ada")));
+                McpSyncClient bob = served.client(served.key(ServedMcp.user("bob")));
+                McpSyncClient anybody = served.client(served.key(null))) {
+            assertThat(recalled(ada)).contains("figs").doesNotContain("plums", "pears");
+            assertThat(recalled(bob)).doesNotContain("figs", "plums", "pears");
+            assertThat(recalled(anybody)).contains("plums").doesNotContain("figs", "pears");
+            assertThatThrownBy(() -> bob.readResource(ReadResourceRequest.builder("daybook://project/user:ada/profile")
+                            .build()))
+                    .hasMessageContaining("not found");
+        }
+    }
+
+    @Test
+    void an_open_server_gives_whoever_has_no_key_the_anonymous_scope_of_the_default_space() throws Exception {
+        serve(true);
+        served.memory(new Scope.Anonymous(Space.DEFAULT)).remember("s", Message.user("The kettle is red."));
+        String session = session(served.post(null, initialize(NEWEST)));
+
+        HttpResponse<String> recalled = served.post(
+                null,
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"recall\","
+                        + "\"arguments\":{\"query\":\"kettle\",\"by\":\"words\"}}}",
+                "Mcp-Session-Id",
+                session);
+
+        assertThat(recalled.body()).contains("The kettle is red.");
+    }
+
+    private static String recalled(McpSyncClient client) {
+        return answer(client, "recall", Map.of("query", "likes", "by", "newest"))
+                .toString();
+    }
+
+    @Test
+    void a_key_is_shown_and_allowed_only_the_tools_that_it_has_the_right_to() {
+        serve(false);
+
+        try (McpSyncClient reader = served.client(served.key(ServedMcp.user("ada"), Right.READ));
+                McpSyncClient writer = served.client(served.key(ServedMcp.user("ada"), Right.WRITE))) {
+            assertThat(reader.listTools().tools())
+                    .extracting(Tool::name)
+                    .containsExactlyInAnyOrder("recall", "context", "list_facts", "get_blocks");
+            assertThat(refused(reader, "remember", Map.of("text", "x"))).contains("lacks the right 'write'");
+            assertThat(refused(reader, "forget", Map.of("session", "x"))).contains("lacks the right 'forget'");
+            assertThat(refused(writer, "recall", Map.of("query", "x"))).contains("lacks the right 'read'");
+            assertThatThrownBy(
+                            () -> writer.readResource(ReadResourceRequest.builder("daybook://project/user:ada/profile")
+                                    .build()))
+                    .hasMessageContaining("lacks the right 'read'");
+        }
+    }
+
+    private static String refused(McpSyncClient client, String tool, Map<String, Object> arguments) {
+        return ServedMcp.refusal(client, tool, arguments);
+    }
+
+    @Test
+    void each_version_of_the_handshake_that_has_this_transport_is_spoken() throws Exception {
+        serve(false);
+        String key = served.key(null);
+
+        for (String version : new String[] {"2025-03-26", "2025-06-18", "2025-11-25"}) {
+            assertThat(served.post(key, initialize(version)).body())
+                    .contains("\"protocolVersion\":\"" + version + "\"");
+        }
+    }
+
+    @Test
+    void a_version_without_handshake_is_told_which_are_spoken() throws Exception {
+        serve(false);
+
+        HttpResponse<String> refused = served.post(served.key(null), PING, "MCP-Protocol-Version", "2026-07-28");
+
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("-32022", "\"supported\":[\"2024-11-05\"", "\"requested\":\"2026-07-28\"");
+    }
+
+    @Test
+    void what_is_no_message_gets_an_error_that_shows_nothing_of_the_inside() throws Exception {
+        serve(false);
+        String key = served.key(null);
+
+        for (String message : new String[] {"no message", "", PING}) {
+            HttpResponse<String> refused = served.post(key, message);
+
+            assertThat(refused.statusCode()).isEqualTo(400);
+            assertThat(refused.body())
+                    .startsWith("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":")
+                    .doesNotContain("stackTrace", ".java");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.daybook.server.mcp;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.server.http.Events;
+import dev.daybook.server.http.HttpServer;
+import dev.daybook.server.http.ServeOptions;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.keys.Keys;
+import dev.daybook.server.keys.Right;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A server as it runs, with keys, and clients of it. */
+final class ServedMcp implements AutoCloseable {
+
+    static final Space SPACE = new Space("project");
+
+    private final Daybook daybook;
+    private final Keys keys;
+    private final HttpServer server;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    ServedMcp(Path folder, boolean open) {
+        daybook = Daybook.builder(folder).noEmbedder().open();
+        keys = new Keys(folder, Clock.systemUTC());
+        server = new HttpServer(daybook, keys, new Events(), ServeOptions.loopback(0, open));
+    }
+
+    Memory memory(Scope scope) {
+        return daybook.space(scope.space().id()).in(scope);
+    }
+
+    static Scope user(String id) {
+        return new Scope.User(SPACE, id);
+    }
+
+    /** A key that may read, write and forget. */
+    String key(@Nullable Scope scope) {
+        return key(scope, Right.READ, Right.WRITE, Right.FORGET);
+    }
+
+    String key(@Nullable Scope scope, Right... rights) {
+        return keys.create(SPACE, scope, Set.of(rights), null).text();
+    }
+
+    /** The SDK's own client, after its handshake. */
+    McpSyncClient client(String key) {
+        McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(address())
+                        .addHttpRequestCustomizer((request, method, uri, body, context) ->
+                                request.header("Authorization", "Bearer " + key))
+                        .build())
+                .build();
+        client.initialize();
+        return client;
+    }
+
+    private String address() {
+        return "http://127.0.0.1:" + server.port();
+    }
+
+    /** A message as the bytes go, with further headers by name and value. */
+    HttpResponse<String> post(@Nullable String key, String message, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address() + McpServlet.PATH))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(HttpRequest.BodyPublishers.ofString(message));
+        if (key != null) {
+            request.header("Authorization", "Bearer " + key);
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    static String initialize(String version) {
+        return Json.write(Map.of(
+                "jsonrpc",
+                "2.0",
+                "id",
+                1,
+                "method",
+                "initialize",
+                "params",
+                Map.of(
+                        "protocolVersion",
+                        version,
+                        "capabilities",
+                        Map.of(),
+                        "clientInfo",
+                        Map.of("name", "test", "version", "1"))));
+    }
+
+    static CallToolResult call(McpSyncClient client, String tool, Map<String, Object> arguments) {
+        return client.callTool(
+                CallToolRequest.builder(tool).arguments(arguments).build());
+    }
+
+    /** What a tool answered that did what it was asked. */
+    @SuppressWarnings("unchecked") // a test fails on the cast as well as on an assertion
+    static Map<String, Object> answer(McpSyncClient client, String tool, Map<String, Object> arguments) {
+        CallToolResult result = call(client, tool, arguments);
+        if (!Boolean.FALSE.equals(result.isError())) {
+            throw new AssertionError(tool + " failed: " + text(result));
+        }
+        return (Map<String, Object>) result.structuredContent();
+    }
+
+    /** What a tool said that refused. */
+    static String refusal(McpSyncClient client, String tool, Map<String, Object> arguments) {
+        CallToolResult result = call(client, tool, arguments);
+        if (!Boolean.TRUE.equals(result.isError())) {
+            throw new AssertionError(tool + " did it: " + text(result));
+        }
+        return text(result);
+    }
+
+    static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        daybook.close();
+    }
+}

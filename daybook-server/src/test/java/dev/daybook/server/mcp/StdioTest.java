@@ -1,0 +1,125 @@
+package dev.daybook.server.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.server.Main;
+import dev.daybook.server.json.Json;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StdioTest {
+
+    private static final String OPENED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_process_serves_the_scope_that_it_was_started_for() {
+        try (McpSyncClient ada = start("--user", "ada")) {
+            ServedMcp.answer(ada, "remember", Map.of("text", "Ada keeps the spare key under the pot."));
+            assertThat(ServedMcp.answer(ada, "recall", Map.of("query", "spare key"))
+                            .toString())
+                    .contains("under the pot", "session=chat");
+
+            // The folder is the other's, so this one goes through it.
+            try (McpSyncClient bob = start("--user", "bob")) {
+                assertThat(ServedMcp.answer(bob, "recall", Map.of("query", "spare key", "by", "newest"))
+                                .toString())
+                        .doesNotContain("pot");
+                ServedMcp.answer(bob, "remember", Map.of("text", "Bob keeps none."));
+            }
+            assertThat(ServedMcp.answer(ada, "recall", Map.of("query", "keeps", "by", "newest"))
+                            .toString())
+                    .doesNotContain("Bob");
+        }
+    }
+
+    private McpSyncClient start(String... scope) {
+        var command = new ServerParameters.Builder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        List<String> arguments = new ArrayList<>(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "mcp",
+                "--data",
+                folder.toString()));
+        arguments.addAll(List.of("--embedder", "none", "--session", "chat"));
+        arguments.addAll(List.of(scope));
+        McpSyncClient client = McpClient.sync(
+                        new StdioClientTransport(command.args(arguments).build(), McpJsonDefaults.getMapper()))
+                .build();
+        client.initialize();
+        return client;
+    }
+
+    @Test
+    void what_came_before_the_end_of_the_input_is_answered_in_order() throws Exception {
+        List<Map<String, Object>> answers = talk(
+                ServedMcp.initialize("2025-06-18"),
+                OPENED,
+                call(2, "remember", "{\"text\":\"The lamp is green.\"}"),
+                call(3, "recall", "{\"query\":\"lamp\",\"by\":\"words\"}"));
+
+        assertThat(answers).extracting(answer -> answer.get("id")).containsExactly(1L, 2L, 3L);
+        assertThat(answers.get(0).toString()).contains("protocolVersion=2025-06-18");
+        assertThat(answers.get(2).toString()).contains("The lamp is green.");
+    }
+
+    @Test
+    void a_line_that_is_no_message_is_refused_and_the_next_is_heard() throws Exception {
+        List<Map<String, Object>> answers =
+                talk("no message", "[1]", "", ServedMcp.initialize("2025-11-25"), "{\"jsonrpc\":\"2.0\"}");
+
+        assertThat(answers).hasSize(4);
+        assertThat(answers.get(0).toString()).contains("code=-32700");
+        assertThat(answers.get(1).toString()).contains("code=-32700");
+        assertThat(answers.get(2)).containsEntry("id", 1L);
+        assertThat(answers.get(3).toString()).contains("code=-32700");
+    }
+
+    @Test
+    void a_request_before_the_handshake_is_told_so_at_once() throws Exception {
+        List<Map<String, Object>> answers = talk(
+                call(7, "get_blocks", "{}"),
+                "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"server/discover\",\"params\":{\"_meta\":"
+                        + "{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}}");
+
+        assertThat(answers).hasSize(2);
+        assertThat(answers.get(0)).containsEntry("id", 7L);
+        assertThat(answers.get(0).toString()).contains("send 'initialize' first");
+        assertThat(answers.get(1)).containsEntry("id", "a");
+        assertThat(answers.get(1).toString()).contains("code=-32022", "requested=2026-07-28");
+    }
+
+    private static String call(int id, String tool, String arguments) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                + "\",\"arguments\":" + arguments + "}}";
+    }
+
+    private List<Map<String, Object>> talk(String... lines) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
+            var in = new ByteArrayInputStream((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+            StdioServer.serve(daybook.user("ada"), "default", in, out);
+        }
+        return out.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(Json::readObject)
+                .toList();
+    }
+}

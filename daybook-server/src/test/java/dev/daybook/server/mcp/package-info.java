@@ -1,0 +1,4 @@
+@NullMarked
+package dev.daybook.server.mcp;
+
+import org.jspecify.annotations.NullMarked;
