@@ -1,6 +1,7 @@
 package dev.daybook;
 
 import dev.daybook.data.Space;
+import dev.daybook.data.Vitals;
 import dev.daybook.spi.Health;
 import dev.daybook.spi.Store;
 import java.nio.file.Path;
@@ -56,6 +57,20 @@ public interface Daybook extends Scopes, AutoCloseable {
 
     /** Looks whether all is well with the store, and mends what can be mended without loss if asked to. */
     Health check(boolean repair);
+
+    /** How the work behind the writes fares; cheap. */
+    Vitals vitals();
+
+    /**
+     * Copies everything into one file, while it is used. What was acknowledged before the call is in it; what was
+     * forgotten before the call is not. When the call returns, the file is on the disk; until then there is none of that
+     * name, whatever happens.
+     *
+     * @throws IllegalArgumentException if something of that name is there already, or its folder is not there
+     * @throws IllegalStateException if the store keeps no files of its own
+     * @throws dev.daybook.data.StoreException if it could not be read or written; there is no file then
+     */
+    void backup(Path file);
 
     /** Finishes what is under way and lets go of the folder. A second call does nothing. */
     @Override

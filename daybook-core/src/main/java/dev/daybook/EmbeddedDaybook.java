@@ -15,6 +15,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.data.Usage;
+import dev.daybook.data.Vitals;
 import dev.daybook.forget.Forgetter;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.Conversation;
@@ -36,14 +37,17 @@ import dev.daybook.remember.Transcriber;
 import dev.daybook.remember.Turns;
 import dev.daybook.remember.VectorWriter;
 import dev.daybook.spi.Embedder;
+import dev.daybook.spi.FolderStore;
 import dev.daybook.spi.Health;
 import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Pages;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.TokenCounter;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -204,6 +208,23 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public Health check(boolean repair) {
         return store.check(repair);
+    }
+
+    @Override
+    public Vitals vitals() {
+        return new Vitals(
+                parts.vectors().map(VectorWriter::backlog).orElse(Vitals.Backlog.NONE),
+                parts.background().map(Background::backlog).orElse(Vitals.Backlog.NONE),
+                store instanceof FolderStore folder ? OptionalLong.of(folder.size()) : OptionalLong.empty());
+    }
+
+    @Override
+    public void backup(Path file) {
+        Arguments.present("file", file);
+        if (!(store instanceof FolderStore folder)) {
+            throw new IllegalStateException("the store keeps no files of its own; export each scope instead");
+        }
+        folder.backup(file);
     }
 
     @Override

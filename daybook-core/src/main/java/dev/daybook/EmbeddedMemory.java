@@ -12,6 +12,7 @@ import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Operation;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
@@ -247,6 +248,11 @@ final class EmbeddedMemory implements Memory {
         Outcome outcome = parts.consolidation().undo(scope, present("operation", operation));
         parts.vectors().ifPresent(vectors -> vectors.wake(scope));
         return outcome;
+    }
+
+    @Override
+    public Optional<Operation> operation(String id) {
+        return parts.consolidation().operation(scope, present("id", id));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.daybook;
 
 import static dev.daybook.Arguments.present;
 
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
 import java.util.List;
@@ -23,6 +24,11 @@ final class EmbeddedSummaries implements Summaries {
         Summary summary = parts.summaries().put(scope, present("session", session), present("text", text), upTo);
         parts.written(scope);
         return summary;
+    }
+
+    @Override
+    public List<Outcome> refresh(String session) {
+        return parts.consolidation().gist(scope, present("session", session));
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Operation;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
@@ -144,6 +145,9 @@ public interface Memory {
      * @throws dev.daybook.data.GoneException if it is older than those, or what it was made from is gone
      */
     Outcome undo(String operation);
+
+    /** An operation that {@link #undo} would take back, by its id; cheap. Empty if there is none, or it was undone. */
+    Optional<Operation> operation(String id);
 
     /** What is here, at a glance. A scope that was never written: zeros, and no error. */
     Profile profile();

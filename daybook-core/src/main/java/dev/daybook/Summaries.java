@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.data.Outcome;
 import dev.daybook.data.Summary;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,14 @@ public interface Summaries {
      *     episode
      */
     Summary put(String session, String text, long upTo);
+
+    /**
+     * Brings the gist of one conversation up to date now, and derives nothing else: also if little is new, and what failed
+     * before is tried again at once.
+     *
+     * @return what became of it, a step at a time; empty if nothing was new
+     */
+    List<Outcome> refresh(String session);
 
     /** The gist of a conversation, if it has one. */
     Optional<Summary> find(String session);

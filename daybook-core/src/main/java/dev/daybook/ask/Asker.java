@@ -82,6 +82,7 @@ public final class Asker {
         @Nullable String problem = null;
         for (int attempt = 1; ; attempt++) {
             String reason;
+            Trouble kind;
             spending.permit();
             try {
                 Negotiation.Reply reply = reply(prompt, form, problem);
@@ -92,22 +93,25 @@ public final class Asker {
                 return new Answer.Value<>(value, attempt, tokens);
             } catch (UnusableAnswer e) {
                 reason = problem = e.problem();
+                kind = Trouble.UNUSABLE;
                 troubles = 0;
             } catch (ModelException e) {
                 if (!e.retryable()) {
                     throw e;
                 }
                 reason = String.valueOf(e.getMessage());
+                kind = e.trouble();
                 troubles = e.trouble() == Trouble.UNUSABLE ? 0 : troubles + 1;
             }
             if (attempt >= limits.attempts()) {
+                // Only its kind: the words could quote what was asked or answered.
                 LOG.log(
                         Level.WARNING,
                         "{0}: {1} gave nothing usable in {2} attempts: {3}",
                         prompt.name(),
                         model.name(),
                         attempt,
-                        reason);
+                        kind);
                 return new Answer.Failed<>(reason, attempt, tokens);
             }
             if (troubles > 0) {

@@ -3,6 +3,7 @@ package dev.daybook.consolidate;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Vitals.Backlog;
 import dev.daybook.spi.Pages;
 import dev.daybook.spi.Store;
 import java.lang.System.Logger;
@@ -59,6 +60,9 @@ public final class Background implements AutoCloseable {
         }
     };
 
+    /** Since when each scope waits to be looked at, by {@link System#nanoTime}; the oldest first. */
+    private final Map<Scope, Long> behindSince = new LinkedHashMap<>();
+
     private boolean closed;
 
     public Background(Store store, Consolidation consolidation) {
@@ -85,6 +89,7 @@ public final class Background implements AutoCloseable {
 
     /** Says that something was written to a scope. */
     public void wake(Scope scope) {
+        locked(() -> behindSince.putIfAbsent(scope, System.nanoTime()));
         schedule(waiting, scope, Duration.ZERO, () -> work(scope));
     }
 
@@ -123,6 +128,9 @@ public final class Background implements AutoCloseable {
                     .ifPresent(time -> wakeLater(scope, Duration.between(consolidation.now(), time)));
             locked(() -> {
                 done.merge(scope, revision, Math::max);
+                if (!waiting.contains(scope)) {
+                    behindSince.remove(scope);
+                }
                 changed.signalAll();
             });
         } catch (RuntimeException | Error failure) {
@@ -154,6 +162,20 @@ public final class Background implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What waits to be looked at. */
+    public Backlog backlog() {
+        lock.lock();
+        try {
+            Duration oldest = behindSince.isEmpty()
+                    ? Duration.ZERO
+                    : Duration.ofNanos(
+                            System.nanoTime() - behindSince.values().iterator().next());
+            return new Backlog(behindSince.size(), oldest, later.size());
         } finally {
             lock.unlock();
         }

@@ -4,6 +4,7 @@ import dev.daybook.ask.Asker;
 import dev.daybook.ask.BackOff;
 import dev.daybook.ask.Spending;
 import dev.daybook.data.NoteOptions;
+import dev.daybook.data.Operation;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Ref;
@@ -31,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,12 +127,25 @@ public final class Consolidation {
                 .toList();
     }
 
+    /** Brings the gist of one conversation up to date, and does nothing else. */
+    public List<Outcome> gist(Scope scope, String session) {
+        return derivations.stream()
+                .filter(derivation -> derivation.name().equals(GistDerivation.NAME))
+                .flatMap(derivation ->
+                        workers.take(scope, () -> run(scope, derivation, true, session::equals)).stream())
+                .toList();
+    }
+
     private List<Outcome> run(Scope scope, Derivation derivation, boolean demanded) {
+        return run(scope, derivation, demanded, subject -> true);
+    }
+
+    private List<Outcome> run(Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
         List<Outcome> outcomes = new ArrayList<>();
         Set<String> ended = new HashSet<>();
         while (true) {
             List<String> due = derivation.due(scope, demanded).stream()
-                    .filter(subject -> !ended.contains(subject))
+                    .filter(subject -> wanted.test(subject) && !ended.contains(subject))
                     .toList();
             if (due.isEmpty()) {
                 return outcomes;
@@ -173,6 +188,22 @@ public final class Consolidation {
         var posted = ledger.change(scope, "undo", change -> operations.undo(scope, operation, change));
         String derivation = posted.answer();
         return new Outcome(scope, derivation, operation, Result.DONE, posted.operation(), "undone", 0, ledger.now());
+    }
+
+    /** An operation that can be undone. */
+    public Optional<Operation> operation(Scope scope, String id) {
+        return operations
+                .find(scope, id)
+                .map(found -> new Operation(
+                        scope,
+                        id,
+                        found.derivation(),
+                        found.written().stream()
+                                .map(written -> new Ref(
+                                        scope,
+                                        written.key().kind(),
+                                        written.key().id()))
+                                .toList()));
     }
 
     /** Does one subject of a derivation now, whether it is due or not. */

@@ -32,7 +32,7 @@ import java.util.function.Consumer;
  */
 final class GistDerivation implements Derivation {
 
-    private static final String NAME = "gist";
+    static final String NAME = "gist";
 
     /**
      * So many new episodes make a new gist worth while, and so many go into one call: with fewer a gist costs more than the

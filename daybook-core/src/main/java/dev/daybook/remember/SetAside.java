@@ -53,6 +53,10 @@ final class SetAside {
         return entries.isEmpty();
     }
 
+    int size() {
+        return entries.size();
+    }
+
     /** Entries whose time has come, the longest due first. */
     List<DueEntry> due(long now, int limit) {
         return entries.values().stream()

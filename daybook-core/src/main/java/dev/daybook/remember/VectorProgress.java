@@ -1,12 +1,14 @@
 package dev.daybook.remember;
 
 import dev.daybook.data.Scope;
+import dev.daybook.data.Vitals.Backlog;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -29,6 +31,10 @@ final class VectorProgress {
     private final Map<Scope, Long> reached = new HashMap<>();
 
     private final Map<Scope, SetAside> aside = new HashMap<>();
+
+    /** Since when each scope has something without vectors, by {@link System#nanoTime}; the oldest first. */
+    private final Map<Scope, Long> behindSince = new LinkedHashMap<>();
+
     private boolean away;
     private boolean closed;
 
@@ -37,6 +43,7 @@ final class VectorProgress {
         locked(() -> {
             if (!due.contains(scope)) {
                 due.addLast(scope);
+                behindSince.putIfAbsent(scope, System.nanoTime());
                 changed.signalAll();
             }
             return true;
@@ -149,6 +156,22 @@ final class VectorProgress {
             this.away = away;
             changed.signalAll();
             return true;
+        });
+    }
+
+    /** Says that a look at a scope found nothing more; one that was written to since stays behind. */
+    void upToDate(Scope scope) {
+        locked(() -> due.contains(scope) || behindSince.remove(scope) != null);
+    }
+
+    Backlog backlog() {
+        return locked(() -> {
+            Duration oldest = behindSince.isEmpty()
+                    ? Duration.ZERO
+                    : Duration.ofNanos(
+                            System.nanoTime() - behindSince.values().iterator().next());
+            long failed = aside.values().stream().mapToLong(SetAside::size).sum();
+            return new Backlog(behindSince.size(), oldest, failed);
         });
     }
 

@@ -1,6 +1,7 @@
 package dev.daybook.remember;
 
 import dev.daybook.data.Scope;
+import dev.daybook.data.Vitals.Backlog;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Pages;
 import dev.daybook.spi.Store;
@@ -54,6 +55,11 @@ public final class VectorWriter implements AutoCloseable {
         return progress.awaitSettled(scope, revision, timeout);
     }
 
+    /** What waits for its vectors. */
+    public Backlog backlog() {
+        return progress.backlog();
+    }
+
     /**
      * Stops after the few texts in hand, for which it waits a while, and writes what is done; what is left is done after
      * the next opening. A single text that takes longer finds the store closed, and its vector is lost.
@@ -85,6 +91,8 @@ public final class VectorWriter implements AutoCloseable {
                     }
                     if (pass.over(scope)) {
                         wake(scope);
+                    } else {
+                        progress.upToDate(scope);
                     }
                     progress.away(false);
                     pause = Duration.ZERO;
@@ -95,7 +103,11 @@ public final class VectorWriter implements AutoCloseable {
                     }
                     progress.away(true);
                     pause = pause.isZero() ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
-                    LOG.log(Level.WARNING, "embedding failed, trying again in {0}: {1}", pause, failure.toString());
+                    LOG.log(
+                            Level.WARNING,
+                            "embedding failed, trying again in {0}: {1}",
+                            pause,
+                            failure.getClass().getName());
                     if (scope != null) {
                         wake(scope);
                     }

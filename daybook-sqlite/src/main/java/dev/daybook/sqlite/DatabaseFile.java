@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 
@@ -44,6 +45,14 @@ final class DatabaseFile {
 
     Path folder() {
         return folder;
+    }
+
+    /** Bytes of the file and its logs. */
+    long size() {
+        return Stream.of(NAME, NAME + "-wal", NAME + "-shm")
+                .map(folder::resolve)
+                .mapToLong(each -> each.toFile().length())
+                .sum();
     }
 
     IllegalStateException closed() {

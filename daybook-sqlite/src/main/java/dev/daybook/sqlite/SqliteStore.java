@@ -7,6 +7,7 @@ import dev.daybook.spi.Batch;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Erase;
 import dev.daybook.spi.Erased;
+import dev.daybook.spi.FolderStore;
 import dev.daybook.spi.Guarantees;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Health;
@@ -16,7 +17,6 @@ import dev.daybook.spi.Row;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.ScopeHead;
 import dev.daybook.spi.State;
-import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A write is one transaction and one flush, and durable on return; callers that write at the same time share a
  * flush. Reads run beside it, four at a time. One process has the folder, and one store in it.
  */
-public final class SqliteStore implements Store {
+public final class SqliteStore implements FolderStore {
 
     /** Up to here the library holds a scope in memory; measured in the design, section 9. */
     private static final long RESIDENT_LIMIT = 200_000;
@@ -227,6 +227,36 @@ public final class SqliteStore implements Store {
         List<Health.Finding> findings = new ArrayList<>(mended);
         findings.addAll(readers.read(new Examination(file, scrub)::run));
         return new Health(findings);
+    }
+
+    @Override
+    public long size() {
+        return file.size();
+    }
+
+    /** One at a time, and a closing store waits for it. */
+    @Override
+    public synchronized void backup(Path target) {
+        if (closed) {
+            throw file.closed();
+        }
+        new Backup(target).copy(file);
+    }
+
+    /**
+     * Puts a backup into a folder, where a store is opened from then on. The file is copied and examined first, and
+     * nothing that was there is touched unless it is well.
+     *
+     * @param replace whether the store that the folder has may be replaced; it is gone then
+     * @return what the examination found; if it is not {@link Health#ok}, nothing was changed
+     * @throws IllegalArgumentException if the file is not there, or the folder has a store or other files and
+     *     {@code replace} is not set
+     * @throws dev.daybook.data.StoreInUseException if a store is open in the folder
+     * @throws dev.daybook.data.StoreException if the file is no store of ours or a newer one, or could not be read or
+     *     written; nothing was changed
+     */
+    public static Health restore(Path backup, Path folder, boolean replace) {
+        return new Restoration(backup, folder).run(replace);
     }
 
     @Override

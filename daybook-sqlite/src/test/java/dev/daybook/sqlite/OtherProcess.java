@@ -76,6 +76,11 @@ final class OtherProcess {
                 System.out.println("open");
                 Thread.sleep(60_000);
                 store.close();
+            } else if (arguments[0].startsWith("backup ")) {
+                System.out.println("open");
+                store.backup(Path.of(arguments[0].substring("backup ".length())));
+                Thread.sleep(60_000);
+                store.close();
             } else {
                 write(store);
             }

@@ -169,6 +169,8 @@ public final class Cli {
         commands.put("doctor", DoctorCommand::new);
         commands.put("bank", BankCommand::new);
         commands.put("settings", SettingsCommand::new);
+        commands.put("backup", BackupCommand::new);
+        commands.put("restore", RestoreCommand::new);
         commands.put("serve", ServeCommand::new);
         commands.put("mcp", McpCommand::new);
         commands.put("key", KeyCommand::new);

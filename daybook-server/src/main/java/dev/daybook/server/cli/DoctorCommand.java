@@ -8,7 +8,6 @@ import dev.daybook.spi.Health.Finding;
 import dev.daybook.spi.Health.Level;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,7 +39,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (daybook.json()) {
             daybook.print(Answers.health(health));
         } else {
-            findings.forEach(this::print);
+            findings.forEach(finding -> Findings.print(daybook.terminal, finding));
         }
         return health.ok() ? Exit.DONE : Exit.FAILED;
     }
@@ -57,17 +56,6 @@ final class DoctorCommand implements Callable<Integer> {
                     "store",
                     String.valueOf(e.getMessage()),
                     "keep a copy of the folder, then see what the message says"));
-        }
-    }
-
-    private void print(Finding finding) {
-        String level = String.format(Locale.ROOT, "%-4s", finding.level().name().toLowerCase(Locale.ROOT));
-        daybook.terminal
-                .out()
-                .println((finding.level() == Level.OK ? level : daybook.terminal.bold(level)) + "  " + finding.what()
-                        + (finding.detail().isBlank() ? "" : ": " + Shown.harmless(finding.detail())));
-        if (!finding.remedy().isBlank()) {
-            daybook.terminal.out().println("      " + Shown.harmless(finding.remedy()));
         }
     }
 }

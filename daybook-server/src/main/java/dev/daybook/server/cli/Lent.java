@@ -9,6 +9,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.data.Usage;
+import dev.daybook.data.Vitals;
 import dev.daybook.spi.Health;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,6 +40,16 @@ record Lent(Daybook daybook, Path folder) implements Daybook {
     @Override
     public Health check(boolean repair) {
         return daybook.check(repair);
+    }
+
+    @Override
+    public Vitals vitals() {
+        return daybook.vitals();
+    }
+
+    @Override
+    public void backup(Path file) {
+        daybook.backup(file);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.daybook.server.http.Events;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;
 import dev.daybook.server.keys.Keys;
+import dev.daybook.server.logs.Logs;
 import dev.daybook.server.work.BankRounds;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -49,6 +50,7 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         ServeOptions options = new ServeOptions(host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY);
         Path folder = daybook.folder();
+        Logs.writeTo(daybook.terminal.err());
         Events events = new Events();
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);

@@ -3,8 +3,10 @@ package dev.daybook.server.http;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
+import dev.daybook.data.Erasure;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Json;
 import dev.daybook.server.keys.Caller;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Call(
         Daybook daybook,
+        KnownOperations operations,
         Caller caller,
         Place place,
         Map<String, String> path,
@@ -45,6 +48,12 @@ record Call(
 
     Memory memory() {
         return scopes().in(scope());
+    }
+
+    /** The answer to a forget, which can be asked after by its operation from then on. */
+    Reply forgot(Erasure erasure) {
+        operations.forgot(scope(), erasure);
+        return Reply.ok(Answers.erasure(erasure, false));
     }
 
     /** An id in the path. */

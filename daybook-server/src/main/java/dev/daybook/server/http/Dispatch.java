@@ -18,12 +18,14 @@ final class Dispatch {
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
 
     private final Daybook daybook;
+    private final KnownOperations operations;
     private final Doorkeeper doorkeeper;
     private final Lanes lanes;
     private final long maxBody;
 
-    Dispatch(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes, long maxBody) {
+    Dispatch(Daybook daybook, KnownOperations operations, Doorkeeper doorkeeper, Lanes lanes, long maxBody) {
         this.daybook = daybook;
+        this.operations = operations;
         this.doorkeeper = doorkeeper;
         this.lanes = lanes;
         this.maxBody = maxBody;
@@ -44,6 +46,7 @@ final class Dispatch {
         Map<String, String> path = http.pathParamMap();
         Call call = new Call(
                 daybook,
+                operations,
                 admitted.caller(),
                 admitted.place(),
                 path,
@@ -55,11 +58,14 @@ final class Dispatch {
         http.status(reply.status()).contentType(JSON).result(bytes(Json.write(reply.body())));
     }
 
-    /** Answers a failure. What is no fault of the caller's is logged by its kind; a message could hold a text. */
-    static void fail(Throwable failure, Context http) {
+    /** Answers a failure, and says with what. What is no fault of the caller's is logged by its kind; a message could hold a text. */
+    static Problem fail(Throwable failure, Context http) {
         Problem problem = Problem.of(failure);
         if (problem.status() == 500) {
-            LOG.log(System.Logger.Level.ERROR, "a call failed: " + http.method() + " of a known route", trace(failure));
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "a " + http.method() + " failed with " + failure.getClass().getName(),
+                    trace(failure));
             problem = problem.detail("this should not have happened, and the log of the server says more; try again");
         }
         if (failure instanceof Limited limited) {
@@ -69,6 +75,7 @@ final class Dispatch {
             http.header("WWW-Authenticate", "Bearer");
         }
         answer(problem, http);
+        return problem;
     }
 
     static void answer(Problem problem, Context http) {

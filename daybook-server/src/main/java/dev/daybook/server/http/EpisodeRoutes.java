@@ -34,7 +34,8 @@ final class EpisodeRoutes {
                 Route.get("S/episodes/{id}", EpisodeRoutes::find),
                 Route.delete("S/episodes/{id}", EpisodeRoutes::forget),
                 Route.post("S/recall", READ, EpisodeRoutes::recall),
-                Route.post("S/context", READ, EpisodeRoutes::context));
+                Route.post("S/context", READ, EpisodeRoutes::context),
+                Route.get("S/contexts/{id}", EpisodeRoutes::keptContext));
     }
 
     private static Reply remember(Call call) {
@@ -87,7 +88,7 @@ final class EpisodeRoutes {
         if (erasure.count() == 0) {
             throw notHere();
         }
-        return Reply.ok(Answers.erasure(erasure, false));
+        return call.forgot(erasure);
     }
 
     private static Reply recall(Call call) {
@@ -107,6 +108,14 @@ final class EpisodeRoutes {
         var options = Requests.contextOptions(fields);
         fields.done();
         return Reply.ok(Answers.context(call.memory().context(session, prompt, options)));
+    }
+
+    private static Reply keptContext(Call call) {
+        call.noParameters();
+        return Reply.ok(Answers.context(call.memory()
+                .keptContext(call.id("id"))
+                .orElseThrow(() -> new NotFound(
+                        "there is no such context; it was not kept, or something in it was" + " forgotten since"))));
     }
 
     private static NotFound notHere() {

@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ public final class Events implements Consumer<Event>, AutoCloseable {
     private static final int HEARTBEAT_SECONDS = 15;
 
     private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
+    private final List<Consumer<Event>> others = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
     private static final class Listener {
@@ -44,8 +47,14 @@ public final class Events implements Consumer<Event>, AutoCloseable {
         }
     }
 
+    /** Tells another, too, on the thread of whoever worked; it must be quick. */
+    void also(Consumer<Event> other) {
+        others.add(other);
+    }
+
     @Override
     public void accept(Event event) {
+        others.forEach(other -> other.accept(event));
         for (Listener listener : listeners) {
             if (listener.caller.sees(event.scope()) && !listener.unread.offer(event)) {
                 listener.missed = true;

@@ -43,8 +43,12 @@ public final class HttpServer implements AutoCloseable {
     public HttpServer(Daybook daybook, Keys keys, Events events, ServeOptions options) {
         this.events = events;
         Doorkeeper doorkeeper = new Doorkeeper(options, keys);
-        Dispatch dispatch = new Dispatch(daybook, doorkeeper, lanes, options.maxBody());
-        Operating operating = new Operating(daybook, doorkeeper, lanes);
+        KnownOperations operations = new KnownOperations();
+        events.also(operations);
+        Dispatch dispatch = new Dispatch(daybook, operations, doorkeeper, lanes, options.maxBody());
+        Metrics metrics = new Metrics(daybook, lanes);
+        events.also(metrics);
+        Operating operating = new Operating(daybook, doorkeeper, lanes, metrics);
         mcp = new McpMount(daybook, doorkeeper, lanes, options.maxBody());
         javalin = Javalin.create(config -> {
             configure(config);
@@ -79,6 +83,7 @@ public final class HttpServer implements AutoCloseable {
         all.addAll(KnowledgeRoutes.all());
         all.addAll(ScopeRoutes.all());
         all.addAll(SpaceRoutes.all());
+        all.addAll(OperationRoutes.all());
         return all;
     }
 

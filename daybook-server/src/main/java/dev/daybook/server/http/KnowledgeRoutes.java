@@ -61,7 +61,7 @@ final class KnowledgeRoutes {
         if (erasure.count() == 0) {
             throw new NotFound("there is no such fact; 'GET …/facts' lists those there are");
         }
-        return Reply.ok(Answers.erasure(erasure, false));
+        return call.forgot(erasure);
     }
 
     private static Reply addNotes(Call call) {
@@ -71,15 +71,19 @@ final class KnowledgeRoutes {
         List<String> contents = Requests.texts(fields, "contents");
         boolean wait = fields.truth("wait");
         fields.done();
-        if (contents.stream().allMatch(String::isBlank)) {
-            throw new IllegalArgumentException(
-                    "field 'contents' has no text that is not blank; give what is to be kept");
+        if (contents.isEmpty()) {
+            throw nothingToKeep();
         }
         Memory memory = call.memory();
         Optional<Receipt> added =
                 isList ? memory.notes().add(contents) : memory.notes().add(contents.get(0));
-        Receipt receipt = added.orElseThrow();
+        Receipt receipt = added.orElseThrow(KnowledgeRoutes::nothingToKeep);
         return Reply.created(Answers.receipt(wait ? memory.await(receipt, LONGEST_WAIT) : receipt));
+    }
+
+    /** What is blank is the library's to say. */
+    private static IllegalArgumentException nothingToKeep() {
+        return new IllegalArgumentException("field 'contents' has no text that is not blank; give what is to be kept");
     }
 
     private static Reply notes(Call call) {

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -33,9 +35,14 @@ final class OpenApi {
 
     private OpenApi() {}
 
+    /** Made when it is first asked for, and once: anybody may ask, and it takes some time. */
+    private static final class Written {
+        static final String JSON = Json.write(document());
+    }
+
     /** The description as JSON. */
     static String json() {
-        return Json.write(document());
+        return Written.JSON;
     }
 
     static Map<String, Object> document() {
@@ -101,7 +108,7 @@ final class OpenApi {
     }
 
     @SuppressWarnings("unchecked") // the parser makes maps with texts as keys of our file
-    private static Map<String, Object> map(Object value) {
-        return (Map<String, Object>) value;
+    private static Map<String, Object> map(@Nullable Object value) {
+        return (Map<String, Object>) Objects.requireNonNull(value, "openapi.yaml lacks a part that it must have");
     }
 }

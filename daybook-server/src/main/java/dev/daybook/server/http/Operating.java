@@ -8,10 +8,6 @@ import dev.daybook.server.problem.Problem;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Timer;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.stream.Stream;
 
 /** What who runs the server wants to know: that it is well, and how it fares. */
@@ -24,15 +20,13 @@ final class Operating {
     private final Daybook daybook;
     private final Doorkeeper doorkeeper;
     private final Lanes lanes;
-    private final PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Metrics metrics;
 
-    Operating(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes) {
+    Operating(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes, Metrics metrics) {
         this.daybook = daybook;
         this.doorkeeper = doorkeeper;
         this.lanes = lanes;
-        Gauge.builder("daybook.calls.waiting", lanes, Lanes::waiting)
-                .description("Calls that wait for a thread.")
-                .register(metrics);
+        this.metrics = metrics;
     }
 
     /** Neither health nor readiness wants a key: they tell nothing but that. */
@@ -41,7 +35,7 @@ final class Operating {
         config.routes.get("/readyz", this::ready);
         config.routes.get("/metrics", http -> {
             doorkeeper.caller(http.header("Authorization")).may(Right.ADMIN);
-            http.contentType("text/plain; version=0.0.4; charset=utf-8").result(metrics.scrape());
+            http.contentType("text/plain; version=0.0.4; charset=utf-8").result(metrics.text());
         });
         config.routes.get(
                 "/openapi.json", http -> http.contentType(Dispatch.JSON).result(OpenApi.json()));
@@ -73,15 +67,9 @@ final class Operating {
                 handler.handle(http);
             } catch (Exception e) {
                 // Here, so that the status is known when the time is recorded.
-                Dispatch.fail(e, http);
+                metrics.failed(Dispatch.fail(e, http).code());
             } finally {
-                Timer.builder("http.server.requests")
-                        .tag("method", route.method())
-                        .tag("uri", route.path())
-                        .tag("status", Integer.toString(http.statusCode()))
-                        .publishPercentileHistogram()
-                        .register(metrics)
-                        .record(System.nanoTime() - begin, java.util.concurrent.TimeUnit.NANOSECONDS);
+                metrics.answered(route, http.statusCode(), System.nanoTime() - begin);
             }
         };
     }

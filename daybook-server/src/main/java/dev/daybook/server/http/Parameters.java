@@ -36,6 +36,16 @@ final class Parameters {
         return text == null ? null : Times.parse("parameter '" + name + "'", text.replace(' ', '+'));
     }
 
+    /** False if it is not given. */
+    boolean truth(String name) {
+        String text = text(name);
+        if (text != null && !text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException(
+                    "parameter '" + name + "' is '" + shortened(text) + "'; use true or false");
+        }
+        return "true".equals(text);
+    }
+
     int number(String name, int otherwise) {
         String text = text(name);
         if (text == null) {

@@ -3,7 +3,6 @@ package dev.daybook.server.http;
 import static dev.daybook.server.keys.Right.FORGET;
 import static dev.daybook.server.keys.Right.WRITE;
 
-import dev.daybook.data.Erasure;
 import dev.daybook.data.Selection;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.Fields;
@@ -43,9 +42,9 @@ final class ScopeRoutes {
                             : "none of 'session', 'before' and 'all' is given; say what to forget");
         }
         Selection selection = new Selection(session, before, null, null);
-        Erasure erasure =
-                dryRun ? call.memory().preview(selection) : call.memory().forget(selection);
-        return Reply.ok(Answers.erasure(erasure, dryRun));
+        return dryRun
+                ? Reply.ok(Answers.erasure(call.memory().preview(selection), true))
+                : call.forgot(call.memory().forget(selection));
     }
 
     private static Reply consolidate(Call call) {

@@ -2,7 +2,7 @@ package dev.daybook.server.http;
 
 import static dev.daybook.server.keys.Right.WRITE;
 
-import dev.daybook.Memory;
+import dev.daybook.Summaries;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
@@ -56,7 +56,7 @@ final class SessionRoutes {
         call.noParameters();
         existing(call);
         Erasure erasure = call.memory().forget(Selection.session(call.id("id")));
-        return Reply.ok(Answers.erasure(erasure, false));
+        return call.forgot(erasure);
     }
 
     private static Reply messages(Call call) {
@@ -90,11 +90,9 @@ final class SessionRoutes {
         call.noParameters();
         call.optionalFields().done();
         String session = existing(call);
-        Memory memory = call.memory();
-        Map<String, @Nullable Object> answer = Answers.outcomes(memory.consolidate().stream()
-                .filter(outcome -> outcome.subject().equals(session))
-                .toList());
-        answer.putAll(withPending(call, session, memory.summaries().find(session)));
+        Summaries summaries = call.memory().summaries();
+        Map<String, @Nullable Object> answer = Answers.outcomes(summaries.refresh(session));
+        answer.putAll(withPending(call, session, summaries.find(session)));
         return Reply.ok(answer);
     }
 

@@ -78,7 +78,7 @@ final class SpaceRoutes {
 
     private static Reply bank(Call call) {
         Parameters parameters = call.parameters();
-        boolean archive = "true".equals(parameters.text("archive"));
+        boolean archive = parameters.truth("archive");
         parameters.done();
         Bank bank = known(call);
         return Reply.ok(

@@ -279,7 +279,7 @@ public final class Answers {
         return answers;
     }
 
-    static Object ref(Ref ref) {
+    public static Object ref(Ref ref) {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         Scope scope = ref.scope();
         answer.put("scope", scope.code());

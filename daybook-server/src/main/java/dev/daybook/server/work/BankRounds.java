@@ -6,6 +6,7 @@ import dev.daybook.data.Space;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -29,10 +30,12 @@ public final class BankRounds implements AutoCloseable {
         return thread;
     });
 
+    private final Future<?> rounds;
+
     /** Begins, with the first round after one pause. */
     public BankRounds(Daybook daybook, Duration pause) {
         this.daybook = daybook;
-        timer.scheduleWithFixedDelay(this::round, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+        rounds = timer.scheduleWithFixedDelay(this::round, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void round() {
@@ -69,6 +72,7 @@ public final class BankRounds implements AutoCloseable {
     /** Lets a round that is under way end, for a few seconds. */
     @Override
     public void close() {
+        rounds.cancel(false);
         timer.shutdown();
         try {
             if (!timer.awaitTermination(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -34,6 +35,9 @@ class ServeTest {
     @TempDir
     Path temporary;
 
+    /** What it said on stderr. */
+    private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+
     private Process server;
     private String address;
 
@@ -43,15 +47,16 @@ class ServeTest {
         BufferedReader lines =
                 new BufferedReader(new InputStreamReader(server.getErrorStream(), StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            Matcher told = ADDRESS.matcher(line);
-            if (told.find()) {
-                address = told.group(1);
+            told.add(line);
+            Matcher found = ADDRESS.matcher(line);
+            if (found.find()) {
+                address = found.group(1);
                 break;
             }
         }
         assertThat(address).as("the server says where it is").isNotNull();
         // What it says later must not fill the pipe.
-        Thread reading = new Thread(() -> lines.lines().forEach(line -> {}));
+        Thread reading = new Thread(() -> lines.lines().forEach(told::add));
         reading.setDaemon(true);
         reading.start();
     }
@@ -122,6 +127,24 @@ class ServeTest {
 
     private static String timeless(String text) {
         return text.replaceAll("2026-\\d\\d-\\d\\dT[0-9:.]+Z", "TIME");
+    }
+
+    @Test
+    void a_backup_goes_through_the_server_and_a_restore_into_its_folder_is_refused() {
+        shell().run("remember", "The ferry leaves at nine.", "--user", "ada");
+        Path copy = temporary.resolve("copy.db");
+
+        assertThat(shell().run("backup", copy.toString()).exit()).isZero();
+
+        assertThat(shell().run("restore", copy.toString(), "--replace").exit()).isEqualTo(Exit.STORE_IN_USE);
+        Shell other = new Shell(temporary.resolve("other"));
+        assertThat(other.run("restore", copy.toString()).exit()).isZero();
+        assertThat(other.run("recall", "ferry", "--user", "ada").out()).contains("nine");
+    }
+
+    @Test
+    void it_says_where_it_is_and_nothing_of_its_libraries() {
+        assertThat(told).singleElement().asString().startsWith("Daybook serves on http://");
     }
 
     @Test

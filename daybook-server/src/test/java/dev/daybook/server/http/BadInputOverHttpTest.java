@@ -33,6 +33,23 @@ class BadInputOverHttpTest {
         served.close();
     }
 
+    /** To some methods of Java the last ones are white space, to others not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\"\"", "\" \"", "[]", "[\" \"]", "\"\\u0085\"", "\"\\u00a0\"", "[\"\\u0085\"]"})
+    void blank_notes_are_refused(String contents) {
+        Answer refused = served.post(ADA + "/notes", "{\"contents\":" + contents + "}");
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.at("detail")).asString().contains("'contents'");
+    }
+
+    @Test
+    void a_truth_in_the_path_is_true_or_false() {
+        assertThat(served.get("/v1/spaces/default/bank?archive=yes").at("detail"))
+                .asString()
+                .contains("'archive' is 'yes'");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

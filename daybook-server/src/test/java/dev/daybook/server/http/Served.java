@@ -1,6 +1,7 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.local.InMemoryStore;
@@ -62,6 +63,13 @@ final class Served implements AutoCloseable {
     /** A server over a daybook of the test's. */
     static Served over(Daybook daybook, Path folder) {
         return new Served(daybook, new Keys(folder, Clock.systemUTC()), ServeOptions.loopback(0, true), new Events());
+    }
+
+    /** A server over a daybook of the test's that wants keys. */
+    static Served closedOver(DaybookBuilder builder, Path folder) {
+        Events events = new Events();
+        Daybook daybook = builder.listener(events).open();
+        return new Served(daybook, new Keys(folder, Clock.systemUTC()), ServeOptions.loopback(0, false), events);
     }
 
     /** An answer. */

@@ -1,0 +1,81 @@
+# Read by steps.sh: the steps that ask a real server, as its clients do. They want the jars of daybook-server and daybook-bench.
+#
+# In run:      fetch_schemathesis DIR & …; step … 180 "${shell[@]}" "schemathesis DIR 60 2000"; step … 300 "${shell[@]}" "load 60"
+# In nightly:  "schemathesis DIR 600 10000", and "load 600"
+
+# Makes an environment of Python with schemathesis in it: 80 MB from PyPI, so begin in time. What goes wrong is in its log.
+fetch_schemathesis() {
+  { timeout 120 python3 -m venv "$1/python" \
+      && timeout 300 "$1/python/bin/pip" install --quiet --disable-pip-version-check schemathesis==4.32.5; } >"$1/log" 2>&1
+}
+
+# Starts a server on a free port over an empty memory, and says its address in $served and its process in $serving.
+# What more is given are options of Java.
+serve() {
+  local home=$1
+  shift
+  java "$@" -jar daybook-server/target/daybook.jar serve --open --port 0 --embedder none --data "$home/data" \
+    2>"$home/serve.log" &
+  serving=$!
+  for _ in $(seq 300); do
+    served=$(sed -n 's/.*Daybook serves on \(http:[^,]*\),.*/\1/p' "$home/serve.log")
+    [ -n "$served" ] && return 0
+    kill -0 "$serving" 2>/dev/null || break
+    sleep 0.1
+  done
+  cat "$home/serve.log" >&2
+  echo "the server did not start" >&2
+  return 1
+}
+
+# Sends made-up requests of every kind that /openapi.json allows or forbids: no answer may be a failure of the server or one
+# that is not described. schemathesis DIR SECONDS CASES: for so long, and at least so many.
+#
+# Left out: the events, which never end, and the exports, which are no JSON. And of the checks: whether a request that fits
+# the schema is accepted (an operation that was never done, a time that ends before it begins and the like fit no schema),
+# a 405 (whatever there is not is 404 here), and keys (the server is open; tests in Java look at those).
+schemathesis() {
+  local home=$1/run made code=0
+  mkdir -p "$home"
+  [ -x "$1/python/bin/schemathesis" ] || { cat "$1/log"; echo "schemathesis could not be had" >&2; return 1; }
+  serve "$home"
+  trap 'kill $serving; wait $serving || true' EXIT
+  # One worker: with two, Python 3.11 can fail in the middle of its own parser.
+  "$1/python/bin/schemathesis" run "$served/openapi.json" --max-time "$2" --max-examples 1000 --workers 1 \
+    --exclude-path /v1/events --exclude-path-regex '/export$' \
+    --exclude-checks positive_data_acceptance,unsupported_method,ignored_auth,missing_required_header \
+    --generation-with-security-parameters false --generation-database none --continue-on-failure --no-color \
+    >"$home/schemathesis.txt" 2>&1 || code=$?
+  made=$(sed -n 's/^ *\([0-9]*\) generated.*/\1/p' "$home/schemathesis.txt")
+  if [ "$code" -ne 0 ] || [ "${made:-0}" -lt "$3" ]; then
+    tail -n 400 "$home/schemathesis.txt" | cut -c 1-400
+    cat "$home/serve.log"
+    echo "schemathesis: exit code $code, ${made:-no} cases; at least $3 were wanted" >&2
+    return 1
+  fi
+  echo "schemathesis: $made cases"
+}
+
+# What a server with a small heap bears: load SECONDS. All that it can, then 70 % of that for so long, then 4 times as much for a
+# minute; then everything that it acknowledged is counted. The build before must have made the jars of both modules.
+load() {
+  local home rest peak
+  home=$(mktemp -d)
+  serve "$home" -Xmx256m -XX:+ExitOnOutOfMemoryError
+  trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
+  rest=$(resident)
+  java -Xmx1g -Dseconds="$1" -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' \
+    dev.daybook.bench.speed.HttpLoad "$served" & loading=$!
+  # Once it has warmed up (25 s of all it can do), what it holds must stay.
+  sleep 40
+  peak=$(resident)
+  wait "$loading"
+  echo "load: resident at rest $rest MB, after the first 40 s $peak MB, in the end $(resident) MB"
+  [ "$(resident)" -le $((peak * 5 / 4)) ] || { echo "load: the server grows" >&2; return 1; }
+  ! grep -q '"level":"error"' "$home/serve.log" || { cat "$home/serve.log"; echo "load: the server failed" >&2; return 1; }
+}
+
+# What the server has of the machine's memory, in megabytes.
+resident() { awk '/^VmRSS/ {print int($2 / 1024)}' "/proc/$serving/status"; }
+
+export -f serve schemathesis load resident

@@ -1,0 +1,82 @@
+package dev.daybook.bench.speed;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** One connection to a server, kept open: as little as a client can do, so that the server is what is measured. */
+final class HttpConnection implements AutoCloseable {
+
+    private static final int LONGEST_MILLISECONDS = 60_000;
+
+    private final String host;
+    private final Socket socket;
+    private final InputStream in;
+
+    HttpConnection(String host, int port) throws IOException {
+        this.host = host + ":" + port;
+        socket = new Socket(host, port);
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(LONGEST_MILLISECONDS);
+        in = new BufferedInputStream(socket.getInputStream(), 1 << 14);
+    }
+
+    /** An answer; of the headers only what says when to ask again. */
+    record Answer(int status, boolean saysWhenAgain, String body) {}
+
+    Answer send(String method, String path, String body) throws IOException {
+        byte[] content = body.getBytes(StandardCharsets.UTF_8);
+        String head = method + " " + path + " HTTP/1.1\r\nHost: " + host
+                + "\r\nContent-Type: application/json\r\nContent-Length: " + content.length + "\r\n\r\n";
+        byte[] first = head.getBytes(StandardCharsets.US_ASCII);
+        byte[] all = new byte[first.length + content.length];
+        System.arraycopy(first, 0, all, 0, first.length);
+        System.arraycopy(content, 0, all, first.length, content.length);
+        socket.getOutputStream().write(all);
+        return read();
+    }
+
+    private Answer read() throws IOException {
+        int status = Integer.parseInt(line().split(" ")[1]);
+        int length = 0;
+        boolean saysWhenAgain = false;
+        for (String header = line(); !header.isEmpty(); header = line()) {
+            String lower = header.toLowerCase(Locale.ROOT);
+            if (lower.startsWith("content-length:")) {
+                length = Integer.parseInt(
+                        lower.substring("content-length:".length()).strip());
+            } else if (lower.startsWith("retry-after:")) {
+                saysWhenAgain = true;
+            } else if (lower.startsWith("transfer-encoding:")) {
+                throw new IOException("the answer is sent in chunks, which is not expected here");
+            }
+        }
+        byte[] body = in.readNBytes(length);
+        if (body.length < length) {
+            throw new EOFException("the answer was cut off");
+        }
+        return new Answer(status, saysWhenAgain, new String(body, StandardCharsets.UTF_8));
+    }
+
+    private String line() throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next != '\n'; next = in.read()) {
+            if (next < 0) {
+                throw new EOFException("the server closed the connection");
+            }
+            if (next != '\r') {
+                line.append((char) next);
+            }
+        }
+        return line.toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,257 @@
+package dev.daybook.bench.speed;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Asks a server for more and more: what it can do, then a steady share of that, then a multiple. Calls come at even times
+ * whether the earlier ones were answered or not, and a call's time begins when it is sent. Seven of ten are recalls, three
+ * are writes. In the end every write that was acknowledged must be there.
+ *
+ * <p>It ends with 1 if anything but an answer or a 429 came, if at the share more than one call of a hundred was turned
+ * away, if nothing was at the multiple, if a 429 did not say when to come again, if a write was lost, or if the calls that
+ * were admitted at the multiple took more than twice as long (at the 99th percentile) as at the share.
+ */
+public final class HttpLoad {
+
+    private static final int USERS = Integer.getInteger("users", 100);
+    private static final int SECONDS = Integer.getInteger("seconds", 60);
+    private static final int OVERLOAD_SECONDS = Integer.getInteger("overload", 60);
+
+    /** Fewer than a server takes and lets wait on two processors, so that it turns none away. */
+    private static final int CLOSED_CONNECTIONS = 16;
+
+    private static final int OPEN_CONNECTIONS = 160;
+    private static final double SHARE = 0.7;
+    private static final int MULTIPLE = 4;
+    private static final int EPISODES_BEFORE = 20;
+    private static final double MOST_TURNED_AWAY = 0.01;
+    private static final Pattern EPISODES = Pattern.compile("\"episode\":(\\d+)");
+
+    private final String host;
+    private final int port;
+    private final AtomicLong calls = new AtomicLong();
+    private final AtomicIntegerArray acknowledged = new AtomicIntegerArray(USERS);
+    private final List<String> wrong = new ArrayList<>();
+
+    private HttpLoad(String host, int port) {
+        this.host = host;
+        this.port = port;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        String[] address = arguments[0].replaceFirst("^http://", "").split(":");
+        List<String> wrong = new HttpLoad(address[0], Integer.parseInt(address[1])).run();
+        wrong.forEach(each -> System.out.println("WRONG: " + each));
+        System.exit(wrong.isEmpty() ? 0 : 1);
+    }
+
+    private List<String> run() throws Exception {
+        fill();
+        closed(10);
+        Round most = closed(15);
+        double capacity = most.answered() / most.seconds();
+        most.print("all it can do", 0);
+        Round share = open(capacity * SHARE, SECONDS);
+        share.print("70 % of it", capacity * SHARE);
+        Round multiple = open(capacity * MULTIPLE, OVERLOAD_SECONDS);
+        multiple.print("4 times of it", capacity * MULTIPLE);
+
+        List.of(most, share, multiple).forEach(round -> check(round.failed() == 0, round.failed() + " calls failed"));
+        check(share.turnedAway() <= MOST_TURNED_AWAY * share.answered(), share.turnedAway() + " turned away at 70 %");
+        check(multiple.turnedAway() > 0, "nothing was turned away at 4 times");
+        check(multiple.silent() == 0, multiple.silent() + " answers of 429 did not say when to come again");
+        check(multiple.percentile(99) < 2 * share.percentile(99), "the admitted calls took more than twice as long");
+        count();
+        return wrong;
+    }
+
+    private void check(boolean holds, String otherwise) {
+        if (!holds) {
+            wrong.add(otherwise);
+        }
+    }
+
+    private void fill() throws IOException {
+        try (HttpConnection connection = new HttpConnection(host, port)) {
+            for (int user = 0; user < USERS; user++) {
+                StringBuilder batch = new StringBuilder("[");
+                for (int i = 0; i < EPISODES_BEFORE; i++) {
+                    batch.append(i == 0 ? "" : ",").append(episode(i));
+                }
+                HttpConnection.Answer answer = connection.send(
+                        "POST", path(user) + "/episodes", batch.append("]").toString());
+                if (answer.status() != 201) {
+                    throw new IOException("the first writes were answered with " + answer.status());
+                }
+                acknowledged.addAndGet(user, EPISODES_BEFORE);
+            }
+        }
+    }
+
+    private static String path(int user) {
+        return "/v1/spaces/load/users/user" + user;
+    }
+
+    private static String episode(long number) {
+        return "{\"session\":\"s" + number % 5 + "\",\"input\":\"On day " + number + " the ferry to harbour "
+                + number % 97 + " left late, and the lamp in room " + number % 31
+                + " was green.\",\"output\":\"I will keep that in mind.\"}";
+    }
+
+    /** One call after the other on each connection. */
+    private Round closed(int seconds) throws Exception {
+        long end = System.nanoTime() + seconds * 1_000_000_000L;
+        return round(CLOSED_CONNECTIONS, () -> System.nanoTime() < end);
+    }
+
+    /** Calls at even times. */
+    private Round open(double perSecond, int seconds) throws Exception {
+        long begin = System.nanoTime();
+        long most = (long) (perSecond * seconds);
+        AtomicLong next = new AtomicLong();
+        return round(OPEN_CONNECTIONS, () -> {
+            long number = next.getAndIncrement();
+            long due = begin + (long) (number * 1e9 / perSecond);
+            for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+            return number < most && System.nanoTime() - begin < (seconds + 5) * 1_000_000_000L;
+        });
+    }
+
+    /** Waits until the next call is to be made; false: there is none. */
+    private interface Turn {
+        boolean next();
+    }
+
+    private Round round(int connections, Turn turn) throws Exception {
+        Round round = new Round(System.nanoTime());
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < connections; i++) {
+            Thread thread = new Thread(() -> work(turn, round), "load-" + i);
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        round.ended = System.nanoTime();
+        return round;
+    }
+
+    private void work(Turn turn, Round round) {
+        List<Long> times = new ArrayList<>();
+        try (HttpConnection connection = new HttpConnection(host, port)) {
+            while (turn.next()) {
+                call(connection, round, times);
+            }
+        } catch (IOException e) {
+            round.failed.incrementAndGet();
+        }
+        synchronized (round.times) {
+            round.times.addAll(times);
+        }
+    }
+
+    private void call(HttpConnection connection, Round round, List<Long> times) throws IOException {
+        long number = calls.getAndIncrement();
+        int user = (int) (number * 31 % USERS);
+        boolean isWrite = number % 10 < 3;
+        long begin = System.nanoTime();
+        HttpConnection.Answer answer = isWrite
+                ? connection.send("POST", path(user) + "/episodes", episode(number))
+                : connection.send(
+                        "POST", path(user) + "/recall", "{\"query\":\"which ferry to harbour " + number % 97 + "?\"}");
+        if (answer.status() == 429) {
+            round.turnedAway.incrementAndGet();
+            if (!answer.saysWhenAgain()) {
+                round.silent.incrementAndGet();
+            }
+        } else if (answer.status() == (isWrite ? 201 : 200)) {
+            times.add(System.nanoTime() - begin);
+            if (isWrite) {
+                acknowledged.incrementAndGet(user);
+            }
+        } else {
+            round.failed.incrementAndGet();
+        }
+    }
+
+    private void count() throws IOException {
+        int written = 0;
+        try (HttpConnection connection = new HttpConnection(host, port)) {
+            for (int user = 0; user < USERS; user++) {
+                Matcher counted = EPISODES.matcher(
+                        connection.send("GET", path(user) + "/profile", "").body());
+                int there = counted.find() ? Integer.parseInt(counted.group(1)) : 0;
+                check(
+                        there >= acknowledged.get(user),
+                        "user" + user + " has " + there + " of " + acknowledged.get(user));
+                written += acknowledged.get(user);
+            }
+        }
+        System.out.println("acknowledged writes: " + written + ", all counted");
+    }
+
+    /** What came of some seconds of calls. */
+    private static final class Round {
+        private final long begun;
+        private final AtomicInteger failed = new AtomicInteger();
+        private final AtomicInteger turnedAway = new AtomicInteger();
+        private final AtomicInteger silent = new AtomicInteger();
+        private final List<Long> times = new ArrayList<>();
+        private long ended;
+
+        Round(long begun) {
+            this.begun = begun;
+        }
+
+        int failed() {
+            return failed.get();
+        }
+
+        int turnedAway() {
+            return turnedAway.get();
+        }
+
+        int silent() {
+            return silent.get();
+        }
+
+        int answered() {
+            return times.size();
+        }
+
+        double seconds() {
+            return (ended - begun) / 1e9;
+        }
+
+        double percentile(int percent) {
+            long[] sorted = times.stream().mapToLong(Long::longValue).sorted().toArray();
+            return sorted.length == 0 ? 0 : sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)] / 1e6;
+        }
+
+        void print(String what, double wanted) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-14s %s%7.0f answered/s  p50 %6.1f ms  p99 %6.1f ms  max %7.1f ms  turned away %d  failed %d%n",
+                    what,
+                    wanted == 0 ? "                    " : String.format(Locale.ROOT, "%9.0f calls/s   ", wanted),
+                    answered() / seconds(),
+                    percentile(50),
+                    percentile(99),
+                    percentile(100),
+                    turnedAway(),
+                    failed());
+        }
+    }
+}

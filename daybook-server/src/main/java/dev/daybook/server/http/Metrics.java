@@ -1,0 +1,126 @@
+package dev.daybook.server.http;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Event;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Vitals;
+import dev.daybook.data.Vitals.Backlog;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * What is counted, under the names that the field has for it. Nothing is read from the store for it, so asking for it holds
+ * nobody up. {@code docs/operating.md} says what each means.
+ */
+final class Metrics implements Consumer<Event> {
+
+    /** Upper ends of the buckets: fine where a call is usual, up to where a client has given up. */
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(1),
+        Duration.ofMillis(2),
+        Duration.ofMillis(5),
+        Duration.ofMillis(10),
+        Duration.ofMillis(25),
+        Duration.ofMillis(50),
+        Duration.ofMillis(100),
+        Duration.ofMillis(250),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(30)
+    };
+
+    private final Daybook daybook;
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+    Metrics(Daybook daybook, Lanes lanes) {
+        this.daybook = daybook;
+        Gauge.builder("daybook.calls.waiting", lanes, Lanes::waiting)
+                .description("Calls that wait for a thread.")
+                .register(registry);
+        backlog("daybook.embeddings", "have entries without vectors", Vitals::vectors);
+        backlog("daybook.derivations", "are to be looked at for derived work", Vitals::derivations);
+        Gauge.builder(
+                        "daybook.store.size",
+                        daybook,
+                        each -> each.vitals().storeSize().orElse(0))
+                .baseUnit("bytes")
+                .description("Bytes of the files of the store.")
+                .register(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+    }
+
+    private void backlog(String name, String what, Function<Vitals, Backlog> which) {
+        Gauge.builder(
+                        name + ".pending.scopes",
+                        daybook,
+                        each -> which.apply(each.vitals()).scopes())
+                .description("Scopes that " + what + ".")
+                .register(registry);
+        Gauge.builder(
+                        name + ".pending.oldest",
+                        daybook,
+                        each -> seconds(which.apply(each.vitals()).oldest()))
+                .baseUnit("seconds")
+                .description("How long the first of the scopes has waited that " + what + ".")
+                .register(registry);
+        Gauge.builder(
+                        name + ".failed",
+                        daybook,
+                        each -> which.apply(each.vitals()).failed())
+                .description("Of these, what failed and is tried again later.")
+                .register(registry);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1000.0;
+    }
+
+    /** Counts what became of derived work. */
+    @Override
+    public void accept(Event event) {
+        if (event instanceof Event.Derived derived) {
+            Outcome outcome = derived.outcome();
+            registry.counter(
+                            "daybook.derivations",
+                            "derivation",
+                            outcome.derivation(),
+                            "result",
+                            outcome.result().label())
+                    .increment();
+            registry.counter("daybook.tokens", "derivation", outcome.derivation())
+                    .increment((double) outcome.tokens());
+        }
+    }
+
+    /** Counts a call that was answered. */
+    void answered(Route route, int status, long nanoseconds) {
+        Timer.builder("http.server.requests")
+                .tag("method", route.method())
+                .tag("uri", route.path())
+                .tag("status", Integer.toString(status))
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry)
+                .record(nanoseconds, TimeUnit.NANOSECONDS);
+    }
+
+    /** Counts a call that was answered with a problem, by its code. */
+    void failed(String reason) {
+        registry.counter("daybook.failures", "reason", reason).increment();
+    }
+
+    String text() {
+        return registry.scrape();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.daybook.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.ModelException;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.server.json.Json;
+import dev.daybook.server.keys.Right;
+import dev.daybook.server.logs.LogFormat;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class LogsTest {
+
+    /** Stands in every text, name and id that is sent; a space may be named, it is chosen by who runs the server. */
+    private static final String SECRET = "Zanzibar";
+
+    private static final String SPACE = "acme";
+
+    @TempDir
+    Path folder;
+
+    /** Fails on some texts as real ones do: with the text in the message. */
+    private static final class Careless implements Embedder {
+        @Override
+        public String name() {
+            return "careless";
+        }
+
+        @Override
+        public int dimensions() {
+            return 4;
+        }
+
+        @Override
+        public List<Embedding> embedQueries(List<String> texts) {
+            throw new IllegalStateException("cannot embed " + texts);
+        }
+
+        @Override
+        public List<Embedding> embedDocuments(List<String> texts) {
+            throw new IllegalStateException("cannot embed " + texts);
+        }
+    }
+
+    private static final class Talkative implements LanguageModel {
+        @Override
+        public String name() {
+            return "talkative";
+        }
+
+        @Override
+        public ModelAnswer answer(ModelRequest request) {
+            throw new ModelException(ModelException.Trouble.FAILED, "cannot answer " + request);
+        }
+    }
+
+    @Test
+    void neither_texts_nor_keys_are_in_it_whatever_is_asked_and_whatever_fails() throws Exception {
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        Handler handler = new StreamHandler(log, new LogFormat());
+        Logger root = Logger.getLogger("");
+        Level before = root.getLevel();
+        handler.setLevel(Level.ALL);
+        root.addHandler(handler);
+        root.setLevel(Level.FINE);
+        String key;
+        DaybookBuilder builder =
+                Daybook.builder(new InMemoryStore()).embedder(new Careless()).languageModel(new Talkative());
+        try (Served served = Served.closedOver(builder, folder)) {
+            key = served.key(SPACE, Right.values());
+            askEverything(served, Served.bearer(key));
+            breakIn(served, key);
+            // What fails behind the calls is told before this returns.
+            served.daybook.space(SPACE).user(SECRET).consolidate();
+        } finally {
+            root.removeHandler(handler);
+            root.setLevel(before);
+        }
+        handler.flush();
+
+        String written = log.toString(StandardCharsets.UTF_8);
+        assertThat(written.lines()).isNotEmpty().allSatisfy(line -> {
+            Map<String, Object> object = Json.readObject(line);
+            assertThat(object).containsKeys("time", "level", "logger");
+        });
+        assertThat(written).contains("dev.daybook");
+        assertThat(written).doesNotContain(SECRET).doesNotContain(key).doesNotContain("daybook_");
+    }
+
+    private static void askEverything(Served served, String[] headers) {
+        String body =
+                "{\"query\":\"Z\",\"prompt\":\"Z\",\"session\":\"Z\",\"text\":\"Z\",\"content\":\"Z\",\"input\":\"Z\"}";
+        for (Route route : HttpServer.routes()) {
+            // The other kinds of scope go the same way.
+            route.paths().limit(1).forEach(template -> {
+                String path = template.replace("{space}", SPACE).replaceAll("\\{[a-z]+}", SECRET);
+                for (String sent : List.of(
+                        "{\"input\":\"Z\",\"session\":\"Z\"}",
+                        "{\"query\":\"Z\"}",
+                        "{\"session\":\"Z\",\"prompt\":\"Z\"}",
+                        "{\"content\":\"Z\"}",
+                        "{\"text\":\"Z\",\"upTo\":1}",
+                        "{\"contents\":[\"Z\"]}",
+                        "{\"subject\":\"Z\",\"predicate\":\"Z\",\"object\":\"Z\"}",
+                        "{\"operation\":\"Z\"}",
+                        "{\"Z\":",
+                        body)) {
+                    boolean bare =
+                            route.method().equals("GET") || route.method().equals("DELETE");
+                    served.send(route.method(), path, bare ? null : sent.replace("Z", SECRET), headers);
+                }
+                served.send(route.method(), path + "?" + SECRET + "=" + SECRET, null, headers);
+                served.send(route.method(), path, null, "Authorization", "Bearer daybook_" + SECRET);
+            });
+        }
+    }
+
+    /** What no client does. */
+    private static void breakIn(Served served, String key) throws IOException {
+        for (String said : List.of(
+                "GET /" + SECRET + "%2f%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET / HTTP/1.1\r\nHost: " + SECRET + "\r\nAuthorization: Bearer " + key + "\r\n\r\n",
+                "POST /v1/spaces/" + SECRET + "/users/" + SECRET + "/episodes HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Authorization: Bearer " + key + "\r\nContent-Length: 99\r\n\r\n{\"" + SECRET,
+                SECRET + "\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" + SECRET + "\r\n")) {
+            try (Socket socket = new Socket("127.0.0.1", served.server.port())) {
+                OutputStream out = socket.getOutputStream();
+                out.write(said.getBytes(StandardCharsets.UTF_8));
+                out.flush();
+                socket.shutdownOutput();
+                socket.getInputStream().readAllBytes();
+            }
+        }
+    }
+
+    @Test
+    void a_line_says_when_how_bad_where_and_what_was_thrown_but_not_its_message() {
+        LogRecord log = new LogRecord(Level.WARNING, "the bank of {0} failed");
+        log.setLoggerName("dev.daybook.server");
+        log.setParameters(new Object[] {"a space"});
+        log.setThrown(new IllegalStateException("tea", new IOException("with milk")));
+
+        String line = new LogFormat().format(log);
+
+        assertThat(line).endsWith("}\n").doesNotContain("tea").doesNotContain("milk");
+        assertThat(Json.readObject(line))
+                .containsEntry("level", "warning")
+                .containsEntry("logger", "dev.daybook.server")
+                .containsEntry("message", "the bank of a space failed")
+                .containsEntry("thrown", List.of("java.lang.IllegalStateException", "java.io.IOException"));
+        assertThat(Json.readObject(line).get("time")).asString().matches("\\d{4}-\\d\\d-\\d\\dT.*Z");
+        assertThat(Json.readObject(line).get("at")).asString().contains("LogsTest");
+    }
+
+    @Test
+    void words_of_other_libraries_are_left_out() {
+        LogRecord log = new LogRecord(Level.WARNING, "bad request /v1/spaces/ada");
+        log.setLoggerName("org.eclipse.jetty.server");
+
+        assertThat(Json.readObject(new LogFormat().format(log)))
+                .containsEntry("logger", "org.eclipse.jetty.server")
+                .doesNotContainKey("message");
+    }
+}

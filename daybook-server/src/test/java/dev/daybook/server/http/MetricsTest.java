@@ -1,0 +1,153 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.http.Served.ADA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Embedding;
+import dev.daybook.local.HashEmbedder;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.server.keys.Right;
+import dev.daybook.spi.Embedder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class MetricsTest {
+
+    @TempDir
+    Path folder;
+
+    /** An embedder that embeds nothing that is written until it is told to. */
+    private static final class Held implements Embedder {
+        final CountDownLatch go = new CountDownLatch(1);
+        private final Embedder inside = new HashEmbedder(8);
+
+        @Override
+        public String name() {
+            return inside.name();
+        }
+
+        @Override
+        public int dimensions() {
+            return inside.dimensions();
+        }
+
+        @Override
+        public List<Embedding> embedQueries(List<String> texts) {
+            return inside.embedQueries(texts);
+        }
+
+        @Override
+        public List<Embedding> embedDocuments(List<String> texts) {
+            try {
+                go.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return inside.embedDocuments(texts);
+        }
+    }
+
+    private static double value(Served served, String series) {
+        String text = served.get("/metrics").body();
+        return text.lines()
+                .filter(line -> line.startsWith(series + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("there is no " + series + " in\n" + text));
+    }
+
+    @Test
+    void calls_are_counted_by_route_and_failures_by_reason() {
+        try (Served served = Served.open(folder)) {
+            served.post(ADA + "/episodes", "{\"input\":\"tea\"}");
+            served.post(ADA + "/episodes", "{\"input\":7}");
+            served.get(ADA + "/episodes/none");
+
+            assertThat(value(
+                            served,
+                            "http_server_requests_seconds_count{method=\"POST\",status=\"201\",uri=\"S/episodes\"}"))
+                    .isEqualTo(1);
+            assertThat(value(
+                            served,
+                            "http_server_requests_seconds_count{method=\"POST\",status=\"400\",uri=\"S/episodes\"}"))
+                    .isEqualTo(1);
+            assertThat(value(served, "daybook_failures_total{reason=\"invalid\"}"))
+                    .isEqualTo(1);
+            assertThat(value(served, "daybook_failures_total{reason=\"not_found\"}"))
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void what_waits_for_its_vectors_is_told_with_its_age() {
+        Held embedder = new Held();
+        try (Daybook daybook =
+                        Daybook.builder(new InMemoryStore()).embedder(embedder).open();
+                Served served = Served.over(daybook, folder)) {
+            assertThat(value(served, "daybook_embeddings_pending_scopes")).isZero();
+            assertThat(value(served, "daybook_embeddings_pending_oldest_seconds"))
+                    .isZero();
+
+            served.post(ADA + "/episodes", "{\"input\":\"tea\"}");
+            served.post("/v1/spaces/default/anonymous/episodes", "{\"input\":\"tea\"}");
+
+            assertThat(value(served, "daybook_embeddings_pending_scopes")).isEqualTo(2);
+            double age = value(served, "daybook_embeddings_pending_oldest_seconds");
+            while (value(served, "daybook_embeddings_pending_oldest_seconds") <= age) {
+                Thread.onSpinWait();
+            }
+            embedder.go.countDown();
+            while (value(served, "daybook_embeddings_pending_scopes") > 0) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void derived_work_is_counted_by_what_became_of_it() {
+        try (Served served = Served.open(folder)) {
+            served.post(ADA + "/episodes", "{\"session\":\"s\",\"input\":\"Ada moved to Lisbon in May.\"}");
+            served.post(ADA + "/sessions/s/summarize", "{}");
+
+            assertThat(value(served, "daybook_derivations_total{derivation=\"gist\",result=\"done\"}"))
+                    .isEqualTo(1);
+            assertThat(value(served, "daybook_tokens_total{derivation=\"gist\"}"))
+                    .isZero();
+        }
+    }
+
+    @Test
+    void the_size_of_the_store_and_of_the_heap_are_told() {
+        Path memory = folder.resolve("memory");
+        try (Daybook daybook = Daybook.builder(memory).noEmbedder().open();
+                Served served = Served.over(daybook, folder)) {
+            assertThat(value(served, "daybook_store_size_bytes"))
+                    .isGreaterThanOrEqualTo(
+                            memory.resolve("daybook.db").toFile().length())
+                    .isPositive();
+            assertThat(value(served, "jvm_threads_live_threads")).isPositive();
+            assertThat(value(served, "daybook_calls_waiting")).isZero();
+            assertThat(value(served, "daybook_derivations_pending_scopes")).isZero();
+            assertThat(served.get("/metrics").body()).contains("jvm_memory_used_bytes{area=\"heap\"");
+        }
+    }
+
+    @Test
+    void they_want_the_right_admin() {
+        try (Served served = Served.closed(folder)) {
+            assertThat(served.get("/metrics").status()).isEqualTo(401);
+            assertThat(served.get("/metrics", Served.bearer(served.key("default", Right.READ)))
+                            .status())
+                    .isEqualTo(401);
+            assertThat(served.get("/metrics", Served.bearer(served.key("default", Right.ADMIN)))
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+}

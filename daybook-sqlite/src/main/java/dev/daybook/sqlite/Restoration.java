@@ -1,0 +1,119 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.spi.Health;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Puts a backup into a folder. It is copied into a folder within, opened and examined there, and moved to its place in one
+ * step, under the lock of the folder: whoever opens it finds the one store or the other.
+ */
+final class Restoration {
+
+    private static final String SCRATCH = "restoring";
+
+    /** What a folder may have besides, and keeps. */
+    private static final Set<String> NO_MEMORY = Set.of(FolderLock.NAME, "keys.json", SCRATCH);
+
+    private final Path backup;
+    private final Path folder;
+
+    Restoration(Path backup, Path folder) {
+        this.backup = backup;
+        this.folder = folder;
+    }
+
+    @SuppressWarnings("try") // the lock works by being there
+    Health run(boolean replace) {
+        if (!Files.isRegularFile(backup)) {
+            throw new IllegalArgumentException("file is " + backup + ", which is no file; name a backup");
+        }
+        boolean isNew = !Files.exists(folder);
+        Path real = Folder.open(folder);
+        Path scratch = real.resolve(SCRATCH);
+        boolean done = false;
+        try (FolderLock lock = FolderLock.take(real)) {
+            try {
+                requireRoom(real, replace);
+                delete(scratch);
+                Health health = examined(scratch);
+                if (health.ok()) {
+                    putInPlace(scratch, real);
+                    done = true;
+                }
+                return health;
+            } catch (SQLException failure) {
+                throw Failures.translate(scratch.resolve(DatabaseFile.NAME), failure);
+            } catch (IOException failure) {
+                throw Folder.failure("the backup " + backup + " cannot be put into " + folder, folder, failure);
+            } finally {
+                delete(scratch);
+            }
+        } finally {
+            if (isNew && !done) {
+                delete(real);
+            }
+        }
+    }
+
+    private void requireRoom(Path real, boolean replace) throws IOException {
+        try (Stream<Path> there = Files.list(real)) {
+            if (!replace
+                    && there.map(file -> file.getFileName().toString()).anyMatch(name -> !NO_MEMORY.contains(name))) {
+                throw new IllegalArgumentException(
+                        "the folder " + folder + " is not empty; name another, or replace what it has with --replace");
+            }
+        }
+    }
+
+    /** Opening it brings an older layout up to date, and finishes what the backup caught in between. */
+    private Health examined(Path scratch) throws IOException {
+        Folder.createPrivate(scratch);
+        Path copy = scratch.resolve(DatabaseFile.NAME);
+        Folder.createPrivateFile(copy);
+        try (var out = Files.newOutputStream(copy)) {
+            Files.copy(backup, out);
+        }
+        try (SqliteStore store = SqliteStore.open(scratch)) {
+            return store.check(false);
+        }
+    }
+
+    private static void putInPlace(Path scratch, Path real) throws IOException, SQLException {
+        DatabaseFile old = new DatabaseFile(real);
+        if (Files.exists(old.path())) {
+            takeIn(old);
+        }
+        for (String log : new String[] {"-wal", "-shm"}) {
+            // A log of the old store would be played over the new one.
+            Files.deleteIfExists(real.resolve(DatabaseFile.NAME + log));
+        }
+        Backup.putInPlace(scratch.resolve(DatabaseFile.NAME), old.path());
+    }
+
+    /** What the old store's log has goes into its file, so that until the move it is whole without the log. */
+    private static void takeIn(DatabaseFile old) {
+        try (Sql sql = old.openToWrite()) {
+            Scrub.emptyLog(sql);
+        } catch (SQLException damaged) {
+            System.getLogger(Restoration.class.getName())
+                    .log(System.Logger.Level.DEBUG, "the store that is replaced cannot be read", damaged);
+        }
+    }
+
+    private static void delete(Path path) {
+        try (Stream<Path> within = Files.exists(path) ? Files.walk(path) : Stream.empty()) {
+            for (Path each : within.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        } catch (IOException e) {
+            System.getLogger(Restoration.class.getName())
+                    .log(System.Logger.Level.WARNING, path + " could not be deleted", e);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+#!/usr/bin/env bash
+# Writes docs/rest.md: every route, called with curl on a real server over an empty memory. Needs curl and what ./daybook needs.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+daybook=${DAYBOOK:-./daybook}
+port=${PORT:-7411}
+home=$(mktemp -d)
+export DAYBOOK_DATA=$home/memory
+page=$home/rest.md
+serving=
+trap '[ -z "$serving" ] || { kill "$serving" && wait "$serving" || true; }; rm -rf "$home"' EXIT
+
+export KEY
+KEY=$($daybook key create --rights read,write,forget,admin)
+# exec, so that the process that is ended is the server.
+(exec $daybook serve --embedder none --port "$port" 2>"$home/serve.log") &
+serving=$!
+for _ in $(seq 300); do curl -fs "http://127.0.0.1:$port/readyz" >/dev/null && break; sleep 0.1; done
+
+text() { printf '%s\n' "$@" >>"$page"; }
+
+# call ROUTE PATH [BODY] [HEADER]: calls it, and writes down how and what was answered. The route is as openapi.yaml has it.
+call() {
+  local route=$1 path=$2 body=${3:-} header=${4:-}
+  local method=${route%% *}
+  local -a arguments=()
+  local shown="curl"
+  [ "$method" = GET ] || { arguments+=(-X "$method"); shown+=" -X $method"; }
+  case $path in /healthz | /readyz | /openapi.json) ;; *)
+    arguments+=(-H "Authorization: Bearer $KEY")
+    shown+=' -H "Authorization: Bearer $KEY"' ;;
+  esac
+  [ -z "$header" ] || { arguments+=(-H "$header"); shown+=" -H '$header'"; }
+  [ -z "$body" ] || { arguments+=(-H 'Content-Type: application/json' -d "$body"); shown+=" -H 'Content-Type: application/json' -d '$body'"; }
+  # The events never end by themselves.
+  [ "$path" != /v1/events ] || { arguments+=(-N --max-time 1); shown+=" -N"; }
+  curl -s -D "$home/head" -o "$home/body" "${arguments[@]}" "http://127.0.0.1:$port$path" || [ "$path" = /v1/events ]
+  answer=$(head -c 1500 "$home/body")
+  [ "$(wc -c <"$home/body")" -le 1500 ] || answer+=$'\n…'
+  {
+    printf '\n`%s`\n\n```console\n$ %s localhost:7411%s\n' "$route" "$shown" "$path"
+    grep -i -E '^(HTTP|etag|retry-after)' "$home/head" | tr -d '\r'
+    printf '%s\n```\n' "$answer"
+  } >>"$page"
+}
+
+# What the last answer has in a field of text, the first time that it is there.
+field() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p" "$home/body" | head -n 1; }
+
+ada=/v1/spaces/default/users/ada
+space=/v1/spaces/default
+
+text '# The REST interface, call by call' '' \
+  'This page is written by `docs/rest.sh`, which makes these calls. `/openapi.json` of a running server describes every field.' \
+  '`S` stands for one scope: `/v1/spaces/{space}/users/{user}`, `/v1/spaces/{space}/anonymous` or `/v1/spaces/{space}/shared`.' \
+  'A key is made by `daybook key create`; a server that was started with `--open` wants none. `docs/operating.md` tells the rest.'
+
+text '' '## What happened'
+call 'POST S/episodes' $ada/episodes '{"id":"e1","session":"trip","occurredAt":"2026-05-01T10:00:00Z","messages":[{"role":"user","text":"My name is Ada. The ferry to Capri leaves at nine."},{"role":"assistant","text":"Noted."}]}'
+text '' 'Several at once:'
+call 'POST S/episodes' $ada/episodes '[{"id":"e2","session":"trip","input":"I am allergic to peanuts."},{"id":"e3","session":"home","input":"The kettle is blue.","output":"A fine colour."}]'
+call 'GET S/episodes' "$ada/episodes?session=trip&limit=1"
+call 'GET S/episodes/{id}' $ada/episodes/e2
+text '' 'An id with other characters than letters, digits and `._@:-` is `~` and the base64url of its UTF-8:'
+call 'GET S/episodes/{id}' $ada/episodes/~bm90L2hlcmU
+call 'POST S/recall' $ada/recall '{"query":"when does the ferry leave?","limit":1}'
+call 'POST S/context' $ada/context '{"session":"trip","prompt":"What should I not eat?","maxTokens":200,"keep":true}'
+call 'GET S/contexts/{id}' "$ada/contexts/$(field id)"
+
+text '' '## Conversations'
+call 'GET S/sessions' $ada/sessions
+call 'PUT S/sessions/{id}' $ada/sessions/trip '{"name":"The trip to Capri"}'
+call 'GET S/sessions/{id}/messages' "$ada/sessions/trip/messages?limit=2"
+call 'POST S/sessions/{id}/summarize' $ada/sessions/trip/summarize
+call 'GET S/sessions/{id}/summary' $ada/sessions/trip/summary
+call 'PUT S/sessions/{id}/summary' $ada/sessions/trip/summary '{"text":"Ada plans a day on Capri.","upTo":2}'
+call 'GET S/summaries' $ada/summaries
+
+text '' '## Blocks'
+call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers briefly.","agentWritable":true}'
+text '' 'The ETag is the version. Who sends it back is refused if somebody else was faster:'
+call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers at length."}' 'If-Match: "0"'
+call 'POST S/blocks/{name}/append' $ada/blocks/persona/append '{"text":"Likes boats.","separator":" "}'
+call 'GET S/blocks' $ada/blocks
+call 'GET S/blocks/{name}/versions' $ada/blocks/persona/versions
+call 'DELETE S/blocks/{name}' $ada/blocks/persona
+
+text '' '## Facts and notes'
+call 'POST S/facts' $ada/facts '{"id":"f1","subject":"Ada","predicate":"lives in","object":"Lisbon"}'
+call 'GET S/facts' "$ada/facts?subject=Ada"
+call 'DELETE S/facts/{id}' $ada/facts/f1
+call 'POST S/notes' $ada/notes '{"contents":["The spare key is under the pot."],"wait":true}'
+call 'GET S/notes' "$ada/notes?begin=1&count=5"
+
+text '' '## A scope as a whole'
+call 'GET S/profile' $ada/profile
+call 'GET S/export' $ada/export
+call 'POST S/consolidate' $ada/consolidate
+operation=$(sed -n 's/.*"derivation":"facts"[^}]*"operation":"\([^"]*\)".*/\1/p' "$home/body")
+call 'GET /v1/operations/{id}' "/v1/operations/$operation"
+call 'POST /v1/operations/{id}/undo' "/v1/operations/$operation/undo"
+text '' 'The same in its scope; the undo of an undo:'
+call 'POST S/undo' $ada/undo "{\"operation\":\"$(field operation)\"}"
+
+text '' '## Forgetting'
+call 'DELETE S/episodes/{id}' $ada/episodes/e2
+text '' 'What was forgotten is invisible at once. Whether its bytes have left the files can be waited for:'
+call 'GET /v1/operations/{id}' "/v1/operations/$(field operation)?wait=30"
+call 'DELETE S/sessions/{id}' $ada/sessions/trip
+call 'POST S/forget' $ada/forget '{"all":true,"dryRun":true}'
+call 'POST S/forget' $ada/forget '{"before":"2026-05-02T00:00:00Z"}'
+
+text '' '## A space'
+call 'GET /v1/spaces' /v1/spaces
+call 'GET /v1/spaces/{space}/scopes' $space/scopes
+call 'GET /v1/spaces/{space}/settings' $space/settings
+call 'PUT /v1/spaces/{space}/settings' $space/settings '{"bank":{"enabled":true}}'
+call 'POST /v1/spaces/{space}/bank' $space/bank '{"text":"The tower is closed on Mondays.","level":"day","period":"2026-05-01"}'
+call 'GET /v1/spaces/{space}/bank' $space/bank
+call 'GET /v1/spaces/{space}/bank/preview' "$space/bank/preview?maxTokens=300"
+call 'GET /v1/spaces/{space}/bank/due' "$space/bank/due?idleMinutes=0"
+call 'POST /v1/spaces/{space}/bank/summarize' $space/bank/summarize '{"user":"ada","session":"home"}'
+call 'POST /v1/spaces/{space}/bank/compress' $space/bank/compress '{"maxTokens":500}'
+call 'DELETE /v1/spaces/{space}/bank' $space/bank
+
+text '' '## The process'
+call 'GET /healthz' /healthz
+call 'GET /readyz' /readyz
+call 'GET /metrics' /metrics
+call 'GET /v1/events' /v1/events
+call 'GET /openapi.json' /openapi.json
+
+text '' '## When it goes wrong' '' 'Every problem has the same form, and a message that says what to do.'
+call 'POST S/recall' $ada/recall '{"query":"tea","limt":3}'
+call 'GET S/episodes/{id}' /v1/spaces/elsewhere/users/ada/episodes/e1
+KEY=daybook_wrong call 'GET S/profile' $ada/profile
+
+cp "$page" docs/rest.md
+echo "docs/rest.md: $(grep -c '^\$ curl' docs/rest.md) calls" >&2
