@@ -1,7 +1,4 @@
 # Read by steps.sh: the steps that ask a real server, as its clients do. They want the jars of daybook-server and daybook-bench.
-#
-# In run:      fetch_schemathesis DIR & …; step … 180 "${shell[@]}" "schemathesis DIR 60 2000"; step … 300 "${shell[@]}" "load 60"
-# In nightly:  "schemathesis DIR 600 10000", and "load 600"
 
 # Makes an environment of Python with schemathesis in it: 80 MB from PyPI, so begin in time. What goes wrong is in its log.
 fetch_schemathesis() {
