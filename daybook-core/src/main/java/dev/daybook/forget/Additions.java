@@ -26,9 +26,10 @@ record Additions(Set<String> robbed, Set<String> meant) {
         Set<String> robbed = new LinkedHashSet<>();
         Set<String> wanted = new LinkedHashSet<>();
         going.filter(each -> each.isA(Kind.NOTE)).forEach(each -> {
-            Set<String> episodes = meant.contains(each.key()) ? wanted : robbed;
+            boolean isMeant = meant.contains(each.key());
+            Set<String> episodes = isMeant ? wanted : robbed;
             // Nobody misses a note that was taken back.
-            if (episodes == wanted || !each.isWithdrawn()) {
+            if (isMeant || !each.isWithdrawn()) {
                 ((Note) each.current().entry())
                         .sources().stream()
                                 .filter(ref -> ref.kind() == Kind.EPISODE)
