@@ -47,13 +47,14 @@ final class NoteLine {
     private record Standing(List<String> again, Attempt head, Attempt line, Attempt meanwhile) {
 
         static Standing of(Map<String, Attempt> attempts) {
-            List<String> again = attempts.keySet().stream()
-                    .filter(NoteLine::isAgain)
-                    .sorted(Comparator.comparingLong(id -> attempts.get(id).watermark()))
+            List<Map.Entry<String, Attempt>> again = attempts.entrySet().stream()
+                    .filter(attempt -> isAgain(attempt.getKey()))
+                    .sorted(Comparator.comparingLong(attempt -> attempt.getValue().watermark()))
                     .toList();
             Attempt line = attempts.getOrDefault(LINE, Attempt.NONE);
-            Attempt head = again.isEmpty() ? line : attempts.get(again.get(0));
-            return new Standing(again, head, line, attempts.getOrDefault(MEANWHILE, Attempt.NONE));
+            Attempt head = again.isEmpty() ? line : again.get(0).getValue();
+            List<String> ids = again.stream().map(Map.Entry::getKey).toList();
+            return new Standing(ids, head, line, attempts.getOrDefault(MEANWHILE, Attempt.NONE));
         }
 
         boolean waits() {
