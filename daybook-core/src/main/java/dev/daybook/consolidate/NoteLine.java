@@ -49,7 +49,8 @@ final class NoteLine {
         static Standing of(Map<String, Attempt> attempts) {
             List<Map.Entry<String, Attempt>> again = attempts.entrySet().stream()
                     .filter(attempt -> isAgain(attempt.getKey()))
-                    .sorted(Comparator.comparingLong(attempt -> attempt.getValue().watermark()))
+                    .sorted(Comparator.comparingLong(
+                            attempt -> attempt.getValue().watermark()))
                     .toList();
             Attempt line = attempts.getOrDefault(LINE, Attempt.NONE);
             Attempt head = again.isEmpty() ? line : again.get(0).getValue();
