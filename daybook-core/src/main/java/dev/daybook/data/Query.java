@@ -90,179 +90,121 @@ public record Query(
     }
 
     public Query by(By by) {
-        return new Query(
-                text,
-                by,
-                kinds,
-                from,
-                to,
-                sessions,
-                excludedSessions,
-                filter,
-                limit,
-                asOf,
-                minimumScore,
-                shared,
-                fallback);
+        Parts parts = new Parts(this);
+        parts.by = by;
+        return parts.query();
     }
 
     public Query kinds(Kind... kinds) {
-        return new Query(
-                text,
-                by,
-                Set.of(kinds),
-                from,
-                to,
-                sessions,
-                excludedSessions,
-                filter,
-                limit,
-                asOf,
-                minimumScore,
-                shared,
-                fallback);
+        Parts parts = new Parts(this);
+        parts.kinds = Set.of(kinds);
+        return parts.query();
     }
 
     /** Only what happened from one time to another, both inclusive; null leaves a side open. */
     public Query between(@Nullable OffsetDateTime from, @Nullable OffsetDateTime to) {
-        return new Query(
-                text,
-                by,
-                kinds,
-                from,
-                to,
-                sessions,
-                excludedSessions,
-                filter,
-                limit,
-                asOf,
-                minimumScore,
-                shared,
-                fallback);
+        Parts parts = new Parts(this);
+        parts.from = from;
+        parts.to = to;
+        return parts.query();
     }
 
     public Query inSessions(String... sessions) {
-        return new Query(
-                text,
-                by,
-                kinds,
-                from,
-                to,
-                Set.of(sessions),
-                excludedSessions,
-                filter,
-                limit,
-                asOf,
-                minimumScore,
-                shared,
-                fallback);
+        Parts parts = new Parts(this);
+        parts.sessions = Set.of(sessions);
+        return parts.query();
     }
 
     public Query notInSessions(String... sessions) {
-        return new Query(
-                text,
-                by,
-                kinds,
-                from,
-                to,
-                this.sessions,
-                Set.of(sessions),
-                filter,
-                limit,
-                asOf,
-                minimumScore,
-                shared,
-                fallback);
+        Parts parts = new Parts(this);
+        parts.excludedSessions = Set.of(sessions);
+        return parts.query();
     }
 
     public Query where(@Nullable Filter filter) {
-        return new Query(
-                text,
-                by,
-                kinds,
-                from,
-                to,
-                sessions,
-                excludedSessions,
-                filter,
-                limit,
-                asOf,
-                minimumScore,
-                shared,
-                fallback);
+        Parts parts = new Parts(this);
+        parts.filter = filter;
+        return parts.query();
     }
 
     public Query limit(int limit) {
-        return new Query(
-                text,
-                by,
-                kinds,
-                from,
-                to,
-                sessions,
-                excludedSessions,
-                filter,
-                limit,
-                asOf,
-                minimumScore,
-                shared,
-                fallback);
+        Parts parts = new Parts(this);
+        parts.limit = limit;
+        return parts.query();
     }
 
     public Query asOf(@Nullable OffsetDateTime asOf) {
-        return new Query(
-                text,
-                by,
-                kinds,
-                from,
-                to,
-                sessions,
-                excludedSessions,
-                filter,
-                limit,
-                asOf,
-                minimumScore,
-                shared,
-                fallback);
+        Parts parts = new Parts(this);
+        parts.asOf = asOf;
+        return parts.query();
     }
 
     public Query minimumScore(@Nullable Double minimumScore) {
-        return new Query(
-                text,
-                by,
-                kinds,
-                from,
-                to,
-                sessions,
-                excludedSessions,
-                filter,
-                limit,
-                asOf,
-                minimumScore,
-                shared,
-                fallback);
+        Parts parts = new Parts(this);
+        parts.minimumScore = minimumScore;
+        return parts.query();
     }
 
     /** Search what is shared in the space as well: one of the two crossings between scopes, and a read only. */
     public Query includeShared() {
-        return new Query(
-                text,
-                by,
-                kinds,
-                from,
-                to,
-                sessions,
-                excludedSessions,
-                filter,
-                limit,
-                asOf,
-                minimumScore,
-                true,
-                fallback);
+        Parts parts = new Parts(this);
+        parts.shared = true;
+        return parts.query();
     }
 
     public Query withFallback() {
-        return new Query(
-                text, by, kinds, from, to, sessions, excludedSessions, filter, limit, asOf, minimumScore, shared, true);
+        Parts parts = new Parts(this);
+        parts.fallback = true;
+        return parts.query();
+    }
+
+    /** A query in the making: all that it has, so that each change above says only what changes. */
+    private static final class Parts {
+        private final String text;
+        private By by;
+        private Set<Kind> kinds;
+        private @Nullable OffsetDateTime from;
+        private @Nullable OffsetDateTime to;
+        private Set<String> sessions;
+        private Set<String> excludedSessions;
+        private @Nullable Filter filter;
+        private int limit;
+        private @Nullable OffsetDateTime asOf;
+        private @Nullable Double minimumScore;
+        private boolean shared;
+        private boolean fallback;
+
+        Parts(Query query) {
+            text = query.text;
+            by = query.by;
+            kinds = query.kinds;
+            from = query.from;
+            to = query.to;
+            sessions = query.sessions;
+            excludedSessions = query.excludedSessions;
+            filter = query.filter;
+            limit = query.limit;
+            asOf = query.asOf;
+            minimumScore = query.minimumScore;
+            shared = query.shared;
+            fallback = query.fallback;
+        }
+
+        Query query() {
+            return new Query(
+                    text,
+                    by,
+                    kinds,
+                    from,
+                    to,
+                    sessions,
+                    excludedSessions,
+                    filter,
+                    limit,
+                    asOf,
+                    minimumScore,
+                    shared,
+                    fallback);
+        }
     }
 }
