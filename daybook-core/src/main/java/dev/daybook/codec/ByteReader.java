@@ -57,6 +57,27 @@ public final class ByteReader {
         return (int) index;
     }
 
+    /** So many numbers that point into values: what each points at. */
+    public int[] pointedAt(int[] values) {
+        int[] found = new int[count()];
+        for (int i = 0; i < found.length; i++) {
+            // Most are one octet. A scope is loaded at the pace of this loop, so that costs no call.
+            int first = place < bytes.length ? bytes[place] : -1;
+            if (isPlain(first) && first >>> 1 < values.length) {
+                place++;
+                found[i] = values[first >>> 1];
+            } else {
+                found[i] = values[index(values.length)];
+            }
+        }
+        return found;
+    }
+
+    /** Whether an octet is a whole number, not below zero; the number is its upper bits. */
+    private static boolean isPlain(int octet) {
+        return (octet & 0x81) == 0;
+    }
+
     public double decimal() {
         return Double.longBitsToDouble(fixed(Double.BYTES));
     }
@@ -100,10 +121,20 @@ public final class ByteReader {
         int take(byte[] bytes, int from, int length);
     }
 
-    /** A text, taken as bytes: for a reader that would only look it up. */
-    public int utf8(Utf8 taker) {
-        int length = count();
-        return taker.take(bytes, need(length), length);
+    /** So many texts, taken as bytes: for a reader that would only look them up. */
+    public int[] utf8(Utf8 taker) {
+        int[] taken = new int[count()];
+        for (int i = 0; i < taken.length; i++) {
+            int first = place < bytes.length ? bytes[place] : -1;
+            int length = isPlain(first) ? first >>> 1 : -1;
+            if (length >= 0 && length < bytes.length - place) {
+                place++;
+            } else {
+                length = count();
+            }
+            taken[i] = taker.take(bytes, need(length), length);
+        }
+        return taken;
     }
 
     private long fixed(int length) {

@@ -44,28 +44,26 @@ final class Inversion {
     }
 
     static Inversion of(Words words, int termCount) {
-        int[] next = begins(words, termCount);
-        int[] begins = next.clone();
+        int[] begins = begins(words, termCount);
+        int[] next = begins.clone();
         int[] units = new int[begins[termCount]];
         int[] frequencies = new int[units.length];
-        for (int unit = 0; unit < words.units; unit++) {
-            for (int i = words.begin(unit); i < words.ends[unit]; i++) {
-                place(words.terms[i], words.firstUnit + unit, begins, next, units, frequencies);
+        for (int each = 0; each < words.units; each++) {
+            int unit = words.firstUnit + each;
+            for (int i = words.begin(each); i < words.ends[each]; i++) {
+                int term = words.terms[i];
+                int place = next[term];
+                // Units come in order, so a repetition finds its unit at the end.
+                if (place > begins[term] && units[place - 1] == unit) {
+                    frequencies[place - 1]++;
+                } else {
+                    units[place] = unit;
+                    frequencies[place] = 1;
+                    next[term] = place + 1;
+                }
             }
         }
         return new Inversion(begins, units, frequencies);
-    }
-
-    private static void place(int term, int unit, int[] begins, int[] next, int[] units, int[] frequencies) {
-        int place = next[term];
-        // Units come in order, so a repetition finds its unit at the end.
-        if (place > begins[term] && units[place - 1] == unit) {
-            frequencies[place - 1]++;
-        } else {
-            units[place] = unit;
-            frequencies[place] = 1;
-            next[term] = place + 1;
-        }
     }
 
     private static int[] begins(Words words, int termCount) {
@@ -74,20 +72,17 @@ final class Inversion {
         Arrays.fill(lastUnits, -1);
         for (int unit = 0; unit < words.units; unit++) {
             for (int i = words.begin(unit); i < words.ends[unit]; i++) {
-                count(words.terms[i], unit, begins, lastUnits);
+                int term = words.terms[i];
+                if (lastUnits[term] != unit) {
+                    lastUnits[term] = unit;
+                    begins[term + 1]++;
+                }
             }
         }
         for (int term = 0; term < termCount; term++) {
             begins[term + 1] += begins[term];
         }
         return begins;
-    }
-
-    private static void count(int term, int unit, int[] counts, int[] lastUnits) {
-        if (lastUnits[term] != unit) {
-            lastUnits[term] = unit;
-            counts[term + 1]++;
-        }
     }
 
     /** What stands in the units of one and of another, which are later ones. */

@@ -12,13 +12,11 @@ import dev.daybook.words.English;
 import dev.daybook.words.IndexedMessage;
 import dev.daybook.words.TermRecord;
 import java.time.LocalDate;
-import java.time.format.TextStyle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -152,10 +150,15 @@ final class Partition {
             names = Arrays.copyOf(names, message * 2);
         }
         slotOfMessage[message] = slots.size() - 1;
-        byUser.set(message, line.role().equals(Message.USER));
-        byAssistant.set(message, line.role().equals(Message.ASSISTANT));
+        if (line.role().equals(Message.USER)) {
+            byUser.set(message);
+        } else if (line.role().equals(Message.ASSISTANT)) {
+            byAssistant.set(message);
+        }
         names[message] = line.name() == null ? null : once(line.name());
-        asking.set(message, line.asks());
+        if (line.asks()) {
+            asking.set(message);
+        }
         unitOfMessage[message] = unitCount;
         int[] around = around(line.name(), day);
         int length = line.words();
@@ -185,9 +188,10 @@ final class Partition {
     /** Day, month and year each for itself: to analyse every date of years of talk would take as long as all the rest. */
     private int[] date(long day) {
         LocalDate date = LocalDate.ofEpochDay(day);
-        String month = date.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
         return joined(
-                joined(numbersOf(Integer.toString(date.getDayOfMonth())), numbersOf(month)),
+                joined(
+                        numbersOf(Integer.toString(date.getDayOfMonth())),
+                        numbersOf(date.getMonth().name())),
                 numbersOf(Integer.toString(date.getYear())));
     }
 
@@ -213,12 +217,8 @@ final class Partition {
         }
         messageOfUnit[unit] = message;
         unitLengths[unit] = to - from + around.length;
-        for (int i = from; i < to; i++) {
-            words.add(line.word(i));
-        }
-        for (int term : around) {
-            words.add(term);
-        }
+        words.add(line, from, to);
+        words.add(around);
         words.endUnit();
     }
 

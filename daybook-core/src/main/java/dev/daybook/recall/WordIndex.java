@@ -1,5 +1,6 @@
 package dev.daybook.recall;
 
+import dev.daybook.words.IndexedMessage;
 import dev.daybook.words.Terms;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +32,24 @@ final class WordIndex {
         return terms;
     }
 
-    /** A word of the unit in hand. */
-    void add(int term) {
-        if (wordCount == words.length) {
-            words = Arrays.copyOf(words, wordCount * 2);
+    /** Some words of a message, which stand in the unit in hand. */
+    void add(IndexedMessage message, int from, int to) {
+        makeRoom(to - from);
+        message.copy(from, to, words, wordCount);
+        wordCount += to - from;
+    }
+
+    /** Words that stand in the unit in hand as well. */
+    void add(int[] more) {
+        makeRoom(more.length);
+        System.arraycopy(more, 0, words, wordCount, more.length);
+        wordCount += more.length;
+    }
+
+    private void makeRoom(int more) {
+        if (wordCount + more > words.length) {
+            words = Arrays.copyOf(words, Math.max(wordCount + more, words.length * 2));
         }
-        words[wordCount++] = term;
     }
 
     /** The unit in hand is complete; units have numbers from 0. */

@@ -35,6 +35,11 @@ public final class IndexedMessage {
         return words.length;
     }
 
+    /** Puts the numbers of the terms that some words are into an array. */
+    public void copy(int from, int to, int[] target, int place) {
+        System.arraycopy(words, from, target, place, to - from);
+    }
+
     /** The number of the term that a word is. */
     public int word(int index) {
         return words[index];

@@ -96,6 +96,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     /** Reads a record, giving numbers to its terms. */
     public static Indexed read(Blob blob, Terms numbers) {
         ByteReader in = new ByteReader(blob);
+        ByteReader.Utf8 number = numbers::number;
         long offsetSeconds = in.number();
         if (Math.abs(offsetSeconds) > MAX_OFFSET_SECONDS) {
             throw ByteReader.damaged("an offset is " + offsetSeconds + " seconds");
@@ -105,26 +106,9 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             String role = in.text();
             String name = in.optionalText();
             boolean asks = in.octet() == 1;
-            messages.add(new IndexedMessage(role, name, asks, words(in, terms(in, numbers))));
+            messages.add(new IndexedMessage(role, name, asks, in.pointedAt(in.utf8(number))));
         }
         return new Indexed((int) offsetSeconds, messages);
-    }
-
-    private static int[] terms(ByteReader in, Terms numbers) {
-        ByteReader.Utf8 number = numbers::number;
-        int[] terms = new int[in.count()];
-        for (int i = 0; i < terms.length; i++) {
-            terms[i] = in.utf8(number);
-        }
-        return terms;
-    }
-
-    private static int[] words(ByteReader in, int[] terms) {
-        int[] words = new int[in.count()];
-        for (int i = 0; i < words.length; i++) {
-            words[i] = terms[in.index(terms.length)];
-        }
-        return words;
     }
 
     /** A record as it was read. */

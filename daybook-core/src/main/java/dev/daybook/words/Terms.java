@@ -15,8 +15,8 @@ public final class Terms {
 
     private int[] table = new int[1 << 9];
     private int[] hashes = new int[1 << 8];
-    /** Where each term ends in the letters; it begins where the one before it ends. */
-    private int[] ends = new int[1 << 8];
+    /** Where each term begins in the letters; it ends where the next one begins. */
+    private int[] begins = new int[1 << 8];
 
     private byte[] letters = new byte[1 << 11];
     private int size;
@@ -30,7 +30,7 @@ public final class Terms {
 
     /** About how much memory they take. */
     public long bytes() {
-        return letters.length + (long) Integer.BYTES * (table.length + hashes.length + ends.length);
+        return letters.length + (long) Integer.BYTES * (table.length + hashes.length + begins.length);
     }
 
     /** The number of a term, which is given one if it has none yet. */
@@ -63,20 +63,17 @@ public final class Terms {
     }
 
     private boolean is(int number, int hash, byte[] bytes, int from, int length) {
-        int begin = begin(number);
-        if (hashes[number] != hash || ends[number] - begin != length) {
+        int begin = begins[number];
+        if (hashes[number] != hash || begins[number + 1] - begin != length) {
             return false;
         }
+        byte[] all = letters;
         for (int i = 0; i < length; i++) {
-            if (letters[begin + i] != bytes[from + i]) {
+            if (all[begin + i] != bytes[from + i]) {
                 return false;
             }
         }
         return true;
-    }
-
-    private int begin(int number) {
-        return number == 0 ? 0 : ends[number - 1];
     }
 
     /** FNV-1a (Fowler, Noll, Vo), with the high bits folded in because the table takes the low ones. */
@@ -90,17 +87,17 @@ public final class Terms {
 
     private int add(int place, int hash, byte[] bytes, int from, int length) {
         int number = size++;
-        if (number == ends.length) {
-            ends = Arrays.copyOf(ends, number * 2);
-            hashes = Arrays.copyOf(hashes, number * 2);
+        if (size == begins.length) {
+            begins = Arrays.copyOf(begins, size * 2);
+            hashes = Arrays.copyOf(hashes, size * 2);
         }
-        int begin = begin(number);
+        int begin = begins[number];
         int end = Math.addExact(begin, length);
         if (end > letters.length) {
             letters = Arrays.copyOf(letters, Math.max(end, letters.length * 2));
         }
         System.arraycopy(bytes, from, letters, begin, length);
-        ends[number] = end;
+        begins[size] = end;
         hashes[number] = hash;
         table[place] = number + 1;
         if (size * 2 > table.length) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Blob;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ByteReaderTest {
@@ -66,5 +69,26 @@ class ByteReaderTest {
         for (int count : List.of(3, Integer.MAX_VALUE)) {
             assertThatThrownBy(() -> new ByteReader(two).shortDecimals(count)).isInstanceOf(StoreException.class);
         }
+    }
+
+    @Test
+    void texts_and_what_points_at_them_are_read_whatever_their_length_and_number() {
+        List<String> texts =
+                IntStream.range(0, 100).mapToObj(i -> "x".repeat(i) + "\u00e9").toList();
+        ByteWriter out = new ByteWriter().number(texts.size());
+        texts.forEach(out::text);
+        out.number(texts.size());
+        IntStream.range(0, texts.size()).forEach(i -> out.number(texts.size() - 1 - i));
+        ByteReader in = new ByteReader(out.toBlob());
+        List<String> read = new ArrayList<>();
+
+        int[] numbers = in.utf8((bytes, from, length) -> {
+            read.add(new String(bytes, from, length, StandardCharsets.UTF_8));
+            return 1_000 + read.size();
+        });
+
+        assertThat(read).isEqualTo(texts);
+        assertThat(in.pointedAt(numbers))
+                .containsExactly(IntStream.range(0, 100).map(i -> 1_100 - i).toArray());
     }
 }

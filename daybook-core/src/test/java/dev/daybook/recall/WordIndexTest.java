@@ -18,9 +18,7 @@ class WordIndexTest {
     private final WordIndex index = new WordIndex();
 
     private void take(String... words) {
-        for (String word : words) {
-            index.add(index.terms().number(word));
-        }
+        index.add(Stream.of(words).mapToInt(index.terms()::number).toArray());
         index.endUnit();
     }
 
