@@ -4,14 +4,9 @@ import static dev.daybook.server.http.Served.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Embedding;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.keys.Right;
-import dev.daybook.spi.Embedder;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,37 +16,6 @@ class MetricsTest {
 
     @TempDir
     Path folder;
-
-    /** An embedder that embeds nothing that is written until it is told to. */
-    private static final class Held implements Embedder {
-        final CountDownLatch go = new CountDownLatch(1);
-        private final Embedder inside = new HashEmbedder(8);
-
-        @Override
-        public String name() {
-            return inside.name();
-        }
-
-        @Override
-        public int dimensions() {
-            return inside.dimensions();
-        }
-
-        @Override
-        public List<Embedding> embedQueries(List<String> texts) {
-            return inside.embedQueries(texts);
-        }
-
-        @Override
-        public List<Embedding> embedDocuments(List<String> texts) {
-            try {
-                go.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            return inside.embedDocuments(texts);
-        }
-    }
 
     private static double value(Served served, String series) {
         String text = served.get("/metrics").body();
@@ -86,7 +50,7 @@ class MetricsTest {
 
     @Test
     void what_waits_for_its_vectors_is_told_with_its_age() {
-        Held embedder = new Held();
+        HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.DOCUMENTS);
         try (Daybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
                 Served served = Served.over(daybook, folder)) {

@@ -4,11 +4,8 @@ import static dev.daybook.server.http.Served.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Embedding;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.http.Served.Answer;
-import dev.daybook.spi.Embedder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -24,42 +21,9 @@ class OverloadTest {
     @TempDir
     Path folder;
 
-    /** An embedder that lets no question through until it is told to. */
-    private static final class Held implements Embedder {
-        final CountDownLatch asked = new CountDownLatch(1);
-        final CountDownLatch go = new CountDownLatch(1);
-        private final Embedder inside = new HashEmbedder(8);
-
-        @Override
-        public String name() {
-            return inside.name();
-        }
-
-        @Override
-        public int dimensions() {
-            return inside.dimensions();
-        }
-
-        @Override
-        public List<Embedding> embedQueries(List<String> texts) {
-            asked.countDown();
-            try {
-                go.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            return inside.embedQueries(texts);
-        }
-
-        @Override
-        public List<Embedding> embedDocuments(List<String> texts) {
-            return inside.embedDocuments(texts);
-        }
-    }
-
     @Test
     void what_does_not_fit_is_turned_away_and_what_was_admitted_is_answered() throws Exception {
-        Held embedder = new Held();
+        HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
         int asked = 200;
         ExecutorService clients = Executors.newFixedThreadPool(asked);
         try (Daybook daybook =
@@ -100,7 +64,7 @@ class OverloadTest {
 
     @Test
     void what_was_admitted_before_the_end_is_answered() throws Exception {
-        Held embedder = new Held();
+        HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
         ExecutorService client = Executors.newFixedThreadPool(2);
         try (Daybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
