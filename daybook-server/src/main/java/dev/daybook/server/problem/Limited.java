@@ -6,7 +6,8 @@ public final class Limited extends RuntimeException {
     private final int retryAfterSeconds;
 
     public Limited(String message, int retryAfterSeconds) {
-        super(message);
+        // Without a stack trace: it is made most often when there is least time to make it.
+        super(message, null, false, false);
         this.retryAfterSeconds = retryAfterSeconds;
     }
 
