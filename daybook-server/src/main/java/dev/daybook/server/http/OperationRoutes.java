@@ -108,14 +108,11 @@ final class OperationRoutes {
 
     /** What this process knows of it, if it is the caller's; what is another's is looked for like what is not there. */
     private static Optional<Known> known(Call call, Right right) {
-        Optional<Known> known =
-                call.operations().find(call.id("id")).filter(each -> opens(call.caller(), each.scope()));
+        Optional<Known> known = call.operations()
+                .find(call.id("id"))
+                .filter(each -> call.caller().opens(each.scope()));
         known.ifPresent(each -> call.caller().into(each.scope(), right));
         return known;
-    }
-
-    private static boolean opens(Caller caller, Scope scope) {
-        return caller.key() == null || caller.key().opens(scope);
     }
 
     private static Optional<Operation> stored(Call call, Optional<Known> known) {

@@ -25,7 +25,7 @@ public record Caller(@Nullable Key key) {
      * @throws Unauthorized if it is, and they lack the right
      */
     public void into(Scope scope, Right right) {
-        if (key != null && !key.opens(scope)) {
+        if (!opens(scope)) {
             throw new NotFound(NOT_HERE);
         }
         may(right);
@@ -52,9 +52,14 @@ public record Caller(@Nullable Key key) {
         }
     }
 
+    /** Whether a scope is one of the caller's, whatever they may do there. */
+    public boolean opens(Scope scope) {
+        return key == null || key.opens(scope);
+    }
+
     /** Whether something in a scope may be told to the caller. */
     public boolean sees(Scope scope) {
-        return key == null || key.opens(scope) && key.rights().contains(Right.READ);
+        return opens(scope) && has(Right.READ);
     }
 
     /** Whether the caller may know that there is a space. */
