@@ -2,6 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.server.json.Answers;
+import dev.daybook.server.keys.Keyring;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.server.json.Answers;
+import dev.daybook.server.keys.Keyring;
 import dev.daybook.spi.Health;
 import dev.daybook.sqlite.SqliteStore;
 import java.nio.file.Path;

@@ -1,14 +1,12 @@
 package dev.daybook.server.door;
 
+import dev.daybook.server.files.PrivateFile;
 import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
 /** The file that tells commands where the door is. Only its owner can read it. */
@@ -24,14 +22,7 @@ final class DoorFile {
     record Told(int port, String secret) {}
 
     void write(int port, String secret) throws IOException {
-        Path scratch = file.resolveSibling("server.json.new");
-        Files.deleteIfExists(scratch);
-        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(
-                    scratch, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
-        Files.writeString(scratch, "{\"port\":" + port + ",\"secret\":\"" + secret + "\"}\n");
-        Files.move(scratch, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        PrivateFile.write(file, "{\"port\":" + port + ",\"secret\":\"" + secret + "\"}\n");
     }
 
     /** Empty if there is no such file, or none that makes sense. */

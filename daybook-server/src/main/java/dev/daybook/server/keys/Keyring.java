@@ -1,4 +1,4 @@
-package dev.daybook.server.cli;
+package dev.daybook.server.keys;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,19 +7,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** The file of the keys, beside a memory and beside a backup of one. */
-final class Keyring {
+public final class Keyring {
 
-    static final String NAME = "keys.json";
+    public static final String NAME = "keys.json";
 
     private Keyring() {}
 
     /** Where the keys of a backup lie. */
-    static Path beside(Path backup) {
+    public static Path beside(Path backup) {
         return backup.resolveSibling(backup.getFileName() + "." + NAME);
     }
 
     /** Copies the file, with its permissions; false if there is none. */
-    static boolean copy(Path from, Path to) {
+    public static boolean copy(Path from, Path to) {
         if (!Files.exists(from)) {
             return false;
         }

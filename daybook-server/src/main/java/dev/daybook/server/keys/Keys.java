@@ -22,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a data folder. A key is shown once, when it is made; the file {@code keys.json} holds its hash, so whoever
+ * The keys of a data folder. A key is shown once, when it is made; the file {@value Keyring#NAME} holds its hash, so whoever
  * reads the file has no key. A change is seen by a running server at the next request. Thread-safe.
  */
 public final class Keys {
@@ -44,7 +44,7 @@ public final class Keys {
 
     /** The keys of a data folder; the file need not be there. */
     public Keys(Path folder, Clock clock) {
-        this.file = folder.resolve("keys.json");
+        this.file = folder.resolve(Keyring.NAME);
         this.clock = clock;
     }
 

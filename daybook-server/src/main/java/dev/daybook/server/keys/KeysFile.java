@@ -2,18 +2,12 @@ package dev.daybook.server.keys;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.server.files.PrivateFile;
 import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Json;
 import dev.daybook.server.json.Times;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -57,22 +51,9 @@ final class KeysFile {
     }
 
     static void write(Path file, List<Key> keys) throws IOException {
-        Files.createDirectories(file.getParent());
-        Path scratch = file.resolveSibling(file.getFileName() + ".new");
-        Files.deleteIfExists(scratch);
-        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(
-                    scratch, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        } else {
-            Files.createFile(scratch);
-        }
-        String text =
-                Json.write(Map.of("keys", keys.stream().map(KeysFile::line).toList())) + "\n";
-        Files.writeString(scratch, text, StandardCharsets.UTF_8);
-        try (FileChannel channel = FileChannel.open(scratch, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
-        Files.move(scratch, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        PrivateFile.write(
+                file,
+                Json.write(Map.of("keys", keys.stream().map(KeysFile::line).toList())) + "\n");
     }
 
     private static Map<String, @Nullable Object> line(Key key) {
