@@ -63,11 +63,11 @@ load() {
   rest=$(resident)
   java -Xmx1g -Dseconds="$1" -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' \
     dev.daybook.bench.speed.HttpLoad "$served" & loading=$!
-  # Once it has warmed up (25 s of all it can do), what it holds must stay.
-  sleep 40
+  # Once it has warmed up (45 s of all it can do), what it holds must stay.
+  sleep 60
   peak=$(resident)
   wait "$loading"
-  echo "load: resident at rest $rest MB, after the first 40 s $peak MB, in the end $(resident) MB"
+  echo "load: resident at rest $rest MB, after the first minute $peak MB, in the end $(resident) MB"
   [ "$(resident)" -le $((peak * 5 / 4)) ] || { echo "load: the server grows" >&2; return 1; }
   ! grep -q '"level":"error"' "$home/serve.log" || { cat "$home/serve.log"; echo "load: the server failed" >&2; return 1; }
 }
