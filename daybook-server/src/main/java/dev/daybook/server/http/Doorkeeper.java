@@ -61,6 +61,16 @@ final class Doorkeeper {
                 .orElseThrow(() -> new Unauthorized("the key is unknown, expired or revoked; use another"));
     }
 
+    /** Whether {@link #caller} would let somebody in with this. */
+    boolean knows(@Nullable String authorization) {
+        try {
+            caller(authorization);
+            return true;
+        } catch (Unauthorized e) {
+            return false;
+        }
+    }
+
     /** A host without its port. */
     private static String name(String host) {
         String lower = host.toLowerCase(Locale.ROOT);

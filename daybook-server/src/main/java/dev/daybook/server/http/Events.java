@@ -18,6 +18,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +63,12 @@ public final class Events implements Consumer<Event>, AutoCloseable {
         }
     }
 
-    /** Sends events as server-sent events until the client leaves or the server ends. */
-    void send(Caller caller, OutputStream out) throws IOException, InterruptedException {
+    /**
+     * Sends events as server-sent events until the client leaves or the server ends.
+     *
+     * @param admitted whether the caller still is; asked before anything is told, because a key can end in between
+     */
+    void send(Caller caller, BooleanSupplier admitted, OutputStream out) throws IOException, InterruptedException {
         if (listeners.size() >= MOST_LISTENERS) {
             throw new Limited("there are " + MOST_LISTENERS + " listeners already; try again later", 30);
         }
@@ -73,6 +78,9 @@ public final class Events implements Consumer<Event>, AutoCloseable {
             write(out, ": listening\n\n");
             for (int silent = 0; !closed; ) {
                 Event event = listener.unread.poll(1, TimeUnit.SECONDS);
+                if (!admitted.getAsBoolean()) {
+                    return;
+                }
                 if (listener.missed) {
                     listener.missed = false;
                     write(out, "event: missed\ndata: {}\n\n");

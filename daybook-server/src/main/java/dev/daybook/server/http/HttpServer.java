@@ -66,7 +66,7 @@ public final class HttpServer implements AutoCloseable {
                                 path,
                                 operating.timed(route, http -> dispatch.handle(route, path, http))));
             }
-            streams(config, daybook, dispatch, operating);
+            streams(config, daybook, doorkeeper, dispatch, operating);
             operating.register(config);
             config.routes.exception(Exception.class, Dispatch::fail);
             config.routes.error(404, HttpServer::unknown);
@@ -87,7 +87,8 @@ public final class HttpServer implements AutoCloseable {
         return all;
     }
 
-    private void streams(JavalinConfig config, Daybook daybook, Dispatch dispatch, Operating operating) {
+    private void streams(
+            JavalinConfig config, Daybook daybook, Doorkeeper doorkeeper, Dispatch dispatch, Operating operating) {
         Route export = Route.get("S/export", call -> Reply.ok(call));
         export.paths()
                 .forEach(path -> config.routes.get(path, operating.timed(export, http -> {
@@ -99,7 +100,11 @@ public final class HttpServer implements AutoCloseable {
             Dispatch.Admitted admitted = dispatch.admit(listen, listen.path(), http);
             http.contentType("text/event-stream").header("Cache-Control", "no-cache");
             // Not the stream of Javalin, which gathers what it may compress.
-            events.send(admitted.caller(), http.res().getOutputStream());
+            String authorization = http.header("Authorization");
+            events.send(
+                    admitted.caller(),
+                    () -> doorkeeper.knows(authorization),
+                    http.res().getOutputStream());
         });
     }
 

@@ -55,6 +55,20 @@ class EventsOverHttpTest {
         }
     }
 
+    @Test
+    void a_listener_whose_key_has_ended_hears_nothing_more() throws Exception {
+        try (Served served = Served.closed(folder);
+                BufferedReader lines = listen(served, bearer(served.key("default", Right.READ)))) {
+            assertThat(lines.readLine()).isEqualTo(": listening");
+
+            served.keys.all().forEach(key -> served.keys.revoke(key.id()));
+            served.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+            served.daybook.user("ada").consolidate();
+
+            assertThat(lines.lines()).noneMatch(line -> line.startsWith("data: "));
+        }
+    }
+
     private static String dataOf(BufferedReader lines) throws Exception {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith("data: ")) {
