@@ -31,7 +31,8 @@ call() {
     shown+=' -H "Authorization: Bearer $KEY"' ;;
   esac
   [ -z "$header" ] || { arguments+=(-H "$header"); shown+=" -H '$header'"; }
-  [ -z "$body" ] || { arguments+=(-H 'Content-Type: application/json' -d "$body"); shown+=" -H 'Content-Type: application/json' -d '$body'"; }
+  [ -z "$body" ] || [[ $header == Content-Type:* ]] || { arguments+=(-H 'Content-Type: application/json'); shown+=" -H 'Content-Type: application/json'"; }
+  [ -z "$body" ] || { arguments+=(-d "$body"); shown+=" -d '$body'"; }
   # The events never end by themselves.
   [ "$path" != /v1/events ] || { arguments+=(-N --max-time 1); shown+=" -N"; }
   curl -s -D "$home/head" -o "$home/body" "${arguments[@]}" "http://127.0.0.1:$port$path" || [ "$path" = /v1/events ]
@@ -95,6 +96,8 @@ call 'GET S/notes' "$ada/notes?begin=1&count=5"
 text '' '## A scope as a whole'
 call 'GET S/profile' $ada/profile
 call 'GET S/export' $ada/export
+text '' 'The way back: what is there already stays as it is, and a bad line is named while the others go in.'
+call 'POST S/import' $ada/import '{"kind":"note","id":"n1","occurredAt":"2026-05-01T11:00:00Z","text":"The ladder is behind the shed."}' 'Content-Type: application/x-ndjson'
 call 'POST S/consolidate' $ada/consolidate
 operation=$(sed -n 's/.*"derivation":"facts"[^}]*"operation":"\([^"]*\)".*/\1/p' "$home/body")
 call 'GET /v1/operations/{id}' "/v1/operations/$operation"

@@ -4,6 +4,8 @@ import dev.daybook.Daybook;
 import dev.daybook.Scopes;
 import dev.daybook.data.Space;
 import dev.daybook.server.importing.Format;
+import dev.daybook.server.importing.ImportReport;
+import dev.daybook.server.importing.Importer;
 import dev.daybook.server.importing.Request;
 import dev.daybook.server.importing.Source;
 import dev.daybook.server.json.Interchange;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +54,9 @@ import picocli.CommandLine.ParentCommand;
 final class ImportCommand implements Callable<Integer> {
 
     private static final String LINES = "jsonl";
+
+    /** For each scope. Whoever asks right after an import should find all of it. */
+    private static final Duration VECTORS = Duration.ofMinutes(10);
 
     @ParentCommand
     private DaybookCommand daybook;
@@ -127,8 +133,15 @@ final class ImportCommand implements Callable<Integer> {
 
     private int imported(Scopes scopes, String unit, Consumer<Importer> reading) {
         Progress progress = new Progress(daybook.terminal);
-        ImportReport report = new ImportReport(daybook.terminal, progress, daybook.json(), unit);
-        reading.accept(new Importer(scopes, progress, report));
+        ImportReport report = new ImportReport(unit, (place, problem) -> {
+            if (!daybook.json()) {
+                progress.clear();
+                daybook.terminal.note(place.text() + ": " + problem);
+            }
+        });
+        Importer importer = new Importer(scopes, report, progress::at);
+        reading.accept(importer);
+        importer.awaitVectors(VECTORS);
         progress.clear();
         if (daybook.json()) {
             daybook.print(report.document());

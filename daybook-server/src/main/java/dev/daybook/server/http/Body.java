@@ -10,7 +10,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Reads bodies: JSON in UTF-8, of a bounded size. */
 final class Body {
@@ -26,7 +25,7 @@ final class Body {
         }
         byte[] bytes = bytes(http.req().getInputStream(), most);
         if (bytes.length > 0) {
-            checkType(http.contentType());
+            requireType(http, "application/json");
         }
         try {
             return StandardCharsets.UTF_8
@@ -55,14 +54,16 @@ final class Body {
         return bytes.toByteArray();
     }
 
-    /** What a form of a foreign page can send without asking first is not JSON by name. */
-    private static void checkType(@Nullable String type) {
+    /** What a form of a foreign page can send without asking first is none of ours by its name. */
+    static void requireType(Context http, String wanted) {
+        String type = http.contentType();
         String named = type == null
                 ? ""
                 : type.toLowerCase(Locale.ROOT).split(";", 2)[0].strip();
-        if (!named.equals("application/json") && !named.endsWith("+json")) {
+        boolean isJson = wanted.equals("application/json") && named.endsWith("+json");
+        if (!named.equals(wanted) && !isJson) {
             throw new IllegalArgumentException("the header 'Content-Type' is "
-                    + (named.isEmpty() ? "missing" : "'" + named + "'") + "; send application/json");
+                    + (named.isEmpty() ? "missing" : "'" + named + "'") + "; send " + wanted);
         }
     }
 

@@ -49,6 +49,7 @@ public final class HttpServer implements AutoCloseable {
         Metrics metrics = new Metrics(daybook, lanes);
         events.also(metrics);
         Operating operating = new Operating(daybook, doorkeeper, lanes, metrics);
+        Streams streams = new Streams(daybook, doorkeeper, dispatch, operating, lanes, events, options.maxBody());
         mcp = new McpMount(daybook, doorkeeper, lanes, options.maxBody());
         javalin = Javalin.create(config -> {
             configure(config);
@@ -66,7 +67,7 @@ public final class HttpServer implements AutoCloseable {
                                 path,
                                 operating.timed(route, http -> dispatch.handle(route, path, http))));
             }
-            streams(config, daybook, doorkeeper, dispatch, operating);
+            streams.register(config);
             operating.register(config);
             config.routes.exception(Exception.class, Dispatch::fail);
             config.routes.error(404, HttpServer::unknown);
@@ -85,27 +86,6 @@ public final class HttpServer implements AutoCloseable {
         all.addAll(SpaceRoutes.all());
         all.addAll(OperationRoutes.all());
         return all;
-    }
-
-    private void streams(
-            JavalinConfig config, Daybook daybook, Doorkeeper doorkeeper, Dispatch dispatch, Operating operating) {
-        Route export = Route.get("S/export", call -> Reply.ok(call));
-        export.paths()
-                .forEach(path -> config.routes.get(path, operating.timed(export, http -> {
-                    Dispatch.Admitted admitted = dispatch.admit(export, path, http);
-                    ExportStream.send(daybook, admitted.place(), lanes, http);
-                })));
-        Route listen = Route.get("/v1/events", call -> Reply.ok(call));
-        config.routes.get(listen.path(), http -> {
-            Dispatch.Admitted admitted = dispatch.admit(listen, listen.path(), http);
-            http.contentType("text/event-stream").header("Cache-Control", "no-cache");
-            // Not the stream of Javalin, which gathers what it may compress.
-            String authorization = http.header("Authorization");
-            events.send(
-                    admitted.caller(),
-                    () -> doorkeeper.knows(authorization),
-                    http.res().getOutputStream());
-        });
     }
 
     private void configure(JavalinConfig config) {

@@ -12,6 +12,7 @@ public final class JsonLines {
     static final int MAX_LINE_BYTES = 64 << 20;
 
     private final InputStream in;
+    private final long longest;
     private final byte[] buffer = new byte[1 << 16];
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private int next;
@@ -20,7 +21,17 @@ public final class JsonLines {
     private boolean tooLong;
 
     public JsonLines(InputStream in) {
+        this(in, MAX_LINE_BYTES);
+    }
+
+    /**
+     * Lines of a stream.
+     *
+     * @param longest how many bytes a line may have
+     */
+    public JsonLines(InputStream in, long longest) {
         this.in = in;
+        this.longest = longest;
     }
 
     /** Goes to the next line; false at the end. */
@@ -54,19 +65,18 @@ public final class JsonLines {
     /**
      * This line as text, without a byte order mark.
      *
-     * @throws IllegalArgumentException if it is not UTF-8, or longer than 64 MB
+     * @throws IllegalArgumentException if it is not UTF-8, or too long
      */
     public String text() {
         if (tooLong) {
-            throw new IllegalArgumentException(
-                    "it is longer than " + (MAX_LINE_BYTES >> 20) + " MB; split it into several");
+            throw new IllegalArgumentException("it is longer than " + (longest >> 20) + " MB; split it into several");
         }
         String text = Utf8.text("it", line.toByteArray());
         return number == 1 && text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
     private void keep(int from, int length) {
-        if (line.size() + length > MAX_LINE_BYTES) {
+        if (line.size() + length > longest) {
             tooLong = true;
             line.reset();
         }

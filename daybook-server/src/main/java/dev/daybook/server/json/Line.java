@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** One line of interchange, read. */
 public sealed interface Line {
 
+    /** Where it belongs; null: to the space as a whole. */
+    @Nullable
+    Scope scope();
+
     /**
      * An episode; it always has an id.
      *
@@ -38,6 +42,11 @@ public sealed interface Line {
             @Nullable Integer bankMaxTokens,
             Settings.@Nullable Models models)
             implements Line {
+
+        @Override
+        public @Nullable Scope scope() {
+            return null;
+        }
 
         /**
          * Other settings with what the line names; the rest stays as it is there.

@@ -1,23 +1,21 @@
-package dev.daybook.server.cli;
+package dev.daybook.server.importing;
 
-import dev.daybook.server.importing.Place;
 import dev.daybook.server.json.Answers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What an import did, line by line or row by row, and in sum. */
-final class ImportReport {
+/** What an import did, line by line or row by row, and in sum. Not thread-safe. */
+public final class ImportReport {
 
-    /** A document with a million problems helps nobody; stderr has them all. */
+    /** A document with a million problems helps nobody. */
     private static final int PROBLEMS_IN_DOCUMENT = 1_000;
 
-    private final Terminal terminal;
-    private final Progress progress;
-    private final boolean quiet;
     private final String unit;
+    private final BiConsumer<Place, String> problemTold;
     private final List<Object> problems = new ArrayList<>();
     private long read;
     private long created;
@@ -26,26 +24,23 @@ final class ImportReport {
     private long bad;
 
     /**
-     * @param quiet whether problems go into the document only
+     * A report of nothing yet.
+     *
      * @param unit what is read: lines or rows
+     * @param problemTold is told each problem, also those that are too many for the document
      */
-    ImportReport(Terminal terminal, Progress progress, boolean quiet, String unit) {
-        this.terminal = terminal;
-        this.progress = progress;
-        this.quiet = quiet;
+    public ImportReport(String unit, BiConsumer<Place, String> problemTold) {
         this.unit = unit;
+        this.problemTold = problemTold;
     }
 
     void read() {
         read++;
     }
 
-    void bad(Place place, @Nullable String problem) {
+    void bad(Place place, String problem) {
         bad++;
-        if (!quiet) {
-            progress.clear();
-            terminal.note(place.text() + ": " + problem);
-        }
+        problemTold.accept(place, problem);
         if (problems.size() < PROBLEMS_IN_DOCUMENT) {
             Map<String, @Nullable Object> document = Answers.with(place.what(), place.which());
             document.put("detail", problem);
@@ -63,16 +58,16 @@ final class ImportReport {
         }
     }
 
-    boolean isClean() {
+    public boolean isClean() {
         return bad == 0;
     }
 
-    String summary() {
-        return created + " new, " + unchanged + " unchanged, " + changed + " changed, "
-                + Shown.count(bad, "bad " + unit);
+    public String summary() {
+        return created + " new, " + unchanged + " unchanged, " + changed + " changed, " + bad + " bad " + unit
+                + (bad == 1 ? "" : "s");
     }
 
-    Map<String, @Nullable Object> document() {
+    public Map<String, @Nullable Object> document() {
         Map<String, @Nullable Object> document = Answers.with(unit + "s", read);
         document.put("new", created);
         document.put("unchanged", unchanged);

@@ -1,4 +1,4 @@
-package dev.daybook.server.cli;
+package dev.daybook.server.importing;
 
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
@@ -12,10 +12,6 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
-import dev.daybook.server.importing.Intake;
-import dev.daybook.server.importing.Place;
-import dev.daybook.server.importing.Source;
-import dev.daybook.server.importing.UnreadableSourceException;
 import dev.daybook.server.json.Interchange;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.Line;
@@ -28,14 +24,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what lines of interchange and memories of other programs hold into a space, a batch by scope. What is already
- * there stays as it is, so an import that was broken off is begun again and comes to the same end.
+ * there stays as it is, so an import that was broken off is begun again and comes to the same end. Not thread-safe.
  */
-final class Importer implements Intake {
+public final class Importer implements Intake {
 
     /** One flush for five hundred lines; more would only make a broken batch dearer. */
     private static final int BATCH_LINES = 500;
@@ -45,11 +42,9 @@ final class Importer implements Intake {
 
     private static final int WAITING_LINES = 5_000;
 
-    private static final Duration VECTORS = Duration.ofMinutes(10);
-
     private final Scopes space;
-    private final Progress progress;
     private final ImportReport report;
+    private final Consumer<String> progress;
     private final Map<Scope, Map<Ref, Waiting>> waiting = new LinkedHashMap<>();
     private final Map<Scope, Receipt> unfinished = new LinkedHashMap<>();
     private long waitingCharacters;
@@ -61,31 +56,36 @@ final class Importer implements Intake {
             @Nullable NewEpisode episode,
             @Nullable Entry entry) {}
 
-    Importer(Scopes space, Progress progress, ImportReport report) {
+    /**
+     * An import into a space.
+     *
+     * @param progress is told now and then how far it has come
+     */
+    public Importer(Scopes space, ImportReport report, Consumer<String> progress) {
         this.space = space;
-        this.progress = progress;
         this.report = report;
+        this.progress = progress;
     }
 
-    void read(JsonLines lines, Interchange interchange) {
+    /** Reads and writes all lines. */
+    public void read(JsonLines lines, Interchange interchange) {
         while (lines.advance()) {
             take(Place.line(lines.number()), () -> {
                 String text = lines.text();
                 return text.isBlank() ? Optional.empty() : Optional.of(interchange.read(text));
             });
         }
-        finish();
+        write();
     }
 
-    void read(Source source) {
+    /** Reads and writes all that a source holds. */
+    public void read(Source source) {
         try {
             source.read(this);
-        } catch (UnreadableSourceException e) {
-            // What was read is right; the next import has so much less to write.
-            writeAll();
-            throw e;
+        } finally {
+            // If it fails in the middle, what was read is right; the next import has so much less to write.
+            write();
         }
-        finish();
     }
 
     @Override
@@ -97,9 +97,9 @@ final class Importer implements Intake {
             });
         } catch (IllegalArgumentException e) {
             report.read();
-            report.bad(place, e.getMessage());
+            report.bad(place, String.valueOf(e.getMessage()));
         }
-        progress.at(place.text() + ": " + report.summary());
+        progress.accept(place.text() + ": " + report.summary());
     }
 
     @Override
@@ -107,11 +107,11 @@ final class Importer implements Intake {
         return space.in(ref.scope()).entry(ref.kind(), ref.id()).map(Entry::recordedAt);
     }
 
-    private void finish() {
-        writeAll();
+    /** Waits until all that was written can be found by meaning; not longer than some time for each scope. */
+    public void awaitVectors(Duration longest) {
         unfinished.forEach((scope, receipt) -> {
-            progress.at("waiting until what was imported can be found by meaning");
-            space.in(scope).await(receipt, VECTORS);
+            progress.accept("waiting until what was imported can be found by meaning");
+            space.in(scope).await(receipt, longest);
         });
     }
 
@@ -128,7 +128,7 @@ final class Importer implements Intake {
             Settings settings = of.over(space.settings());
             if (!settings.equals(space.settings())) {
                 // What stands before it in the file was meant to be written under the settings before.
-                writeAll();
+                write();
                 space.settings(settings);
             }
         }
@@ -188,11 +188,12 @@ final class Importer implements Intake {
         waitingLines++;
         waitingCharacters += characters;
         if (waitingLines >= WAITING_LINES || waitingCharacters >= WAITING_CHARACTERS) {
-            writeAll();
+            write();
         }
     }
 
-    private void writeAll() {
+    /** Writes what was taken and still waits. */
+    public void write() {
         waiting.forEach(this::write);
         waiting.clear();
         waitingLines = 0;
@@ -221,7 +222,7 @@ final class Importer implements Intake {
                 try {
                     writer.accept(memory, List.of(line));
                 } catch (IllegalArgumentException e) {
-                    report.bad(line.place(), e.getMessage());
+                    report.bad(line.place(), String.valueOf(e.getMessage()));
                 }
             }
         }

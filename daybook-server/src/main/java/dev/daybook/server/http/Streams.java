@@ -1,0 +1,51 @@
+package dev.daybook.server.http;
+
+import dev.daybook.Daybook;
+import dev.daybook.server.keys.Right;
+import io.javalin.config.JavalinConfig;
+import java.util.List;
+
+/** The calls whose body or answer is read and written while it comes, and is no one document. */
+record Streams(
+        Daybook daybook,
+        Doorkeeper doorkeeper,
+        Dispatch dispatch,
+        Operating operating,
+        Lanes lanes,
+        Events events,
+        long maxBody) {
+
+    private static final Route EXPORT = Route.get("S/export", Reply::ok);
+    /** Entries come as they were elsewhere, of any origin and trust, so a right to write is not enough. */
+    private static final Route IMPORT = Route.post("S/import", Right.ADMIN, Reply::ok);
+
+    private static final Route LISTEN = Route.get("/v1/events", Reply::ok);
+
+    static List<Route> all() {
+        return List.of(EXPORT, IMPORT, LISTEN);
+    }
+
+    void register(JavalinConfig config) {
+        EXPORT.paths()
+                .forEach(path -> config.routes.get(path, operating.timed(EXPORT, http -> {
+                    Dispatch.Admitted admitted = dispatch.admit(EXPORT, path, http);
+                    ExportStream.send(daybook, admitted.place(), lanes, http);
+                })));
+        IMPORT.paths()
+                .forEach(path -> config.routes.post(path, operating.timed(IMPORT, http -> {
+                    Dispatch.Admitted admitted = dispatch.admit(IMPORT, path, http);
+                    ImportStream.receive(daybook, admitted.place(), lanes, maxBody, http);
+                })));
+        // Its time is not recorded: it tells how long somebody listened.
+        config.routes.get(LISTEN.path(), http -> {
+            Dispatch.Admitted admitted = dispatch.admit(LISTEN, LISTEN.path(), http);
+            http.contentType("text/event-stream").header("Cache-Control", "no-cache");
+            String authorization = http.header("Authorization");
+            // Not the stream of Javalin, which gathers what it may compress.
+            events.send(
+                    admitted.caller(),
+                    () -> doorkeeper.knows(authorization),
+                    http.res().getOutputStream());
+        });
+    }
+}

@@ -1,0 +1,157 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.http.Served.ADA;
+import static dev.daybook.server.http.Served.bearer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.data.Message;
+import dev.daybook.data.Query;
+import dev.daybook.server.http.Served.Answer;
+import dev.daybook.server.keys.Right;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ImportOverHttpTest {
+
+    private static final String SHARED = "/v1/spaces/default/shared";
+
+    @TempDir
+    Path folder;
+
+    private static Answer imported(Served served, String scope, String lines) {
+        return served.post(scope + "/import", lines, "Content-Type", ImportStream.LINES);
+    }
+
+    @Test
+    void what_was_exported_comes_back_whole_and_once() {
+        String export;
+        try (Served served = Served.open(folder)) {
+            served.put(ADA + "/sessions/s1", "{\"name\":\"First\"}");
+            for (int i = 0; i < 1_200; i++) {
+                served.daybook.user("ada").remember("s1", Message.user("line " + i));
+            }
+            served.put(ADA + "/blocks/persona", "{\"content\":\"Answers briefly.\"}");
+            export = served.get(ADA + "/export").body();
+        }
+        try (Served served = Served.open(folder)) {
+            Answer first = imported(served, ADA, export);
+            Answer second = imported(served, ADA, export);
+
+            assertThat(first.status()).isEqualTo(200);
+            assertThat(first.json()).containsEntry("lines", 1_202L).containsEntry("new", 1_201L);
+            assertThat(second.json())
+                    .containsEntry("new", 0L)
+                    .containsEntry("changed", 0L)
+                    .containsEntry("unchanged", 1_201L);
+            assertThat(served.get(ADA + "/export").body()).isEqualTo(export);
+        }
+    }
+
+    @Test
+    void a_bad_line_is_named_and_the_others_go_in() {
+        try (Served served = Served.open(folder)) {
+            Answer answer = imported(served, ADA, """
+                    {"id":"e1","input":"tea"}
+                    {"id":"e2","input":7}
+                    no JSON
+
+                    {"id":"e3","input":"coffee"}""");
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.json()).containsEntry("new", 2L).containsEntry("bad", 2L);
+            assertThat(answer.list("problems").stream()
+                            .map(problem -> problem.get("line"))
+                            .toList())
+                    .isEqualTo(List.of(2L, 3L));
+            assertThat(String.valueOf(answer.list("problems").get(0).get("detail")))
+                    .contains("input");
+            assertThat(served.get(ADA + "/episodes/e3").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_line_of_another_scope_is_refused() {
+        try (Served served = Served.open(folder)) {
+            Answer answer = imported(served, ADA, """
+                    {"user":"bob","input":"tea"}
+                    {"user":null,"input":"tea"}
+                    {"shared":true,"kind":"note","text":"tea"}
+                    {"kind":"session","id":"s","user":"bob"}
+                    {"kind":"settings","secrets":"reject"}
+                    {"user":"ada","input":"tea"}
+                    """);
+
+            assertThat(answer.json()).containsEntry("new", 1L).containsEntry("bad", 5L);
+            assertThat(served.daybook.user("bob").recall(Query.of("tea"))).isEmpty();
+            assertThat(served.daybook.anonymous().recall(Query.of("tea"))).isEmpty();
+            assertThat(served.daybook.shared().recall(Query.of("tea"))).isEmpty();
+            assertThat(served.daybook.user("bob").sessions()).isEmpty();
+        }
+    }
+
+    @Test
+    void the_settings_of_the_space_come_with_what_is_shared() {
+        try (Served served = Served.open(folder)) {
+            assertThat(imported(served, SHARED, "{\"kind\":\"settings\",\"secrets\":\"reject\"}")
+                            .json())
+                    .containsEntry("bad", 0L);
+
+            assertThat(served.get("/v1/spaces/default/settings").json()).containsEntry("secrets", "reject");
+        }
+    }
+
+    @Test
+    void the_whole_may_be_larger_than_a_body_and_a_line_may_not() {
+        ServeOptions options = new ServeOptions(ServeOptions.DEFAULT_HOST, 0, true, List.of(), List.of(), 2_000);
+        String lines = IntStream.range(0, 100)
+                .mapToObj(i -> "{\"id\":\"e" + i + "\",\"input\":\"" + "tea ".repeat(i == 40 ? 600 : 10) + "\"}")
+                .collect(Collectors.joining("\n"));
+        try (Served served = Served.with(folder, options)) {
+            Answer answer = imported(served, ADA, lines);
+
+            assertThat(answer.json()).containsEntry("new", 99L).containsEntry("bad", 1L);
+            assertThat(answer.list("problems"))
+                    .first()
+                    .satisfies(problem -> assertThat(problem).containsEntry("line", 41L));
+        }
+    }
+
+    @Test
+    void it_wants_lines_by_name_and_the_right_admin() {
+        try (Served served = Served.closed(folder)) {
+            String line = "{\"input\":\"tea\"}";
+            String admin = served.key("default", Right.ADMIN);
+            String type = ImportStream.LINES;
+
+            assertThat(served.post(ADA + "/import", line, "Content-Type", type).status())
+                    .isEqualTo(401);
+            assertThat(status(served, served.keyOf("ada", Right.READ, Right.WRITE), type))
+                    .isEqualTo(401);
+            assertThat(status(served, served.keyOf("bob", Right.ADMIN), type)).isEqualTo(404);
+            assertThat(status(served, admin, "text/plain")).isEqualTo(400);
+            assertThat(served.daybook.user("ada").sessions()).isEmpty();
+            assertThat(served.daybook.user("ada").profile().counts()).isEqualTo(Map.of());
+
+            assertThat(status(served, admin, type)).isEqualTo(200);
+        }
+    }
+
+    private static int status(Served served, String key, String type) {
+        String[] authorization = bearer(key);
+        return served.post(
+                        ADA + "/import",
+                        "{\"input\":\"tea\"}",
+                        authorization[0],
+                        authorization[1],
+                        "Content-Type",
+                        type)
+                .status();
+    }
+}
