@@ -11,17 +11,20 @@ import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.data.Usage;
 import dev.daybook.data.Vitals;
+import dev.daybook.forget.ErasureCheck;
 import dev.daybook.forget.Forgetter;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.Conversation;
 import dev.daybook.recall.ReadOptions;
 import dev.daybook.recall.Recaller;
 import dev.daybook.recall.VectorsBehind;
+import dev.daybook.remember.AuditLog;
 import dev.daybook.remember.AuditTrail;
 import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.BlockWriter;
@@ -45,6 +48,7 @@ import dev.daybook.spi.Store;
 import dev.daybook.spi.TokenCounter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -208,6 +212,16 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public Health check(boolean repair) {
         return store.check(repair);
+    }
+
+    @Override
+    public Health verifyErasure(Duration patience) {
+        return new ErasureCheck(store).run(Arguments.present("patience", patience));
+    }
+
+    @Override
+    public Optional<Recorded> recorded(String operation) {
+        return new AuditLog(store).find(Arguments.present("operation", operation));
     }
 
     @Override
