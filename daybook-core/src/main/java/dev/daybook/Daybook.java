@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.data.Rebuilt;
 import dev.daybook.data.Recorded;
 import dev.daybook.data.Space;
 import dev.daybook.data.Vitals;
@@ -8,6 +9,7 @@ import dev.daybook.spi.Store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -60,6 +62,16 @@ public interface Daybook extends Scopes, AutoCloseable {
 
     /** Looks whether all is well with the store, and mends what can be mended without loss if asked to. */
     Health check(boolean repair);
+
+    /**
+     * Makes anew what is derived and needs no language model, in every scope, from the entries themselves: what an index
+     * keeps beside them is mended or made again, and the images in memory are loaded anew. Entries are only read, whoever
+     * wrote them. Vectors of an embedder that is not here are kept, and all of them if there is none. What was right before is
+     * as before. One that was cut off is run again; meanwhile the memory can be used.
+     *
+     * @param progress is called now and then, on this thread, with how far it has come
+     */
+    Rebuilt rebuild(Consumer<Rebuilt> progress);
 
     /**
      * Waits until the bytes of all that was forgotten are gone, for at most some time, and shows what can be shown of it: that

@@ -11,6 +11,7 @@ import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Rebuilt;
 import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
@@ -32,6 +33,7 @@ import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.KeptContexts;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.NoteWriter;
+import dev.daybook.remember.Rebuilding;
 import dev.daybook.remember.Recorder;
 import dev.daybook.remember.SessionNamer;
 import dev.daybook.remember.SettingsStates;
@@ -53,6 +55,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +65,7 @@ final class EmbeddedDaybook implements Daybook {
 
     private final Store store;
     private final Parts parts;
+    private final Function<Consumer<Rebuilt>, Rebuilding> rebuildings;
     private final Scopes defaultSpace;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -156,6 +161,7 @@ final class EmbeddedDaybook implements Daybook {
                                 outcome -> events.tell(new Event.Derived(outcome))),
                         bankEntries,
                         new BankBlock(counter)));
+        this.rebuildings = progress -> new Rebuilding(store, embedder, turns, clock, progress);
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
 
@@ -212,6 +218,16 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public Health check(boolean repair) {
         return store.check(repair);
+    }
+
+    @Override
+    public Rebuilt rebuild(Consumer<Rebuilt> progress) {
+        // What the store itself can mend first: rows of the index, from which all else is read.
+        store.check(true);
+        Rebuilt rebuilt =
+                rebuildings.apply(Arguments.present("progress", progress)).run();
+        parts.recaller().dropImages();
+        return rebuilt;
     }
 
     @Override

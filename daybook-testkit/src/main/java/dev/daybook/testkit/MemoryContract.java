@@ -250,6 +250,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class Rebuilding extends RebuildingBehaviour {
+        Rebuilding() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class SettingAside extends SettingAsideBehaviour {
         SettingAside() {
             super(MemoryContract.this);

@@ -168,6 +168,7 @@ public final class Cli {
         commands.put("forget", ForgetCommand::new);
         commands.put("verify-erasure", VerifyErasureCommand::new);
         commands.put("doctor", DoctorCommand::new);
+        commands.put("rebuild", RebuildCommand::new);
         commands.put("bank", BankCommand::new);
         commands.put("settings", SettingsCommand::new);
         commands.put("backup", BackupCommand::new);

@@ -5,6 +5,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Rebuilt;
 import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -43,6 +45,11 @@ record Lent(Daybook daybook, Path folder) implements Daybook {
     @Override
     public Health check(boolean repair) {
         return daybook.check(repair);
+    }
+
+    @Override
+    public Rebuilt rebuild(Consumer<Rebuilt> progress) {
+        return daybook.rebuild(progress);
     }
 
     @Override
