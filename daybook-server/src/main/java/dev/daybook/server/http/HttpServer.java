@@ -50,7 +50,7 @@ public final class HttpServer implements AutoCloseable {
         Metrics metrics = new Metrics(daybook, lanes);
         events.also(metrics);
         Operating operating = new Operating(daybook, doorkeeper, lanes, metrics);
-        mcp = new McpMount(daybook, doorkeeper, lanes, options.maxBody());
+        mcp = new McpMount(daybook, doorkeeper, lanes, metrics, options.maxBody());
         javalin = Javalin.create(config -> {
             configure(config);
             mcp.mount(config);

@@ -24,7 +24,7 @@ class BadInputOverHttpTest {
 
     @BeforeEach
     void serve() {
-        served = Served.with(folder, new ServeOptions("127.0.0.1", 0, true, List.of(), List.of(), MOST));
+        served = Served.with(folder, new ServeOptions("127.0.0.1", 0, true, List.of(), List.of(), MOST, 0));
     }
 
     @AfterEach
