@@ -1,10 +1,15 @@
 package dev.daybook;
 
+import dev.daybook.data.Rebuilt;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Space;
 import dev.daybook.data.Vitals;
 import dev.daybook.spi.Health;
 import dev.daybook.spi.Store;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -57,6 +62,30 @@ public interface Daybook extends Scopes, AutoCloseable {
 
     /** Looks whether all is well with the store, and mends what can be mended without loss if asked to. */
     Health check(boolean repair);
+
+    /**
+     * Makes anew what is derived and needs no language model, in every scope, from the entries themselves: what an index
+     * keeps beside them is mended or made again, and the images in memory are loaded anew. Entries are only read, whoever
+     * wrote them. Vectors of an embedder that is not here are kept, and all of them if there is none. What was right before is
+     * as before. One that was cut off is run again; meanwhile the memory can be used.
+     *
+     * @param progress is called now and then, on this thread, with how far it has come
+     */
+    Rebuilt rebuild(Consumer<Rebuilt> progress);
+
+    /**
+     * Waits until the bytes of all that was forgotten are gone, for at most some time, and shows what can be shown of it: that
+     * the store is whole and nobody has changed the records of what was done, and that no id which the record of a forget
+     * names by its keyed hash is an entry, unless a later record wrote it anew. It is well ({@link Health#ok}) if nothing
+     * speaks against it; what cannot be shown is told in the findings.
+     */
+    Health verifyErasure(Duration patience);
+
+    /**
+     * What is on record of an operation, in whatever scope and of whatever process: of a forget, of derived work, of any
+     * write. Empty if there is none. Slow where much was written: the records are in order of time only.
+     */
+    Optional<Recorded> recorded(String operation);
 
     /** How the work behind the writes fares; cheap. */
     Vitals vitals();

@@ -11,17 +11,21 @@ import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Rebuilt;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.data.Usage;
 import dev.daybook.data.Vitals;
+import dev.daybook.forget.ErasureCheck;
 import dev.daybook.forget.Forgetter;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.Conversation;
 import dev.daybook.recall.ReadOptions;
 import dev.daybook.recall.Recaller;
 import dev.daybook.recall.VectorsBehind;
+import dev.daybook.remember.AuditLog;
 import dev.daybook.remember.AuditTrail;
 import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.BlockWriter;
@@ -29,6 +33,7 @@ import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.KeptContexts;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.NoteWriter;
+import dev.daybook.remember.Rebuilding;
 import dev.daybook.remember.Recorder;
 import dev.daybook.remember.SessionNamer;
 import dev.daybook.remember.SettingsStates;
@@ -45,10 +50,13 @@ import dev.daybook.spi.Store;
 import dev.daybook.spi.TokenCounter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +65,7 @@ final class EmbeddedDaybook implements Daybook {
 
     private final Store store;
     private final Parts parts;
+    private final Function<Consumer<Rebuilt>, Rebuilding> rebuildings;
     private final Scopes defaultSpace;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -152,6 +161,7 @@ final class EmbeddedDaybook implements Daybook {
                                 outcome -> events.tell(new Event.Derived(outcome))),
                         bankEntries,
                         new BankBlock(counter)));
+        this.rebuildings = progress -> new Rebuilding(store, embedder, turns, clock, progress);
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
 
@@ -208,6 +218,26 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public Health check(boolean repair) {
         return store.check(repair);
+    }
+
+    @Override
+    public Rebuilt rebuild(Consumer<Rebuilt> progress) {
+        // What the store itself can mend first: rows of the index, from which all else is read.
+        store.check(true);
+        Rebuilt rebuilt =
+                rebuildings.apply(Arguments.present("progress", progress)).run();
+        parts.recaller().dropImages();
+        return rebuilt;
+    }
+
+    @Override
+    public Health verifyErasure(Duration patience) {
+        return new ErasureCheck(store).run(Arguments.present("patience", patience));
+    }
+
+    @Override
+    public Optional<Recorded> recorded(String operation) {
+        return new AuditLog(store).find(Arguments.present("operation", operation));
     }
 
     @Override

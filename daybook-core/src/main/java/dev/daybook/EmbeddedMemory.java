@@ -18,11 +18,13 @@ import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
 import dev.daybook.data.Turn;
+import dev.daybook.remember.AuditLog;
 import dev.daybook.remember.KeptContexts;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -253,6 +255,11 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Optional<Operation> operation(String id) {
         return parts.consolidation().operation(scope, present("id", id));
+    }
+
+    @Override
+    public Optional<Recorded> recorded(String operation) {
+        return new AuditLog(parts.store()).find(scope, present("operation", operation));
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -142,12 +143,19 @@ public interface Memory {
      *
      * @param operation as its {@link Outcome} names it
      * @throws IllegalArgumentException if there is no such operation in this scope, or what it wrote has changed since
-     * @throws dev.daybook.data.GoneException if it is older than those, or what it was made from is gone
+     * @throws dev.daybook.data.GoneException if it is older than those, was undone, is a forget, or what it was made from is
+     *     gone
      */
     Outcome undo(String operation);
 
     /** An operation that {@link #undo} would take back, by its id; cheap. Empty if there is none, or it was undone. */
     Optional<Operation> operation(String id);
+
+    /**
+     * What is on record of an operation of this scope, see {@link Daybook#recorded}; also when all of the scope was forgotten
+     * since. Empty if there is none, or it was done elsewhere.
+     */
+    Optional<Recorded> recorded(String operation);
 
     /** What is here, at a glance. A scope that was never written: zeros, and no error. */
     Profile profile();

@@ -5,6 +5,8 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
+import dev.daybook.spi.Audit;
+import dev.daybook.spi.Audited;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Erase;
@@ -171,6 +173,25 @@ public final class ChromaStore implements Store {
                                                 .toList(),
                                 limit,
                                 State::name));
+    }
+
+    @Override
+    public Page<Audit> audits(Scope scope, @Nullable String cursor, int limit) {
+        requireLimit(limit);
+        int from = cursor == null ? 0 : Integer.parseInt(cursor);
+        List<Audit> audits = space(scope.space()).audits(Keys.SCOPE, scope.code()).stream()
+                .skip(from)
+                .map(Audited::audit)
+                .toList();
+        return cut(audits, limit, unused -> Integer.toString(from + limit));
+    }
+
+    @Override
+    public List<Audited> audits(String operation) {
+        requireOpen();
+        return all().stream()
+                .flatMap(space -> space(space).audits(Keys.NAME, operation).stream())
+                .toList();
     }
 
     private static <T> Page<T> cut(List<T> items, int limit, Function<T, String> cursor) {

@@ -3,6 +3,9 @@ package dev.daybook.chroma;
 import dev.daybook.codec.ByteReader;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Audit;
+import dev.daybook.spi.Audited;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Put;
@@ -49,6 +52,10 @@ final class Keys {
     static final String NAME = PREFIX + "name";
     static final String VERSION = PREFIX + "version";
     static final String BYTES = PREFIX + "bytes";
+
+    private static final String ACTION = PREFIX + "action";
+    private static final String DETAIL = PREFIX + "detail";
+    private static final String CHAIN = PREFIX + "chain";
 
     /** Whether a fact was open when we wrote it: one that another program closed since shows by it. */
     static final String OPEN = PREFIX + "open";
@@ -136,6 +143,29 @@ final class Keys {
                 time(keys.path(RECORDED).asLong(0)),
                 keys.path(STATUS).asString(Put.LIVE),
                 blob(keys.path(BODY).asString("")));
+    }
+
+    static ObjectNode audit(Scope scope, long number, Audit audit, String chain) {
+        return Filters.object()
+                .put(TYPE, "audit")
+                .put(SCOPE, scope.code())
+                .put(VERSION, number)
+                .put(TIME, micros(audit.at()))
+                .put(NAME, audit.operation())
+                .put(ACTION, audit.action())
+                .put(DETAIL, audit.detail())
+                .put(CHAIN, chain);
+    }
+
+    /** Reads {@link #audit} back. */
+    static Audited audited(Space space, ChromaDocument row) {
+        JsonNode keys = row.metadata();
+        Audit audit = new Audit(
+                keys.path(NAME).asString(""),
+                keys.path(ACTION).asString(""),
+                time(keys.path(TIME).asLong(0)),
+                keys.path(DETAIL).asString(""));
+        return new Audited(space, Scope.of(space, keys.path(SCOPE).asString("")), audit);
     }
 
     static Map<String, Blob> sidecars(ChromaDocument row) {

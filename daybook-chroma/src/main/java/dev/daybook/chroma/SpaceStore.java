@@ -3,6 +3,7 @@ package dev.daybook.chroma;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.spi.Audited;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
@@ -336,5 +337,15 @@ final class SpaceStore {
                                 Scope.of(space, row.metadata().path(Keys.SCOPE).asString("")),
                                 Counters.head(row.metadata())))
                         .toList());
+    }
+
+    /** The audit records that have a value under a key, each scope's in order. */
+    List<Audited> audits(String key, String value) {
+        ObjectNode wanted = Filters.all(Filters.is(Keys.TYPE, "audit"), Filters.is(key, value));
+        return inTurn(() -> shelves.findAll(Shelf.SIDE, wanted, ChromaCollection.Part.TEXTS).stream()
+                .sorted(Comparator.comparingLong(
+                        row -> row.metadata().path(Keys.VERSION).asLong(0)))
+                .map(row -> Keys.audited(space, row))
+                .toList());
     }
 }

@@ -178,17 +178,7 @@ final class Steps {
             long at = Keys.micros(audit.at());
             chain = Names.hash(
                     chain, Long.toString(number), Long.toString(at), audit.operation(), audit.action(), audit.detail());
-            write(Step.side(
-                    Names.audit(scope, number),
-                    Filters.object()
-                            .put(Keys.TYPE, "audit")
-                            .put(Keys.SCOPE, scope.code())
-                            .put(Keys.VERSION, number)
-                            .put(Keys.TIME, at)
-                            .put(Keys.NAME, audit.operation())
-                            .put("daybook_action", audit.action())
-                            .put("daybook_detail", audit.detail())
-                            .put("daybook_chain", chain)));
+            write(Step.side(Names.audit(scope, number), Keys.audit(scope, number, audit, chain)));
         }
         counters = draft.counters(number, chain);
     }

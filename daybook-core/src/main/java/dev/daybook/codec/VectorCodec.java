@@ -30,6 +30,11 @@ public final class VectorCodec {
         return sidecar.startsWith(PREFIX);
     }
 
+    /** The name of the embedder whose vectors a sidecar holds. */
+    public static String embedder(String sidecar) {
+        return sidecar.substring(PREFIX.length());
+    }
+
     public static Blob encode(EntryVectors vectors) {
         List<Embedding> distinct = new ArrayList<>();
         int entry = place(distinct, vectors.entry());

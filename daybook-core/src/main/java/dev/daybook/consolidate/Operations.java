@@ -2,7 +2,9 @@ package dev.daybook.consolidate;
 
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.GoneException;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
+import dev.daybook.remember.AuditLog;
 import dev.daybook.remember.DerivedStates;
 import dev.daybook.remember.DerivedStates.Operation;
 import dev.daybook.remember.DerivedStates.Written;
@@ -34,6 +36,7 @@ final class Operations {
 
     private final Ledger ledger;
     private final Store store;
+    private final AuditLog log;
 
     /** For each scope how many were written since they were counted. */
     private final Map<Scope, Integer> uncounted = new ConcurrentHashMap<>();
@@ -41,6 +44,7 @@ final class Operations {
     Operations(Ledger ledger, Store store) {
         this.ledger = ledger;
         this.store = store;
+        this.log = new AuditLog(store);
     }
 
     /** Puts back what was there before an operation; answers what it had derived. */
@@ -63,8 +67,18 @@ final class Operations {
             return new GoneException("operation '" + id + "' is older than the last " + KEPT
                     + " of this scope, which can be undone; correct what it wrote by hand");
         }
-        return new IllegalArgumentException("operation '" + id
-                + "' is not one of derived work in this scope, or was undone; give one that an outcome named");
+        Optional<Recorded> recorded = log.find(scope, id);
+        if (recorded.filter(Recorded::isForget).isPresent()) {
+            return new GoneException(
+                    "operation '" + id + "' is a forget, and what it forgot is gone; there is no undo of it");
+        }
+        if (recorded.filter(Recorded::isDerived).isPresent()) {
+            // A forget takes the records of what it reaches with it.
+            return new GoneException("operation '" + id + "' was undone before, or what it was made from was forgotten;"
+                    + " there is nothing left to undo");
+        }
+        return new IllegalArgumentException(
+                "operation '" + id + "' is not one of derived work in this scope; give one that an outcome named");
     }
 
     /** Takes away what is older than the last {@link #KEPT}. Some more may be left for a while. */

@@ -11,9 +11,12 @@ import java.util.Map;
  * @param counts how many entries went, by kind; an entry that only lost earlier versions is not counted, a block that was
  *     removed before and only had its history left is
  * @param at when
- * @param number the store's number of this erasure; zero if nothing had to go
+ * @param number the store's number of this erasure; zero if nothing had to go, {@link #ALL} if it is not known any more
  */
 public record Erasure(String operation, Map<Kind, Long> counts, OffsetDateTime at, long number, Bytes bytes) {
+
+    /** Stands for every erasure so far. */
+    public static final long ALL = Long.MAX_VALUE;
 
     public Erasure {
         counts = Map.copyOf(counts);

@@ -134,7 +134,8 @@ public final class Forgetter {
                 return new Erasure("", Map.of(), at, 0, Erasure.Bytes.GONE);
             }
             String operation = operations.next("op_");
-            long number = erase(doom, operation, "forget", at, List.of()).number();
+            long number =
+                    erase(doom, operation, AuditTrail.FORGET, at, List.of()).number();
             return new Erasure(operation, doom.counts(), at, number, store.bytes(number, Duration.ZERO));
         });
     }
@@ -195,7 +196,7 @@ public final class Forgetter {
         }
         OffsetDateTime at = now();
         String operation = operations.next("op_");
-        String action = plan.own().everything() ? "forget everything" : "forget";
+        String action = plan.own().everything() ? AuditTrail.FORGET_EVERYTHING : AuditTrail.FORGET;
         boolean twoSteps = !plan.own().isNothing() && !plan.shared().isNothing();
         String pending = Pending.name(operation);
         long number = 0;
@@ -221,8 +222,7 @@ public final class Forgetter {
      */
     private Erased erase(Doom doom, String operation, String action, OffsetDateTime at, List<StateChange> states) {
         Scope scope = doom.scope();
-        List<String> ids = doom.gone().stream().map(Key::id).toList();
-        AuditTrail.Entry entry = audit.record(scope, operation, action, at.toInstant(), ids);
+        AuditTrail.Entry entry = audit.forgotten(scope, operation, action, at.toInstant(), doom.counts(), doom.gone());
         List<StateChange> marks =
                 Stream.concat(states.stream(), doom.marks().stream()).toList();
         Batch alongside = new Batch(scope, operations.next("op_"), doom.putBack(), List.of(), marks, entry.audit());

@@ -4,6 +4,8 @@ import dev.daybook.data.Erasure;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.spi.Audit;
+import dev.daybook.spi.Audited;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Erase;
@@ -141,6 +143,21 @@ public final class InMemoryStore implements Store {
     public synchronized Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         requireOpen();
         return look(scope).states(prefix, cursor, limit);
+    }
+
+    @Override
+    public synchronized Page<Audit> audits(Scope scope, @Nullable String cursor, int limit) {
+        requireOpen();
+        return look(scope).audits(cursor, limit);
+    }
+
+    @Override
+    public synchronized List<Audited> audits(String operation) {
+        requireOpen();
+        return spaces.values().stream()
+                .flatMap(scopes -> scopes.values().stream())
+                .flatMap(image -> image.audits(operation))
+                .toList();
     }
 
     @Override

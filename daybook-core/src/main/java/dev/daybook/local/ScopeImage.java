@@ -2,6 +2,8 @@ package dev.daybook.local;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
+import dev.daybook.spi.Audit;
+import dev.daybook.spi.Audited;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.ConflictException;
@@ -28,6 +30,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All that one scope holds. Not thread-safe: its store has the lock. */
@@ -43,6 +46,7 @@ final class ScopeImage {
     private final NavigableMap<String, State> states = new TreeMap<>(BY_CODE_POINT);
     private final Map<Kind, Long> lastPosition = new EnumMap<>(Kind.class);
     private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+    private final List<Audit> audits = new ArrayList<>();
     private long revision;
     private long epoch;
 
@@ -57,6 +61,7 @@ final class ScopeImage {
         copy.states.putAll(states);
         copy.lastPosition.putAll(lastPosition);
         copy.counts.putAll(counts);
+        copy.audits.addAll(audits);
         copy.revision = revision;
         copy.epoch = epoch;
         return copy;
@@ -98,6 +103,9 @@ final class ScopeImage {
         batch.puts().forEach(put -> placed.add(put(put)));
         batch.sidecars().forEach(this::beside);
         batch.states().forEach(this::change);
+        if (batch.audit() != null) {
+            audits.add(batch.audit());
+        }
         return new Commit(revision, placed);
     }
 
@@ -207,5 +215,17 @@ final class ScopeImage {
                         .takeWhile(state -> state.name().startsWith(prefix))
                         .toList();
         return Pages.cut(found, limit, State::name);
+    }
+
+    Page<Audit> audits(@Nullable String cursor, int limit) {
+        int from = cursor == null ? 0 : Integer.parseInt(cursor);
+        List<Audit> page = audits.stream().skip(from).limit(limit + 1L).toList();
+        return Pages.cut(page, limit, unused -> Integer.toString(from + limit));
+    }
+
+    Stream<Audited> audits(String operation) {
+        return audits.stream()
+                .filter(audit -> audit.operation().equals(operation))
+                .map(audit -> new Audited(scope.space(), scope, audit));
     }
 }

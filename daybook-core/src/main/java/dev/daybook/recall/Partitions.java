@@ -112,6 +112,13 @@ final class Partitions {
         }
     }
 
+    /** Drops all of them; each is loaded again when it is needed. */
+    void clear() {
+        synchronized (residents) {
+            residents.clear();
+        }
+    }
+
     private void dropUnused(Scope justUsed) {
         synchronized (residents) {
             long total =

@@ -305,4 +305,9 @@ public final class Recaller {
         }
         return hits;
     }
+
+    /** Drops what is in memory of every scope; it is loaded again when it is needed. */
+    public void dropImages() {
+        partitions.clear();
+    }
 }

@@ -1,9 +1,11 @@
 package dev.daybook.remember;
 
+import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Audit;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.ConflictException;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
@@ -17,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -26,14 +29,17 @@ import java.util.function.Supplier;
  */
 public final class AuditTrail {
 
+    /** What the action of every forget begins with. */
+    public static final String FORGET = "forget";
+
+    /** The action of a forget of a whole scope, after which it has another key. */
+    public static final String FORGET_EVERYTHING = "forget everything";
+
     private static final String KEY_STATE = "audit/key";
     private static final int KEY_BYTES = 32;
 
     /** 64 bits of each HMAC: enough to tell ids apart, short enough to stand in every record. */
     private static final int DIGEST_BYTES = 8;
-
-    /** More ids than this are only counted, so that a record stays small however large the batch. */
-    private static final int MAX_IDS = 20;
 
     /** A conflict means that another writer was faster; with turns within the process it takes bad luck to meet two. */
     private static final int ATTEMPTS = 20;
@@ -59,14 +65,25 @@ public final class AuditTrail {
     public record Entry(Audit audit, Optional<StateChange> newKey) {}
 
     public Entry record(Scope scope, String operation, String action, Instant at, List<String> ids) {
+        return record(scope, operation, action, at, key -> AuditDetail.of(ids, id -> digest(key, id)));
+    }
+
+    /**
+     * The record of a forget, which says of which kinds the entries were that went.
+     *
+     * @param counts how many, by kind
+     * @param gone their keys; none if the whole scope goes, for its key goes with it
+     */
+    public Entry forgotten(
+            Scope scope, String operation, String action, Instant at, Map<Kind, Long> counts, List<Key> gone) {
+        return record(scope, operation, action, at, key -> AuditDetail.of(counts, gone, id -> digest(key, id)));
+    }
+
+    private Entry record(Scope scope, String operation, String action, Instant at, Function<Blob, AuditDetail> detail) {
         Optional<Blob> known = key(scope);
         Blob key = known.orElseGet(this::newKey);
-        StringBuilder detail = new StringBuilder("count=").append(ids.size());
-        for (String id : ids.subList(0, Math.min(ids.size(), MAX_IDS))) {
-            detail.append(' ').append(digest(key, id));
-        }
         return new Entry(
-                new Audit(operation, action, at, detail.toString()),
+                new Audit(operation, action, at, detail.apply(key).text()),
                 known.isPresent() ? Optional.empty() : Optional.of(new StateChange(KEY_STATE, 0, key)));
     }
 
@@ -104,10 +121,7 @@ public final class AuditTrail {
             }
             dropsBefore = drops;
         }
-        Optional<Blob> stored = store.states(scope, KEY_STATE, null, 1).items().stream()
-                .filter(state -> state.name().equals(KEY_STATE))
-                .map(State::bytes)
-                .findFirst();
+        Optional<Blob> stored = storedKey(store, scope);
         synchronized (keys) {
             // A scope that was forgotten since the key was read has another one now, or none.
             if (drops == dropsBefore) {
@@ -117,6 +131,14 @@ public final class AuditTrail {
         return stored;
     }
 
+    /** The key under which the records of a scope hold its ids; empty if there is none, or it went with the scope. */
+    public static Optional<Blob> storedKey(Store store, Scope scope) {
+        return store.states(scope, KEY_STATE, null, 1).items().stream()
+                .filter(state -> state.name().equals(KEY_STATE))
+                .map(State::bytes)
+                .findFirst();
+    }
+
     private Blob newKey() {
         byte[] key = new byte[KEY_BYTES];
         random.nextBytes(key);
@@ -124,7 +146,7 @@ public final class AuditTrail {
     }
 
     /** HMAC-SHA-256 (RFC 2104), the first bytes in hexadecimal. */
-    static String digest(Blob key, String id) {
+    public static String digest(Blob key, String id) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
             byte[] inner = sha.digest(concat(pad(key, 0x36), id.getBytes(StandardCharsets.UTF_8)));

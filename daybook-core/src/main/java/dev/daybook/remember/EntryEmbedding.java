@@ -65,6 +65,11 @@ final class EntryEmbedding {
         return left.stream().mapToLong(DueEntry::revision).min().orElse(Long.MAX_VALUE);
     }
 
+    /** Whether the embedder is away, so that nothing more can be embedded now. */
+    boolean isAway() {
+        return away != null;
+    }
+
     /** Fails if the embedder is away. The message holds no text of anybody. */
     void throwIfAway() {
         if (away != null) {

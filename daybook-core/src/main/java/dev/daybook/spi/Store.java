@@ -84,14 +84,23 @@ public interface Store extends AutoCloseable {
     Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit);
 
     /**
+     * The audit records of a scope, in the order in which they were written. They outlive what they speak of: those of a
+     * scope that was erased as a whole are answered to whoever still has its name.
+     */
+    Page<Audit> audits(Scope scope, @Nullable String cursor, int limit);
+
+    /** The audit records of an operation, in whatever scopes. May read all there are. */
+    List<Audited> audits(String operation);
+
+    /**
      * Erases every version and sidecar of some entries, or the whole scope, and writes {@code alongside} in the same
      * step. Raises the epoch of the scope. Revisions and positions go on from where they were.
      */
     Erased erase(Scope scope, Erase what, Batch alongside);
 
     /**
-     * What has become of the bytes of an erasure (by its number) after waiting for at most some time. A wait that is
-     * not zero makes the store hurry.
+     * What has become of the bytes of an erasure (by its number), or with {@link Erasure#ALL} of all so far, after waiting
+     * for at most some time. A wait that is not zero makes the store hurry.
      */
     Erasure.Bytes bytes(long erasure, Duration wait);
 

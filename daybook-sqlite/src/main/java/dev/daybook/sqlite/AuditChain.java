@@ -1,11 +1,15 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.data.Space;
 import dev.daybook.spi.Audit;
+import dev.daybook.spi.Audited;
 import dev.daybook.spi.Blob;
+import dev.daybook.spi.Page;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +22,8 @@ final class AuditChain {
     private static final Blob BEGINNING = Blob.of(new byte[32]);
 
     private record Link(long seq, Blob chain) {}
+
+    private record Numbered(long seq, Audit audit) {}
 
     private AuditChain() {}
 
@@ -45,6 +51,39 @@ final class AuditChain {
                 audit.detail(),
                 chain.toArray());
         scope.audited(seq);
+    }
+
+    /** The records of a scope, in order. The cursor is the number of the last one. */
+    static Page<Audit> page(Sql sql, long scope, @Nullable String cursor, int limit) throws SQLException {
+        List<Numbered> read = sql.list(
+                "SELECT seq, at, operation, action, detail FROM audit WHERE scope = ? AND seq > ? ORDER BY seq LIMIT ?",
+                row -> new Numbered(row.getLong(1), audit(row, 2)),
+                scope,
+                cursor == null ? 0 : Long.parseLong(cursor),
+                Pages.oneMore(limit));
+        Page<Numbered> page = Pages.cut(read, limit, last -> Long.toString(last.seq));
+        return new Page<>(page.items().stream().map(Numbered::audit).toList(), page.cursor());
+    }
+
+    /** The records of an operation, in order. */
+    static List<Audited> find(Sql sql, String operation) throws SQLException {
+        return sql.list(
+                "SELECT scope.space, scope.code, at, operation, action, detail FROM audit JOIN scope ON"
+                        + " scope.number = audit.scope WHERE operation = ? ORDER BY seq",
+                row -> new Audited(
+                        new Space(Sql.text(row, 1)),
+                        ScopeRecord.scope(Sql.text(row, 1), Sql.text(row, 2)),
+                        audit(row, 3)),
+                operation);
+    }
+
+    /** Reads a record from the columns at, operation, action and detail. */
+    private static Audit audit(ResultSet row, int first) throws SQLException {
+        return new Audit(
+                Sql.text(row, first + 1),
+                Sql.text(row, first + 2),
+                Times.instant(row.getLong(first)),
+                Sql.text(row, first + 3));
     }
 
     /** What is wrong with the chain, or null. */

@@ -29,7 +29,6 @@ final class Repair {
     }
 
     private static Finding mended(String what) {
-        return new Finding(
-                Level.WARN, "repair", what, "what is derived (words, vectors) is made again when it is used");
+        return new Finding(Level.WARN, "repair", what, "run `daybook rebuild`: words and vectors are made again by it");
     }
 }

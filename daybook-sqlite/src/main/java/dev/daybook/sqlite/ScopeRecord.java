@@ -6,6 +6,7 @@ import dev.daybook.spi.Head;
 import dev.daybook.spi.ScopeHead;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** A row of the table {@code scope}, to read, or for the writer to change and store. */
 final class ScopeRecord {
@@ -25,6 +26,11 @@ final class ScopeRecord {
         this.space = space;
         this.code = code;
         this.tallies = tallies;
+    }
+
+    /** The scope of a record; null if it was erased as a whole, which leaves no name. */
+    static @Nullable Scope scope(String space, String code) {
+        return ScopeTable.isErased(code) ? null : Scope.of(new Space(space), code);
     }
 
     static ScopeRecord fresh(long number, String space, String code) {

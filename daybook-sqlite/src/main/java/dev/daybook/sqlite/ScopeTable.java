@@ -97,6 +97,10 @@ final class ScopeTable {
         return Pages.cut(spaces, limit, Space::id);
     }
 
+    static boolean isErased(String code) {
+        return code.startsWith(ERASED);
+    }
+
     private String erasedCode(Scope scope) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");

@@ -1,5 +1,6 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.data.Erasure;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -62,6 +63,9 @@ final class Scrub {
     }
 
     boolean gone(long erasure) {
+        if (erasure == Erasure.ALL) {
+            return !pending();
+        }
         if (erasure < 0 || erasure > erased) {
             throw new IllegalArgumentException(
                     "erasure is " + erasure + "; the store has given numbers up to " + erased);

@@ -3,6 +3,8 @@ package dev.daybook.sqlite;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.spi.Audit;
+import dev.daybook.spi.Audited;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Erase;
@@ -166,6 +168,17 @@ public final class SqliteStore implements FolderStore {
     public Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         Pages.oneMore(limit);
         return readInScope(scope, (sql, record) -> StateTable.page(sql, record.number, prefix, cursor, limit));
+    }
+
+    @Override
+    public Page<Audit> audits(Scope scope, @Nullable String cursor, int limit) {
+        Pages.oneMore(limit);
+        return readInScope(scope, (sql, record) -> AuditChain.page(sql, record.number, cursor, limit));
+    }
+
+    @Override
+    public List<Audited> audits(String operation) {
+        return readers.read(sql -> AuditChain.find(sql, operation));
     }
 
     @FunctionalInterface

@@ -2,6 +2,7 @@ package dev.daybook.testkit;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
+import dev.daybook.spi.Audit;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Row;
@@ -34,11 +35,14 @@ sealed interface Document {
     }
 
     /** The numbers of a scope that must not go back. */
-    record Counters(Scope scope, long revision, long epoch, Map<Kind, Long> positions) implements Document {
+    record Counters(Scope scope, long revision, long epoch, Map<Kind, Long> positions, long audits)
+            implements Document {
         public Counters {
             positions = Map.copyOf(positions);
         }
     }
+
+    record Audited(Scope scope, Audit audit) implements Document {}
 
     record Erasures(long last) implements Document {}
 

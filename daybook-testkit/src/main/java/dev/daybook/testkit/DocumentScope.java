@@ -4,6 +4,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.spi.Key;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +28,25 @@ record DocumentScope(Documents documents, Scope scope) {
         return Document.name("state", scope.space().id(), scope.code(), name);
     }
 
+    /** As many digits as keep them in the order of their numbers. */
+    String auditName(long number) {
+        return auditPrefix() + String.format(Locale.ROOT, "%019d", number);
+    }
+
+    private String auditPrefix() {
+        return Document.name("audit", scope.space().id(), scope.code()) + "/";
+    }
+
+    List<Document.Audited> audits() {
+        return documents.startingWith(auditPrefix()).stream()
+                .map(Document.Audited.class::cast)
+                .toList();
+    }
+
     Document.Counters counters() {
         return documents.get(countersName()) instanceof Document.Counters counters
                 ? counters
-                : new Document.Counters(scope, 0, 0, Map.of());
+                : new Document.Counters(scope, 0, 0, Map.of(), 0);
     }
 
     Document.@Nullable Held entry(Key key) {

@@ -1,6 +1,7 @@
 package dev.daybook.testkit;
 
 import dev.daybook.data.Kind;
+import dev.daybook.spi.Audit;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
@@ -29,6 +30,7 @@ final class Draft {
     private final Map<Key, Document.@Nullable Held> entries = new LinkedHashMap<>();
     private final Map<String, Document.@Nullable Named> states = new LinkedHashMap<>();
     private final Map<Kind, Long> positions;
+    private final List<Audit> audits = new ArrayList<>();
     private long revision;
     private long epoch;
 
@@ -73,6 +75,9 @@ final class Draft {
         batch.puts().forEach(put -> placed.add(put(put)));
         batch.sidecars().forEach(this::beside);
         batch.states().forEach(this::change);
+        if (batch.audit() != null) {
+            audits.add(batch.audit());
+        }
         return new Commit(revision, placed);
     }
 
@@ -127,14 +132,19 @@ final class Draft {
                 change.bytes() == null ? null : new Document.Named(change.name(), version, change.bytes()));
     }
 
-    /** Puts, then deletes, then states and counters. */
+    /** Puts, then deletes, then states, audit records and counters. */
     List<Document.Intent.Step> steps() {
         List<Document.Intent.Step> steps = new ArrayList<>();
         entries.forEach((key, entry) -> steps.add(new Document.Intent.Step(now.entryName(key), entry)));
         steps.sort(Comparator.comparing(step -> step.document() == null));
         states.forEach((name, state) -> steps.add(new Document.Intent.Step(now.stateName(name), state)));
+        long number = now.counters().audits();
+        for (Audit audit : audits) {
+            number++;
+            steps.add(new Document.Intent.Step(now.auditName(number), new Document.Audited(now.scope(), audit)));
+        }
         steps.add(new Document.Intent.Step(
-                now.countersName(), new Document.Counters(now.scope(), revision, epoch, positions)));
+                now.countersName(), new Document.Counters(now.scope(), revision, epoch, positions, number)));
         return steps;
     }
 }

@@ -187,6 +187,7 @@ abstract class ErasingPromises {
         Erased erased = store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
 
         assertThat(store().bytes(erased.number(), Duration.ofSeconds(30))).isEqualTo(Erasure.Bytes.GONE);
+        assertThat(store().bytes(Erasure.ALL, Duration.ZERO)).isEqualTo(Erasure.Bytes.GONE);
     }
 
     @Test
@@ -195,5 +196,6 @@ abstract class ErasingPromises {
         Erased erased = store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
 
         assertThat(store().bytes(erased.number(), Duration.ZERO)).isEqualTo(Erasure.Bytes.KEPT);
+        assertThat(store().bytes(Erasure.ALL, Duration.ZERO)).isEqualTo(Erasure.Bytes.KEPT);
     }
 }

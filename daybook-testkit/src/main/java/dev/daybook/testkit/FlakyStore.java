@@ -5,6 +5,8 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
+import dev.daybook.spi.Audit;
+import dev.daybook.spi.Audited;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Erase;
@@ -235,6 +237,26 @@ public final class FlakyStore implements Store {
     /** UTF-8 keeps the order of code points; {@link String#compareTo} does not. */
     private static int byCodePoint(String a, String b) {
         return Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public synchronized Page<Audit> audits(Scope scope, @Nullable String cursor, int limit) {
+        int from = cursor == null ? 0 : Integer.parseInt(cursor);
+        List<Audit> audits = in(scope).audits().stream()
+                .skip(from)
+                .map(Document.Audited::audit)
+                .toList();
+        return DocumentScan.page(audits, limit, unused -> Integer.toString(from + limit));
+    }
+
+    @Override
+    public synchronized List<Audited> audits(String operation) {
+        requireOpen();
+        return documents.startingWith("audit/").stream()
+                .map(Document.Audited.class::cast)
+                .filter(audited -> audited.audit().operation().equals(operation))
+                .map(audited -> new Audited(audited.scope().space(), audited.scope(), audited.audit()))
+                .toList();
     }
 
     /** {@link Erasure.Bytes#GONE}: an erased document leaves nothing behind. */

@@ -3,6 +3,8 @@ package dev.daybook.testkit;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.spi.Audit;
+import dev.daybook.spi.Audited;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Commit;
 import dev.daybook.spi.Erase;
@@ -75,6 +77,16 @@ abstract class ForwardingStore implements Store {
     @Override
     public Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         return store.states(scope, prefix, cursor, limit);
+    }
+
+    @Override
+    public Page<Audit> audits(Scope scope, @Nullable String cursor, int limit) {
+        return store.audits(scope, cursor, limit);
+    }
+
+    @Override
+    public List<Audited> audits(String operation) {
+        return store.audits(operation);
     }
 
     @Override

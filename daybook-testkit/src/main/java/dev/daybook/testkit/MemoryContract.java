@@ -222,6 +222,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class Verifying extends VerifyingBehaviour {
+        Verifying() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Exporting extends ExportingBehaviour {
         Exporting() {
             super(MemoryContract.this);
@@ -238,6 +245,13 @@ public abstract class MemoryContract {
     @Nested
     class Embedding extends EmbeddingBehaviour {
         Embedding() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Rebuilding extends RebuildingBehaviour {
+        Rebuilding() {
             super(MemoryContract.this);
         }
     }

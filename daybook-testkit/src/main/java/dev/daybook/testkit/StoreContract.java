@@ -75,6 +75,13 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Audits extends AuditPromises {
+        Audits() {
+            super(StoreContract.this);
+        }
+    }
+
+    @Nested
     class Walls extends WallPromises {
         Walls() {
             super(StoreContract.this);

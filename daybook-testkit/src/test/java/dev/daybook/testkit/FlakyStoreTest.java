@@ -163,6 +163,11 @@ class FlakyStoreTest extends StoreContract {
         store.write(batch(ADA, put(episode("secret-id"), "text")));
         store.erase(ADA, Erase.EVERYTHING, Batches.nothing(ADA));
 
-        assertThat(disk.names()).containsExactlyInAnyOrder("scope/default/user%3Aada", "erasures");
+        assertThat(disk.names())
+                .containsExactlyInAnyOrder(
+                        "scope/default/user%3Aada",
+                        "erasures",
+                        "audit/default/user%3Aada/0000000000000000001",
+                        "audit/default/user%3Aada/0000000000000000002");
     }
 }

@@ -166,7 +166,9 @@ public final class Cli {
         commands.put("consolidate", ConsolidateCommand::new);
         commands.put("undo", UndoCommand::new);
         commands.put("forget", ForgetCommand::new);
+        commands.put("verify-erasure", VerifyErasureCommand::new);
         commands.put("doctor", DoctorCommand::new);
+        commands.put("rebuild", RebuildCommand::new);
         commands.put("bank", BankCommand::new);
         commands.put("settings", SettingsCommand::new);
         commands.put("backup", BackupCommand::new);

@@ -1,11 +1,14 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
+import dev.daybook.Memory;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.server.json.Answers;
+import dev.daybook.server.problem.NotFound;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,32 +23,69 @@ final class ContextCommand implements Callable<Integer> {
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Parameters(paramLabel = "PROMPT", description = "What the model is about to answer; - reads it from stdin.")
-    private String prompt;
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PROMPT",
+            description = "What the model is about to answer; - reads it from stdin.")
+    private @Nullable String prompt;
 
     @Option(names = "--max-tokens", paramLabel = "N", description = "The budget (default 2000).")
-    private int maxTokens = ContextOptions.DEFAULT_MAX_TOKENS;
+    private @Nullable Integer maxTokens;
+
+    @Option(
+            names = "--keep",
+            description = "Keep it, to be read again byte for byte by its id until something in it is forgotten.")
+    private boolean keep;
+
+    @Option(names = "--id", paramLabel = "ID", description = "Print the context that was kept under this id instead.")
+    private @Nullable String id;
 
     @Override
     public Integer call() {
-        Terminal terminal = daybook.terminal;
-        String asked = prompt.equals("-") ? terminal.readAll() : prompt;
-        ContextOptions options = ContextOptions.defaults().maxTokens(maxTokens);
+        if ((prompt == null) == (id == null)) {
+            throw daybook.wrongUsage("give either a PROMPT, or with --id a context that was kept");
+        }
+        if (id != null && (keep || maxTokens != null)) {
+            throw daybook.wrongUsage(
+                    "--id is given, and a context that was kept is as it was; leave out --keep and" + " --max-tokens");
+        }
         daybook.scope();
-        try (Daybook open = daybook.openToSearch()) {
-            Context context = daybook.memory(open).context(daybook.session(), asked, options);
-            if (daybook.json()) {
-                daybook.print(Answers.context(context));
-            } else {
-                terminal.out().print(context.text());
-                terminal.out().flush();
-                if (terminal.outIsTerminal() && terminal.errIsTerminal()) {
-                    terminal.note("");
-                }
-                terminal.note(sizes(context));
-            }
+        String asked = "-".equals(prompt) ? daybook.terminal.readAll() : prompt;
+        try (Daybook open = asked == null ? daybook.open() : daybook.openToSearch()) {
+            Memory memory = daybook.memory(open);
+            print(asked == null ? kept(memory, String.valueOf(id)) : made(memory, asked));
         }
         return Exit.DONE;
+    }
+
+    private Context made(Memory memory, String asked) {
+        ContextOptions options = ContextOptions.defaults()
+                .maxTokens(maxTokens == null ? ContextOptions.DEFAULT_MAX_TOKENS : maxTokens)
+                .keep(keep);
+        return memory.context(daybook.session(), asked, options);
+    }
+
+    private static Context kept(Memory memory, String id) {
+        return memory.keptContext(id)
+                .orElseThrow(() -> new NotFound("there is no context '" + id
+                        + "' in this scope; it was not kept, or something in it was forgotten since"));
+    }
+
+    private void print(Context context) {
+        Terminal terminal = daybook.terminal;
+        if (daybook.json()) {
+            daybook.print(Answers.context(context));
+            return;
+        }
+        terminal.out().print(context.text());
+        terminal.out().flush();
+        if (terminal.outIsTerminal() && terminal.errIsTerminal()) {
+            terminal.note("");
+        }
+        terminal.note(sizes(context));
+        if (keep && context.id() != null) {
+            terminal.note("Kept; to read it again: daybook context --id " + context.id());
+        }
     }
 
     private static String sizes(Context context) {

@@ -6,32 +6,20 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Message;
 import dev.daybook.data.ToolCall;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for forgotten texts in every file of a folder, as UTF-8 and as UTF-16 in both byte orders. Looking before the
  * forget shows that the search finds what is there; looking after it shows that it is there no more.
- *
- * <p>The folder must not be open in this process while its files are read: closing any handle on a file would drop the
- * locks that the store holds on it (POSIX locks belong to the process).
  */
 final class ErasureProof {
 
@@ -41,15 +29,8 @@ final class ErasureProof {
     private final Set<String> texts = new LinkedHashSet<>();
     private final List<Integer> textOfNeedle = new ArrayList<>();
     private final BitSet surviving = new BitSet();
+    private final List<byte[]> pieces = new ArrayList<>();
     private @Nullable Needles needles;
-
-    /**
-     * What a search of a folder found.
-     *
-     * @param found which needles
-     * @param byFile the same of each file; files without any are left out
-     */
-    record Search(int files, long bytes, BitSet found, Map<Path, BitSet> byFile) {}
 
     /** Every text of an entry that came from outside. */
     static void texts(Entry entry, Consumer<String> each) {
@@ -93,30 +74,21 @@ final class ErasureProof {
         needles().search(text.getBytes(StandardCharsets.UTF_8), surviving);
     }
 
-    /** Searches all files of a folder. */
-    Search search(Path folder, Progress progress) {
+    /**
+     * Searches all files of a folder.
+     *
+     * @param isOpen whether this process has the folder open
+     */
+    FileSearch.Found search(Path folder, boolean isOpen, Progress progress) {
+        Needles all = needles();
+        return isOpen ? FileSearch.apart(folder, pieces) : FileSearch.here(folder, all, progress);
+    }
+
+    /** How many of the searched texts are in any file. */
+    int textsOf(FileSearch.Found found) {
         BitSet all = new BitSet();
-        Map<Path, BitSet> byFile = new LinkedHashMap<>();
-        long bytes = 0;
-        List<Path> files = files(folder);
-        int read = 0;
-        for (Path file : files) {
-            progress.at("searching " + file.getFileName());
-            BitSet found = new BitSet();
-            try (InputStream in = Files.newInputStream(file)) {
-                bytes += needles().search(in, found);
-                read++;
-            } catch (NoSuchFileException gone) {
-                continue;
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot read " + file + " to search it: " + e.getMessage(), e);
-            }
-            if (!found.isEmpty()) {
-                byFile.put(file, found);
-                all.or(found);
-            }
-        }
-        return new Search(read, bytes, all, byFile);
+        found.byFile().values().forEach(all::or);
+        return textsOf(all);
     }
 
     /** How many texts will go. */
@@ -129,6 +101,11 @@ final class ErasureProof {
         BitSet every = new BitSet();
         every.set(0, textOfNeedle.size());
         return textsOf(every);
+    }
+
+    /** The texts that are too short to be searched. */
+    int tooShort() {
+        return (int) texts.stream().filter(text -> Probes.of(text).isEmpty()).count();
     }
 
     /** How many of the searched texts have one of these needles. */
@@ -151,29 +128,18 @@ final class ErasureProof {
 
     private Needles needles() {
         if (needles == null) {
-            List<byte[]> all = new ArrayList<>();
             int number = 0;
             for (String text : texts) {
                 for (String probe : Probes.of(text)) {
                     for (Charset encoding : ENCODINGS) {
-                        all.add(probe.getBytes(encoding));
+                        pieces.add(probe.getBytes(encoding));
                         textOfNeedle.add(number);
                     }
                 }
                 number++;
             }
-            needles = new Needles(all);
+            needles = new Needles(pieces);
         }
         return needles;
-    }
-
-    private static List<Path> files(Path folder) {
-        try (Stream<Path> tree = Files.walk(folder)) {
-            return tree.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot list " + folder + " to search it: " + e.getMessage(), e);
-        }
     }
 }

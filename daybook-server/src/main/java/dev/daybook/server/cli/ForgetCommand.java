@@ -88,7 +88,10 @@ final class ForgetCommand implements Callable<Integer> {
                 texts.leaveOutWhatStays(open);
             }
         }
-        Map<String, @Nullable Object> proof = texts == null ? null : texts.proof(erasure);
+        Map<String, @Nullable Object> proof = texts == null ? null : texts.proof();
+        if (proof != null) {
+            proof.put("operation", erasure.operation());
+        }
         answer(erasure, proof);
         boolean gone = erasure.bytes() == Erasure.Bytes.GONE || erasure.count() == 0;
         if (!gone) {
@@ -123,8 +126,13 @@ final class ForgetCommand implements Callable<Integer> {
     }
 
     private Erasure waitFor(Memory memory, Erasure erasure) {
-        Progress progress = new Progress(daybook.terminal);
-        long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+        return wait(daybook.terminal, memory, erasure, LONGEST_WAIT);
+    }
+
+    /** Waits until the bytes of an erasure are gone, and says so to whoever waits. */
+    static Erasure wait(Terminal terminal, Memory memory, Erasure erasure, Duration longest) {
+        Progress progress = new Progress(terminal);
+        long end = System.nanoTime() + longest.toNanos();
         Erasure now = erasure;
         while (now.bytes() == Erasure.Bytes.PENDING && System.nanoTime() - end < 0) {
             progress.at("Forgotten; waiting until the bytes are gone from the files.");

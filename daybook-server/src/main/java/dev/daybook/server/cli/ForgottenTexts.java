@@ -4,7 +4,6 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Erasure;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -23,13 +22,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The texts that a forget takes away, followed from before it to after it. */
+/** The texts that a forget takes away, followed from before it to after it; or those that one is said to have taken. */
 final class ForgottenTexts {
 
     private final DaybookCommand daybook;
     private final ErasureProof proof = new ErasureProof();
-    private ErasureProof.@Nullable Search before;
-    private ErasureProof.@Nullable Search after;
+    private FileSearch.@Nullable Found before;
+    private FileSearch.@Nullable Found after;
 
     ForgottenTexts(DaybookCommand daybook) {
         this.daybook = daybook;
@@ -45,9 +44,22 @@ final class ForgottenTexts {
         });
     }
 
-    /** Searches the folder while the texts are there; the daybook must be closed. */
+    /** Takes texts that somebody says were forgotten. */
+    void collect(List<String> texts) {
+        texts.forEach(proof::willGo);
+    }
+
+    /** Searches the folder while the texts are there; a daybook of this command must be closed. */
     void searchBefore() {
-        before = proof.search(daybook.folder(), new Progress(daybook.terminal));
+        before = search();
+    }
+
+    private FileSearch.Found search() {
+        Progress progress = new Progress(daybook.terminal);
+        progress.at("searching the files");
+        FileSearch.Found found = proof.search(daybook.folder(), daybook.isGuest(), progress);
+        progress.clear();
+        return found;
     }
 
     /** Reads all that stayed, in every space: a text that somebody else said too proves nothing. */
@@ -69,18 +81,18 @@ final class ForgottenTexts {
     }
 
     /** Searches the folder again, when the daybook is closed, and tells what came of it. */
-    Map<String, @Nullable Object> proof(Erasure erasure) {
-        Progress progress = new Progress(daybook.terminal);
-        ErasureProof.Search now = proof.search(daybook.folder(), progress);
-        progress.clear();
+    Map<String, @Nullable Object> proof() {
+        FileSearch.Found now = search();
         after = now;
         Map<String, @Nullable Object> answer = Answers.with("texts", proof.texts());
         answer.put("searched", proof.searched());
         answer.put("notSearched", proof.texts() - proof.searched());
         answer.put("files", now.files());
         answer.put("bytes", now.bytes());
-        answer.put("foundBefore", before == null ? 0 : proof.textsOf(before.found()));
-        answer.put("found", proof.textsOf(now.found()));
+        if (before != null) {
+            answer.put("foundBefore", proof.textsOf(before));
+        }
+        answer.put("found", proof.textsOf(now));
         List<Object> where = new ArrayList<>();
         now.byFile().forEach((file, found) -> {
             if (proof.textsOf(found) > 0) {
@@ -90,19 +102,25 @@ final class ForgottenTexts {
             }
         });
         answer.put("foundIn", where);
-        answer.put("operation", erasure.operation());
         return answer;
     }
 
     boolean nothingFound() {
-        return after != null && proof.textsOf(after.found()) == 0;
+        return after != null && proof.textsOf(after) == 0;
     }
 
-    static void print(PrintStream out, Map<String, @Nullable Object> proof) {
+    /** How many of the texts an entry that is there still says. */
+    int stillSaid() {
+        return proof.texts() - proof.searched() - proof.tooShort();
+    }
+
+    static void print(PrintStream out, Map<?, ?> proof) {
         out.println("Proof: " + proof.get("searched") + " of " + proof.get("texts")
                 + " forgotten texts searched as UTF-8 and UTF-16 in "
                 + proof.get("files") + " files, " + proof.get("bytes") + " bytes.");
-        out.println("  before: found " + proof.get("foundBefore"));
+        if (proof.containsKey("foundBefore")) {
+            out.println("  before: found " + proof.get("foundBefore"));
+        }
         out.println("  after:  found " + proof.get("found"));
         if (!Long.valueOf(0).equals(((Number) Objects.requireNonNull(proof.get("notSearched"))).longValue())) {
             out.println("  not searched: " + proof.get("notSearched") + " (shorter than " + Probes.SHORTEST_TEXT

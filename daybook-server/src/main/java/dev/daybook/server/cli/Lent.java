@@ -5,6 +5,8 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Rebuilt;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
@@ -12,7 +14,10 @@ import dev.daybook.data.Usage;
 import dev.daybook.data.Vitals;
 import dev.daybook.spi.Health;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +45,21 @@ record Lent(Daybook daybook, Path folder) implements Daybook {
     @Override
     public Health check(boolean repair) {
         return daybook.check(repair);
+    }
+
+    @Override
+    public Rebuilt rebuild(Consumer<Rebuilt> progress) {
+        return daybook.rebuild(progress);
+    }
+
+    @Override
+    public Health verifyErasure(Duration patience) {
+        return daybook.verifyErasure(patience);
+    }
+
+    @Override
+    public Optional<Recorded> recorded(String operation) {
+        return daybook.recorded(operation);
     }
 
     @Override

@@ -45,10 +45,16 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--origin", paramLabel = "ORIGIN", description = "A web origin whose pages may call it.")
     private List<String> origins = List.of();
 
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description = "How many calls a second each key may make (default: any number).")
+    private int rate;
+
     @Override
     @SuppressWarnings("try") // the banks and the door work by being there
     public Integer call() throws InterruptedException {
-        ServeOptions options = new ServeOptions(host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY);
+        ServeOptions options = new ServeOptions(host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate);
         Path folder = daybook.folder();
         Logs.writeTo(daybook.terminal.err());
         Events events = new Events();

@@ -59,7 +59,11 @@ final class Shown {
     }
 
     static String count(long count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
+        return count(count, what, what + "s");
+    }
+
+    static String count(long count, String one, String many) {
+        return count + " " + (count == 1 ? one : many);
     }
 
     /** Counts by kind: {@code 3 episodes}. */

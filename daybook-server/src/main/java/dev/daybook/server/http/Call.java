@@ -50,9 +50,8 @@ record Call(
         return scopes().in(scope());
     }
 
-    /** The answer to a forget, which can be asked after by its operation from then on. */
+    /** The answer to a forget. */
     Reply forgot(Erasure erasure) {
-        operations.forgot(scope(), erasure);
         return Reply.ok(Answers.erasure(erasure, false));
     }
 

@@ -19,12 +19,14 @@ final class Doorkeeper {
 
     private final Keys keys;
     private final boolean open;
+    private final Rates rates;
     private final Set<String> hosts;
     private final Set<String> origins;
 
     Doorkeeper(ServeOptions options, Keys keys) {
         this.keys = keys;
         this.open = options.open();
+        this.rates = new Rates(options.rate(), System::nanoTime);
         this.hosts = new HashSet<>(List.of("localhost", "127.0.0.1", "[::1]", name(options.host())));
         options.hosts().forEach(host -> hosts.add(host.toLowerCase(Locale.ROOT)));
         this.origins = new HashSet<>(options.origins());
@@ -44,8 +46,15 @@ final class Doorkeeper {
      *
      * @param authorization the header of that name
      * @throws Unauthorized if a key is wanted and none that is good is given
+     * @throws dev.daybook.server.problem.Limited if the key has made too many calls
      */
     Caller caller(@Nullable String authorization) {
+        Caller caller = known(authorization);
+        rates.take(caller.key() == null ? "" : caller.key().id());
+        return caller;
+    }
+
+    private Caller known(@Nullable String authorization) {
         if (authorization == null) {
             if (open) {
                 return Caller.ANYBODY;
@@ -61,10 +70,10 @@ final class Doorkeeper {
                 .orElseThrow(() -> new Unauthorized("the key is unknown, expired or revoked; use another"));
     }
 
-    /** Whether {@link #caller} would let somebody in with this. */
+    /** Whether {@link #caller} would let somebody in with this, however often they call. */
     boolean knows(@Nullable String authorization) {
         try {
-            caller(authorization);
+            known(authorization);
             return true;
         } catch (Unauthorized e) {
             return false;

@@ -7,6 +7,7 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
+import io.javalin.http.MethodNotAllowedResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -50,7 +51,7 @@ public final class HttpServer implements AutoCloseable {
         events.also(metrics);
         Operating operating = new Operating(daybook, doorkeeper, lanes, metrics);
         Streams streams = new Streams(daybook, doorkeeper, dispatch, operating, lanes, events, options.maxBody());
-        mcp = new McpMount(daybook, doorkeeper, lanes, options.maxBody());
+        mcp = new McpMount(daybook, doorkeeper, lanes, metrics, options.maxBody());
         javalin = Javalin.create(config -> {
             configure(config);
             mcp.mount(config);
@@ -70,6 +71,7 @@ public final class HttpServer implements AutoCloseable {
             streams.register(config);
             operating.register(config);
             config.routes.exception(Exception.class, Dispatch::fail);
+            config.routes.exception(MethodNotAllowedResponse.class, HttpServer::otherMethod);
             config.routes.error(404, HttpServer::unknown);
         });
         javalin.start(options.host(), options.port());
@@ -94,6 +96,7 @@ public final class HttpServer implements AutoCloseable {
         config.startup.startupWatcherEnabled = false;
         config.concurrency.useVirtualThreads = Runtime.version().feature() >= FIRST_JAVA_WITH_VIRTUAL_THREADS;
         config.router.treatMultipleSlashesAsSingleSlash = false;
+        config.http.prefer405over404 = true;
         config.jetty.modifyHttpConfiguration(HttpServer::limit);
         config.jetty.modifyServer(server -> {
             // Jetty's own wait is for connections too, and one that has just become idle would keep it for its whole
@@ -108,7 +111,14 @@ public final class HttpServer implements AutoCloseable {
         http.setIdleTimeout(IDLE_MILLISECONDS);
     }
 
-    /** A path, or a method on it, that no route has gets the same answer as a thing that is not there. */
+    /** It tells of the routes, which are the same for everybody, and nothing of what is there. */
+    private static void otherMethod(MethodNotAllowedResponse refusal, Context http) {
+        String allowed = String.join(", ", refusal.getDetails().values());
+        http.header("Allow", allowed);
+        Dispatch.answer(Problem.otherMethod("this path takes " + allowed + "; use one of these methods"), http);
+    }
+
+    /** A path that no route has gets the same answer as a thing that is not there. */
     private static void unknown(Context http) {
         if (http.res().getContentType() == null || !http.res().getContentType().startsWith(Dispatch.PROBLEM)) {
             Dispatch.answer(Problem.notFound("nothing is here; /openapi.json lists what there is"), http);

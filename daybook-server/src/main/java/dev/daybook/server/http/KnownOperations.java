@@ -1,9 +1,7 @@
 package dev.daybook.server.http;
 
-import dev.daybook.data.Erasure;
 import dev.daybook.data.Event;
 import dev.daybook.data.Outcome;
-import dev.daybook.data.Scope;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,39 +9,28 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The operations of this process that somebody may ask after: what was derived, and what was forgotten over HTTP. Only the
- * last of them are kept, and none over a restart, as they only add to what the scope itself knows.
+ * How the derived work of this process ended that somebody may ask after. Only the last of it is kept, and none over a
+ * restart, as it only adds to what is on record.
  */
 final class KnownOperations implements Consumer<Event> {
 
     private static final int MOST = 10_000;
 
-    private final Map<String, Known> known = Collections.synchronizedMap(new LinkedHashMap<>() {
+    private final Map<String, Outcome> known = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Outcome> eldest) {
             return size() > MOST;
         }
     });
 
-    /** One of the two is there. */
-    record Known(Scope scope, Optional<Outcome> derived, Optional<Erasure> forgotten) {}
-
     @Override
     public void accept(Event event) {
         if (event instanceof Event.Derived derived && derived.outcome().operation() != null) {
-            known.put(
-                    derived.outcome().operation(),
-                    new Known(derived.scope(), Optional.of(derived.outcome()), Optional.empty()));
+            known.put(derived.outcome().operation(), derived.outcome());
         }
     }
 
-    void forgot(Scope scope, Erasure erasure) {
-        if (!erasure.operation().isEmpty()) {
-            known.put(erasure.operation(), new Known(scope, Optional.empty(), Optional.of(erasure)));
-        }
-    }
-
-    Optional<Known> find(String operation) {
+    Optional<Outcome> find(String operation) {
         return Optional.ofNullable(known.get(operation));
     }
 }

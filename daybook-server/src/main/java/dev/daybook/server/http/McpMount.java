@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** Puts MCP beside REST: the same port, the same doorkeeper, the same lanes. */
 final class McpMount {
 
+    private static final int OK = 200;
+
     private final McpServlet servlet;
 
-    McpMount(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes, long maxBody) {
+    McpMount(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes, Metrics metrics, long maxBody) {
         Access access = new Access() {
             @Override
             public Optional<Problem> refusal(@Nullable String host, @Nullable String origin) {
@@ -28,11 +30,26 @@ final class McpMount {
             public Caller caller(@Nullable String authorization) {
                 return doorkeeper.caller(authorization);
             }
+
+            @Override
+            public void refused(Problem problem) {
+                metrics.failed(problem.code());
+            }
         };
         Calls calls = new Calls() {
             @Override
             public <T> T run(Callable<T> call) throws Exception {
                 return lanes.run(Route.Pace.QUICK, call);
+            }
+
+            // Under the names of the other calls; the protocol answers every one of them with 200.
+            @Override
+            public void answered(String name, @Nullable Problem problem, long nanoseconds) {
+                metrics.answered(
+                        "POST", McpServlet.PATH + "/" + name, problem == null ? OK : problem.status(), nanoseconds);
+                if (problem != null) {
+                    metrics.failed(problem.code());
+                }
             }
         };
         servlet = new McpServlet(daybook, access, calls, maxBody);

@@ -104,11 +104,15 @@ final class Metrics implements Consumer<Event> {
         }
     }
 
-    /** Counts a call that was answered. */
-    void answered(Route route, int status, long nanoseconds) {
+    /**
+     * Counts a call that was answered.
+     *
+     * @param path that of its route
+     */
+    void answered(String method, String path, int status, long nanoseconds) {
         Timer.builder("http.server.requests")
-                .tag("method", route.method())
-                .tag("uri", route.path())
+                .tag("method", method)
+                .tag("uri", path)
                 .tag("status", Integer.toString(status))
                 .serviceLevelObjectives(BUCKETS)
                 .register(registry)

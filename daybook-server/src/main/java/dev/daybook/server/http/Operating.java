@@ -69,7 +69,7 @@ final class Operating {
                 // Here, so that the status is known when the time is recorded.
                 metrics.failed(Dispatch.fail(e, http).code());
             } finally {
-                metrics.answered(route, http.statusCode(), System.nanoTime() - begin);
+                metrics.answered(route.method(), route.path(), http.statusCode(), System.nanoTime() - begin);
             }
         };
     }

@@ -1,31 +1,28 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.Right.READ;
 import static dev.daybook.server.keys.Right.WRITE;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.Operation;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.server.http.KnownOperations.Known;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.keys.Caller;
 import dev.daybook.server.keys.Key;
-import dev.daybook.server.keys.Right;
 import dev.daybook.server.problem.NotFound;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations by their id alone: of derived work, and forgets. One that this process does not know is looked for in the
- * scopes that the caller's key opens, so these are slow calls.
+ * Operations by their id alone: of derived work, and forgets, whoever asked for them and when. They are looked for in the
+ * audit records, which are in order of time only, so these are slow calls.
  */
 final class OperationRoutes {
 
@@ -49,25 +46,25 @@ final class OperationRoutes {
             throw new IllegalArgumentException(
                     "parameter 'wait' is " + wait + "; use 0 to " + LONGEST_WAIT_SECONDS + " seconds");
         }
-        String id = call.id("id");
-        Optional<Known> known = known(call, READ);
-        Optional<Erasure> forgotten = known.flatMap(Known::forgotten);
-        if (forgotten.isPresent()) {
-            Scope scope = known.orElseThrow().scope();
-            Erasure now = memory(call, scope).await(forgotten.get(), Duration.ofSeconds(wait));
-            Map<String, @Nullable Object> answer = begun(id, "forget", scope);
+        Recorded recorded = recorded(call);
+        if (recorded.isForget()) {
+            // Of whatever scope of the space: the store knows the erasures, not whose they were.
+            Memory any = call.daybook().space(recorded.space().id()).anonymous();
+            Erasure now = any.await(recorded.erasure(), Duration.ofSeconds(wait));
+            Map<String, @Nullable Object> answer = begun(recorded, "forget");
             answer.putAll(Answers.erasure(now, false));
             answer.remove("dryRun");
             answer.put("undoable", false);
             return Reply.ok(answer);
         }
-        Optional<Operation> stored = stored(call, known);
-        Scope scope = known.map(Known::scope)
-                .or(() -> stored.map(Operation::scope))
-                .orElseThrow(() -> new NotFound(Caller.NOT_HERE));
-        Map<String, @Nullable Object> answer = begun(id, "derived", scope);
+        Optional<Operation> stored = stored(call, recorded);
+        Optional<Outcome> known = call.operations().find(recorded.operation());
+        if (stored.isEmpty() && known.isEmpty() && !recorded.isDerived()) {
+            throw new NotFound(Caller.NOT_HERE);
+        }
+        Map<String, @Nullable Object> answer = begun(recorded, "derived");
         stored.ifPresent(operation -> answer.put("derivation", operation.derivation()));
-        known.flatMap(Known::derived).ifPresent(outcome -> answer.putAll(Answers.outcome(outcome)));
+        known.ifPresent(outcome -> answer.putAll(Answers.outcome(outcome)));
         answer.put(
                 "wrote",
                 stored.map(operation ->
@@ -80,56 +77,43 @@ final class OperationRoutes {
     private static Reply undo(Call call) {
         call.noParameters();
         call.optionalFields().done();
-        String id = call.id("id");
-        Optional<Known> known = known(call, WRITE);
-        if (known.flatMap(Known::forgotten).isPresent()) {
-            throw new GoneException(
-                    "operation '" + id + "' is a forget, and what it forgot is gone; there is no undo of" + " it");
-        }
-        Optional<Operation> stored = stored(call, known);
-        if (known.isPresent() && stored.isEmpty()) {
-            // A forget takes the records of what it reaches with it.
-            throw new GoneException("operation '" + id + "' was undone before, or what it was made from was forgotten;"
-                    + " there is nothing left to undo");
-        }
-        Scope scope = stored.map(Operation::scope).orElseThrow(() -> new NotFound(Caller.NOT_HERE));
-        call.caller().into(scope, WRITE);
-        return Reply.ok(Answers.outcome(memory(call, scope).undo(id)));
-    }
-
-    private static Map<String, @Nullable Object> begun(String id, String kind, Scope scope) {
-        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("operation", id);
-        answer.put("kind", kind);
-        answer.put("space", scope.space().id());
-        answer.put("scope", scope.code());
-        return answer;
-    }
-
-    /** What this process knows of it, if it is the caller's; what is another's is looked for like what is not there. */
-    private static Optional<Known> known(Call call, Right right) {
-        Optional<Known> known = call.operations()
-                .find(call.id("id"))
-                .filter(each -> call.caller().opens(each.scope()));
-        known.ifPresent(each -> call.caller().into(each.scope(), right));
-        return known;
-    }
-
-    private static Optional<Operation> stored(Call call, Optional<Known> known) {
-        String id = call.id("id");
-        if (known.isPresent()) {
-            return memory(call, known.get().scope()).operation(id);
-        }
+        Recorded recorded = recorded(call);
         Key key = call.caller().key();
-        if (key != null && key.scope() != null) {
-            return memory(call, key.scope()).operation(id);
+        Scope scope = recorded.scope() == null && key != null ? key.scope() : recorded.scope();
+        if (scope == null) {
+            throw new GoneException("operation '" + recorded.operation()
+                    + "' is of a scope that was forgotten as a whole; there is nothing left to undo");
         }
-        try (Stream<Space> spaces = key == null ? call.daybook().spaces() : Stream.of(key.space())) {
-            return spaces.flatMap(space -> call.daybook().space(space.id()).list())
-                    .map(scope -> memory(call, scope).operation(id))
-                    .flatMap(Optional::stream)
-                    .findFirst();
+        if (!recorded.isForget() && !recorded.isDerived()) {
+            throw new NotFound(Caller.NOT_HERE);
         }
+        return Reply.ok(Answers.outcome(memory(call, scope).undo(recorded.operation())));
+    }
+
+    /** What is on record of the operation, if it is the caller's; what is another's is answered like what is not there. */
+    private static Recorded recorded(Call call) {
+        String id = call.id("id");
+        Key key = call.caller().key();
+        Optional<Recorded> recorded = key == null || key.scope() == null
+                ? call.daybook()
+                        .recorded(id)
+                        .filter(each -> key == null || each.space().equals(key.space()))
+                : memory(call, key.scope()).recorded(id);
+        return recorded.orElseThrow(() -> new NotFound(Caller.NOT_HERE));
+    }
+
+    private static Optional<Operation> stored(Call call, Recorded recorded) {
+        Scope scope = recorded.scope();
+        return scope == null ? Optional.empty() : memory(call, scope).operation(recorded.operation());
+    }
+
+    private static Map<String, @Nullable Object> begun(Recorded recorded, String kind) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("operation", recorded.operation());
+        answer.put("kind", kind);
+        answer.put("space", recorded.space().id());
+        answer.put("scope", recorded.scope() == null ? null : recorded.scope().code());
+        return answer;
     }
 
     private static Memory memory(Call call, Scope scope) {

@@ -13,9 +13,10 @@ import java.util.List;
  * @param hosts further names by which clients may call the server, besides its address and localhost
  * @param origins web origins that may call it besides its own, such as {@code https://app.example.org}
  * @param maxBody the most bytes of a body
+ * @param rate how many calls a second each key may make; 0: any number
  */
 public record ServeOptions(
-        String host, int port, boolean open, List<String> hosts, List<String> origins, long maxBody) {
+        String host, int port, boolean open, List<String> hosts, List<String> origins, long maxBody, int rate) {
 
     public static final String DEFAULT_HOST = "127.0.0.1";
 
@@ -31,6 +32,9 @@ public record ServeOptions(
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("--port is " + port + "; use 1 to 65535, or 0 for a free one");
         }
+        if (rate < 0) {
+            throw new IllegalArgumentException("--rate is " + rate + "; use 1 or more calls a second, or leave it out");
+        }
         if (open && !isLoopback(host)) {
             throw new IllegalArgumentException("--host is '" + host + "' and --open is given; serve without keys on a"
                     + " loopback address only, such as 127.0.0.1, or leave --open out and create keys");
@@ -39,7 +43,7 @@ public record ServeOptions(
 
     /** The default address, for tests and for who serves to nobody else. */
     public static ServeOptions loopback(int port, boolean open) {
-        return new ServeOptions(DEFAULT_HOST, port, open, List.of(), List.of(), DEFAULT_MAX_BODY);
+        return new ServeOptions(DEFAULT_HOST, port, open, List.of(), List.of(), DEFAULT_MAX_BODY, 0);
     }
 
     private static boolean isLoopback(String host) {

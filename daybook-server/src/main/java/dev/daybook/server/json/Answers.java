@@ -12,6 +12,7 @@ import dev.daybook.data.Note;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Reason;
+import dev.daybook.data.Rebuilt;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
@@ -191,6 +192,17 @@ public final class Answers {
         cost.put("tokensToday", usage.tokensToday());
         cost.put("tokens", usage.tokens());
         answer.put("usage", cost);
+        return answer;
+    }
+
+    public static Map<String, @Nullable Object> rebuilt(Rebuilt rebuilt) {
+        Map<String, @Nullable Object> answer = with("scopes", rebuilt.scopes());
+        answer.put("entries", rebuilt.entries());
+        answer.put("words", rebuilt.words());
+        answer.put("vectors", rebuilt.vectors());
+        answer.put("failed", rebuilt.failed());
+        answer.put("kept", rebuilt.kept().stream().sorted().toList());
+        answer.put("complete", rebuilt.complete());
         return answer;
     }
 

@@ -15,6 +15,10 @@ public interface Access {
      * Who asks.
      *
      * @throws dev.daybook.server.problem.Unauthorized if a key is wanted and none that is good is given
+     * @throws dev.daybook.server.problem.Limited if the key has made too many calls
      */
     Caller caller(@Nullable String authorization);
+
+    /** Hears of a request that did not come in. */
+    default void refused(Problem problem) {}
 }

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The protocol over streamable HTTP. The key of a request says whose memory it is about; each scope has a server of its
@@ -46,6 +47,7 @@ public final class McpServlet extends HttpServlet {
     private final transient Opening opening;
     private final int maxBody;
     private final transient SessionIds ids = new SessionIds();
+    private final transient OpenSessions sessions = new OpenSessions(LONGEST_IDLE, Clock.systemUTC());
     private final transient Map<Scope, HttpServletStreamableServerTransportProvider> servers =
             new ConcurrentHashMap<>();
 
@@ -77,7 +79,7 @@ public final class McpServlet extends HttpServlet {
         try {
             Optional<Problem> refusal = access.refusal(request.getHeader("Host"), request.getHeader("Origin"));
             if (refusal.isPresent()) {
-                SessionResponse.write(response, refusal.get());
+                refuse(response, refusal.get());
                 return;
             }
             String version = request.getHeader(HttpHeaders.PROTOCOL_VERSION);
@@ -89,17 +91,37 @@ public final class McpServlet extends HttpServlet {
             Caller caller = access.caller(request.getHeader("Authorization"));
             String given = request.getHeader(HttpHeaders.MCP_SESSION_ID);
             String session = given == null ? null : ids.opened(caller, given);
+            if (session == null) {
+                sessions.requireRoom(caller);
+            } else if (request.getMethod().equals("DELETE")) {
+                sessions.ended(caller, session);
+            } else {
+                sessions.used(caller, session);
+            }
             request.setAttribute(CALLER, caller);
             servers.computeIfAbsent(scope(caller), this::open)
                     .service(
                             new SessionRequest(request, session),
-                            new SessionResponse(response, id -> ids.sealed(caller, id)));
+                            new SessionResponse(response, id -> begun(caller, id, session)));
         } catch (RuntimeException e) {
             if (response.isCommitted()) {
                 throw e;
             }
-            SessionResponse.write(response, Problem.of(e));
+            refuse(response, Problem.of(e));
         }
+    }
+
+    private void refuse(HttpServletResponse response, Problem problem) throws IOException {
+        access.refused(problem);
+        SessionResponse.write(response, problem);
+    }
+
+    /** The id as its client sees it; one that no request has named yet is of a new session. */
+    private String begun(Caller caller, String id, @Nullable String named) {
+        if (named == null) {
+            sessions.begun(caller, id);
+        }
+        return ids.sealed(caller, id);
     }
 
     /** The scope of the key if it names one, else the anonymous one of its space; nothing that is sent changes it. */

@@ -78,8 +78,8 @@ final class MemoryServer {
                 .validateToolInputs(false)
                 .addToolFilter((context, tool) ->
                         caller(context).has(tools.get(tool.name()).right()))
-                .resources(new MemoryResources(seat, this::read).all())
-                .prompts(new MemoryPrompt(seat, this::read).described());
+                .resources(new MemoryResources(seat, reading("resources")).all())
+                .prompts(new MemoryPrompt(seat, reading("prompts")).described());
         MemoryTools.all()
                 .forEach(tool -> transport.toolCall(
                         tool.described(),
@@ -93,6 +93,8 @@ final class MemoryServer {
     }
 
     private CallToolResult call(MemoryTool tool, Caller caller, CallToolRequest request) {
+        long begin = System.nanoTime();
+        Problem problem = null;
         try {
             caller.into(seat.memory().scope(), tool.right());
             Fields arguments = arguments(request);
@@ -104,22 +106,38 @@ final class MemoryServer {
                     .isError(false)
                     .build();
         } catch (Exception e) {
+            problem = problem(e);
             return CallToolResult.builder()
-                    .addTextContent(problem(e).detail())
+                    .addTextContent(problem.detail())
                     .isError(true)
                     .build();
+        } finally {
+            calls.answered(tool.name(), problem, System.nanoTime() - begin);
         }
     }
 
+    private Reading reading(String what) {
+        return new Reading() {
+            @Override
+            public <T> T read(McpTransportContext context, Callable<T> reading) {
+                return MemoryServer.this.read(what, context, reading);
+            }
+        };
+    }
+
     /** Reads for a resource or the prompt; these have no other way to fail than an error of the protocol. */
-    private <T> T read(McpTransportContext context, Callable<T> reading) {
+    private <T> T read(String what, McpTransportContext context, Callable<T> reading) {
+        long begin = System.nanoTime();
+        Problem problem = null;
         try {
             caller(context).into(seat.memory().scope(), Right.READ);
             return calls.run(reading);
         } catch (Exception e) {
-            Problem problem = problem(e);
+            problem = problem(e);
             int code = problem.status() < 500 ? ErrorCodes.INVALID_PARAMS : ErrorCodes.INTERNAL_ERROR;
             throw McpError.builder(code).message(problem.detail()).build();
+        } finally {
+            calls.answered(what, problem, System.nanoTime() - begin);
         }
     }
 

@@ -52,6 +52,9 @@ final class SessionResponse extends HttpServletResponseWrapper {
         if (problem.status() == SC_UNAUTHORIZED) {
             response.setHeader("WWW-Authenticate", "Bearer");
         }
+        if (problem.more().get("retryAfter") instanceof Integer seconds) {
+            response.setHeader("Retry-After", seconds.toString());
+        }
         write(response, problem.status(), "application/problem+json", problem.json());
     }
 

@@ -33,6 +33,11 @@ public record Problem(int status, String code, String title, String detail, Map<
         return new Problem(404, "not_found", "Not found", detail);
     }
 
+    /** A path that is there, and takes other methods than the one that was used. */
+    public static Problem otherMethod(String detail) {
+        return new Problem(405, "invalid", "Another method", detail);
+    }
+
     /** A request that a browser was made to send, or that was meant for another. */
     public static Problem foreign(String detail) {
         return new Problem(403, "unauthorized", "Not from here", detail);

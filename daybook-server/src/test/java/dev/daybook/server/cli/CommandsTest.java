@@ -309,4 +309,32 @@ class CommandsTest {
                 .map(hit -> hit.get("text"))
                 .toList();
     }
+
+    @Test
+    void a_context_that_is_kept_is_read_again_until_something_in_it_is_forgotten() {
+        shell.run("remember", "The ferry leaves at nine.", "--user", "ada", "--session", "s1");
+        Run made = shell.run("context", "When does the ferry leave?", "--user", "ada", "--session", "s2", "--keep");
+        String id = made.err().replaceAll("(?s).*context --id (\\S+).*", "$1");
+
+        Run again = shell.run("context", "--id", id, "--user", "ada");
+
+        assertThat(again.exit()).as(again.err()).isEqualTo(Exit.DONE);
+        assertThat(again.out()).isEqualTo(made.out()).contains("nine");
+        assertThat(shell.run("context", "--id", id, "--user", "ada", "--json").json())
+                .containsEntry("id", id)
+                .containsEntry("text", made.out());
+        assertThat(shell.run("context", "--id", id).exit()).isEqualTo(Exit.NOT_FOUND);
+
+        shell.run("forget", "--session", "s1", "--user", "ada", "--yes");
+        assertThat(shell.run("context", "--id", id, "--user", "ada").exit()).isEqualTo(Exit.NOT_FOUND);
+    }
+
+    @Test
+    void a_context_is_made_or_read_again_and_not_both() {
+        assertThat(shell.run("context").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("context", "x", "--id", "ctx_1").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("context", "--id", "ctx_1", "--keep").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("context", "--id", "ctx_1", "--max-tokens", "9").exit())
+                .isEqualTo(Exit.WRONG_USAGE);
+    }
 }

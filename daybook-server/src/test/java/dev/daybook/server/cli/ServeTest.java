@@ -143,6 +143,23 @@ class ServeTest {
     }
 
     @Test
+    void files_are_searched_by_another_process_so_that_the_server_keeps_its_locks() throws Exception {
+        String secret = "The spare key hangs behind the third flower pot.";
+        shell().run("remember", secret, "--user", "ada", "--session", "keys");
+
+        Run forgotten = shell().run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove");
+        Run verified = shell().input(secret).run("verify-erasure", "--texts", "-");
+
+        assertThat(forgotten.exit()).as(forgotten.out() + forgotten.err()).isEqualTo(Exit.DONE);
+        assertThat(forgotten.out()).contains("before: found 1").contains("after:  found 0");
+        assertThat(verified.exit()).as(verified.out() + verified.err()).isEqualTo(Exit.DONE);
+        assertThat(verified.out()).contains("1 of 1 forgotten texts searched");
+        // Without its door the folder is just one that somebody has open.
+        Files.delete(folder().resolve("server.json"));
+        assertThat(shell().run("recall", "key", "--user", "ada").exit()).isEqualTo(Exit.STORE_IN_USE);
+    }
+
+    @Test
     void it_says_where_it_is_and_nothing_of_its_libraries() {
         assertThat(told).singleElement().asString().startsWith("Daybook serves on http://");
     }

@@ -136,9 +136,35 @@ class AccessOverHttpTest {
 
     @Test
     void only_a_loopback_address_is_served_without_keys() {
-        assertThatThrownBy(() -> new ServeOptions("0.0.0.0", 0, true, List.of(), List.of(), 1_000))
+        assertThatThrownBy(() -> new ServeOptions("0.0.0.0", 0, true, List.of(), List.of(), 1_000, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("--open");
+    }
+
+    @Test
+    void a_key_that_calls_too_often_is_told_when_to_come_again_and_others_are_served() {
+        ServeOptions options = new ServeOptions("127.0.0.1", 0, false, List.of(), List.of(), 1_000, 1);
+        try (Served served = Served.with(folder, options)) {
+            String[] busy = bearer(served.key("default", Right.READ));
+            String[] quiet = bearer(served.key("default", Right.READ));
+            Answer answer = served.get(ADA + "/profile", busy);
+            assertThat(answer.status()).isEqualTo(200);
+            while (answer.status() == 200) {
+                answer = served.get(ADA + "/profile", busy);
+            }
+
+            assertThat(answer.status()).isEqualTo(429);
+            assertThat(answer.at("code")).isEqualTo("limited");
+            assertThat(answer.header("Retry-After")).isEqualTo("1");
+            assertThat(served.get(ADA + "/profile", quiet).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_rate_below_zero_is_refused() {
+        assertThatThrownBy(() -> new ServeOptions("127.0.0.1", 0, true, List.of(), List.of(), 1_000, -1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("--rate is -1");
     }
 
     @Test
@@ -161,7 +187,7 @@ class AccessOverHttpTest {
     @Test
     void further_names_and_pages_can_be_let_in() throws IOException {
         ServeOptions options = new ServeOptions(
-                "127.0.0.1", 0, true, List.of("Memory.example"), List.of("https://app.example"), 1_000);
+                "127.0.0.1", 0, true, List.of("Memory.example"), List.of("https://app.example"), 1_000, 0);
         try (Served open = Served.with(folder, options)) {
             assertThat(raw(open, "Host: memory.example", "Origin: https://app.example"))
                     .startsWith("HTTP/1.1 200");

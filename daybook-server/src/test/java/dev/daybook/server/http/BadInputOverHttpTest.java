@@ -24,7 +24,7 @@ class BadInputOverHttpTest {
 
     @BeforeEach
     void serve() {
-        served = Served.with(folder, new ServeOptions("127.0.0.1", 0, true, List.of(), List.of(), MOST));
+        served = Served.with(folder, new ServeOptions("127.0.0.1", 0, true, List.of(), List.of(), MOST, 0));
     }
 
     @AfterEach
@@ -131,10 +131,25 @@ class BadInputOverHttpTest {
     }
 
     @Test
-    void a_path_and_a_method_that_are_not_served_say_so() {
+    void a_path_that_is_not_served_says_so() {
         assertThat(served.get("/v1/nothing").at("code")).isEqualTo("not_found");
         assertThat(served.get("/").status()).isEqualTo(404);
-        assertThat(served.send("PATCH", ADA + "/episodes", "{}").at("code")).isEqualTo("not_found");
+        assertThat(served.post("/v1/nothing", "{}").status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_path_that_is_there_names_the_methods_that_it_takes() {
+        Answer refused = served.send("PATCH", ADA + "/episodes", "{}");
+
+        assertThat(refused.status()).isEqualTo(405);
+        assertThat(refused.at("code")).isEqualTo("invalid");
+        assertThat(refused.header("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(refused.header("Allow").split(", "))
+                .contains("GET", "POST")
+                .doesNotContain("PUT", "DELETE", "PATCH");
+        assertThat(String.valueOf(refused.at("detail"))).contains(refused.header("Allow"));
+        assertThat(served.delete("/healthz").header("Allow").split(", ")).contains("GET");
+        assertThat(served.post(ADA + "/export", "{}").status()).isEqualTo(405);
     }
 
     @Test

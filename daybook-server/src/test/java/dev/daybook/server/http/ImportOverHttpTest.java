@@ -109,7 +109,7 @@ class ImportOverHttpTest {
 
     @Test
     void the_whole_may_be_larger_than_a_body_and_a_line_may_not() {
-        ServeOptions options = new ServeOptions(ServeOptions.DEFAULT_HOST, 0, true, List.of(), List.of(), 2_000);
+        ServeOptions options = new ServeOptions(ServeOptions.DEFAULT_HOST, 0, true, List.of(), List.of(), 2_000, 0);
         String lines = IntStream.range(0, 100)
                 .mapToObj(i -> "{\"id\":\"e" + i + "\",\"input\":\"" + "tea ".repeat(i == 40 ? 600 : 10) + "\"}")
                 .collect(Collectors.joining("\n"));

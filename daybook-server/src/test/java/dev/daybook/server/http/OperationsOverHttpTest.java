@@ -4,7 +4,9 @@ import static dev.daybook.server.http.Served.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Message;
+import dev.daybook.data.Selection;
 import dev.daybook.server.http.Served.Answer;
 import dev.daybook.server.keys.Right;
 import java.nio.file.Path;
@@ -101,6 +103,90 @@ class OperationsOverHttpTest {
         Answer undone = served.post("/v1/operations/" + operation + "/undo", "", admin);
         assertThat(undone.status()).isEqualTo(410);
         assertThat(undone.at("code")).isEqualTo("gone");
+    }
+
+    @Test
+    void a_forget_is_known_after_a_restart_whoever_asked_for_it() {
+        served.daybook.user("ada").remember("s1", Message.user("The quokka sleeps."));
+        served.daybook.user("ada").remember("s2", Message.user("The quokka eats."));
+        String operation =
+                served.daybook.user("ada").forget(Selection.session("s1")).operation();
+        served.close();
+        start();
+
+        String[] own = Served.bearer(served.keyOf("ada", Right.values()));
+        for (String[] key : List.of(admin, own)) {
+            assertThat(served.get("/v1/operations/" + operation + "?wait=30", key)
+                            .json())
+                    .containsEntry("kind", "forget")
+                    .containsEntry("scope", "user:ada")
+                    .containsEntry("counts", Map.of("episode", 1L))
+                    .containsEntry("bytes", "gone")
+                    .containsEntry("undoable", false);
+        }
+        assertThat(served.post("/v1/operations/" + operation + "/undo", "", own).status())
+                .isEqualTo(410);
+        String[] bob = Served.bearer(served.keyOf("bob", Right.values()));
+        assertThat(served.get("/v1/operations/" + operation, bob).status()).isEqualTo(404);
+        String[] other = Served.bearer(served.key("other", Right.values()));
+        assertThat(served.get("/v1/operations/" + operation, other).status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_forget_of_a_whole_scope_names_it_no_more() {
+        served.daybook.user("ada").remember("s1", Message.user("The quokka sleeps."));
+        String operation =
+                served.daybook.user("ada").forget(Selection.everything()).operation();
+
+        String[] own = Served.bearer(served.keyOf("ada", Right.values()));
+        for (String[] key : List.of(admin, own)) {
+            assertThat(served.get("/v1/operations/" + operation, key).json())
+                    .containsEntry("kind", "forget")
+                    .containsEntry("scope", null)
+                    .containsEntry("counts", Map.of("episode", 1L));
+            assertThat(served.post("/v1/operations/" + operation + "/undo", "", key)
+                            .status())
+                    .isEqualTo(410);
+        }
+        String[] bob = Served.bearer(served.keyOf("bob", Right.values()));
+        assertThat(served.get("/v1/operations/" + operation, bob).status()).isEqualTo(404);
+    }
+
+    @Test
+    void an_undo_gives_the_same_answer_by_the_path_of_its_scope() {
+        String derived = derived();
+        served.daybook.user("bob").remember("s1", Message.user("The quokka sleeps."));
+        served.daybook.user("bob").remember("s2", Message.user("The quokka eats."));
+        String forget =
+                served.daybook.user("bob").forget(Selection.session("s1")).operation();
+        served.post("/v1/operations/" + derived + "/undo", "", admin);
+
+        for (String operation : List.of(derived, forget)) {
+            String scope = operation.equals(derived) ? ADA : ADA.replace("ada", "bob");
+            Answer byPath = served.post(scope + "/undo", "{\"operation\":\"" + operation + "\"}", admin);
+            Answer byId = served.post("/v1/operations/" + operation + "/undo", "", admin);
+            assertThat(byPath.status()).as(byPath.body()).isEqualTo(410);
+            assertThat(byId.body()).isEqualTo(byPath.body());
+        }
+        assertThat(served.post(ADA + "/undo", "{\"operation\":\"op_never\"}", admin)
+                        .status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void what_was_only_written_is_no_operation_to_ask_after() {
+        served.daybook.user("ada").remember("s1", Message.user("The quokka sleeps."));
+        String written = served.daybook
+                .user("ada")
+                .context("s2", "quokka", ContextOptions.defaults().keep(true))
+                .id();
+        String operation = String.valueOf(written).replaceFirst("^ctx_", "op_");
+        assertThat(served.daybook.recorded(operation)).isPresent();
+
+        assertThat(served.get("/v1/operations/" + operation, admin).status()).isEqualTo(404);
+        assertThat(served.post("/v1/operations/" + operation + "/undo", "", admin)
+                        .status())
+                .isEqualTo(404);
     }
 
     @Test

@@ -205,7 +205,7 @@ class OtherResourcesOverHttpTest {
         assertThat(served.get(ADA + "/facts").list("facts")).isEmpty();
         assertThat(served.post(ADA + "/undo", "{\"operation\":\"" + operation + "\"}")
                         .status())
-                .isEqualTo(400);
+                .isEqualTo(410);
     }
 
     @Test

@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.data.Message;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.server.http.ServeOptions;
 import dev.daybook.server.keys.Right;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -147,6 +149,61 @@ class McpAccessTest {
 
     private static String refused(McpSyncClient client, String tool, Map<String, Object> arguments) {
         return ServedMcp.refusal(client, tool, arguments);
+    }
+
+    @Test
+    void tools_and_resources_are_counted_like_other_calls() throws Exception {
+        serve(false);
+        try (McpSyncClient ada = served.client(served.key(ServedMcp.user("ada")))) {
+            answer(ada, "remember", Map.of("text", "Ada likes figs."));
+            refused(ada, "recall", Map.of("query", 7));
+            ada.readResource(ReadResourceRequest.builder("daybook://project/user:ada/profile")
+                    .build());
+        }
+        served.post(null, PING);
+
+        assertThat(served.metrics())
+                .contains(
+                        "http_server_requests_seconds_count{method=\"POST\",status=\"200\",uri=\"/mcp/remember\"} 1",
+                        "http_server_requests_seconds_count{method=\"POST\",status=\"400\",uri=\"/mcp/recall\"} 1",
+                        "http_server_requests_seconds_count{method=\"POST\",status=\"200\",uri=\"/mcp/resources\"} 1",
+                        "daybook_failures_total{reason=\"invalid\"} 1",
+                        "daybook_failures_total{reason=\"unauthorized\"} 1");
+    }
+
+    @Test
+    void a_key_has_so_many_sessions_and_no_more() throws Exception {
+        serve(false);
+        String key = served.key(null);
+        String session = "";
+        for (int i = 0; i < OpenSessions.MOST; i++) {
+            session = session(served.post(key, initialize(NEWEST)));
+        }
+
+        HttpResponse<String> refused = served.post(key, initialize(NEWEST));
+
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.body()).contains("\"code\":\"limited\"");
+        assertThat(refused.headers().firstValue("Retry-After")).contains("60");
+        assertThat(served.post(key, PING, "Mcp-Session-Id", session).statusCode())
+                .isEqualTo(200);
+        assertThat(served.post(served.key(null), initialize(NEWEST)).statusCode())
+                .isEqualTo(200);
+        assertThat(served.delete(key, "Mcp-Session-Id", session).statusCode()).isEqualTo(200);
+        assertThat(served.post(key, initialize(NEWEST)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void a_key_that_calls_too_often_is_told_when_to_come_again() throws Exception {
+        served = new ServedMcp(folder, new ServeOptions("127.0.0.1", 0, false, List.of(), List.of(), 100_000, 1));
+        String key = served.key(null);
+        HttpResponse<String> answer = served.post(key, initialize(NEWEST));
+        while (answer.statusCode() == 200) {
+            answer = served.post(key, initialize(NEWEST));
+        }
+
+        assertThat(answer.statusCode()).isEqualTo(429);
+        assertThat(answer.headers().firstValue("Retry-After")).contains("1");
     }
 
     @Test

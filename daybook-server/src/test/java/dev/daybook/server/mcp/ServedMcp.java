@@ -37,9 +37,13 @@ final class ServedMcp implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
 
     ServedMcp(Path folder, boolean open) {
+        this(folder, ServeOptions.loopback(0, open));
+    }
+
+    ServedMcp(Path folder, ServeOptions options) {
         daybook = Daybook.builder(folder).noEmbedder().open();
         keys = new Keys(folder, Clock.systemUTC());
-        server = new HttpServer(daybook, keys, new Events(), ServeOptions.loopback(0, open));
+        server = new HttpServer(daybook, keys, new Events(), options);
     }
 
     Memory memory(Scope scope) {
@@ -76,10 +80,19 @@ final class ServedMcp implements AutoCloseable {
 
     /** A message as the bytes go, with further headers by name and value. */
     HttpResponse<String> post(@Nullable String key, String message, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address() + McpServlet.PATH))
+        return send(key, HttpRequest.newBuilder().POST(HttpRequest.BodyPublishers.ofString(message)), headers);
+    }
+
+    /** Ends a session. */
+    HttpResponse<String> delete(String key, String... headers) throws Exception {
+        return send(key, HttpRequest.newBuilder().DELETE(), headers);
+    }
+
+    private HttpResponse<String> send(@Nullable String key, HttpRequest.Builder request, String... headers)
+            throws Exception {
+        request.uri(URI.create(address() + McpServlet.PATH))
                 .header("Content-Type", "application/json")
-                .header("Accept", "application/json, text/event-stream")
-                .POST(HttpRequest.BodyPublishers.ofString(message));
+                .header("Accept", "application/json, text/event-stream");
         if (key != null) {
             request.header("Authorization", "Bearer " + key);
         }
@@ -87,6 +100,14 @@ final class ServedMcp implements AutoCloseable {
             request.headers(headers);
         }
         return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** What the server counts. */
+    String metrics() throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address() + "/metrics"))
+                .header("Authorization", "Bearer " + key(null, Right.ADMIN))
+                .build();
+        return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
 
     static String initialize(String version) {

@@ -1,0 +1,58 @@
+package dev.daybook.data;
+
+import java.time.OffsetDateTime;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the audit record says of an operation: that it was done, and never with what content. It outlives what it speaks of,
+ * and the process that did it.
+ *
+ * @param scope where it was done; of one that reached what is shared too, the other. Null: that scope was forgotten as a
+ *     whole since, and its name with it
+ * @param action what it did: {@code remember}, {@code forget}, {@code derive facts}, …
+ * @param counts how many entries it reached, by kind; empty if the record does not say of which kinds they were
+ */
+public record Recorded(
+        Space space,
+        @Nullable Scope scope,
+        String operation,
+        String action,
+        OffsetDateTime at,
+        Map<Kind, Long> counts) {
+
+    /** What the action of every forget begins with. */
+    private static final String FORGET = "forget";
+
+    /** What the action of everything begins with that derived work wrote. */
+    private static final String DERIVE = "derive ";
+
+    /** The others that leave an undoable operation: an undo, and what the bank drops because its sources are gone. */
+    private static final Set<String> UNDOABLE = Set.of("undo", "drop");
+
+    public Recorded {
+        counts = Map.copyOf(counts);
+    }
+
+    public boolean isForget() {
+        return action.startsWith(FORGET);
+    }
+
+    /** Whether derived work wrote it, or took it back. */
+    public boolean isDerived() {
+        return action.startsWith(DERIVE) || UNDOABLE.contains(action);
+    }
+
+    /**
+     * The receipt of a forget, to be awaited. Its number in the store is not on record: its bytes count as gone when those
+     * of every forget so far are.
+     */
+    public Erasure erasure() {
+        if (!isForget()) {
+            throw new IllegalStateException(
+                    "operation '" + operation + "' is no forget but '" + action + "'; ask isForget() first");
+        }
+        return new Erasure(operation, counts, at, Erasure.ALL, Erasure.Bytes.PENDING);
+    }
+}

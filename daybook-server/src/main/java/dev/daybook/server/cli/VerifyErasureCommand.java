@@ -1,0 +1,121 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Erasure;
+import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Utf8;
+import dev.daybook.server.problem.NotFound;
+import dev.daybook.spi.Health;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "verify-erasure",
+        header = "Shows of all that was forgotten, in every scope, that it is gone.",
+        description = {
+            "Waits until the bytes of every forget have left the files, then looks whether the memory and the record of",
+            "what was done are whole, and whether an id that a forget took is an entry again. Whoever still has the",
+            "texts can have every file of the data folder searched for them, too (--texts)."
+        },
+        sortOptions = false)
+final class VerifyErasureCommand implements Callable<Integer> {
+
+    private static final long LONGEST_WAIT_SECONDS = Duration.ofDays(1).toSeconds();
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Option(names = "--wait", paramLabel = "SECONDS", description = "How long to wait for the bytes (default 600).")
+    private long wait = ForgetCommand.LONGEST_WAIT.toSeconds();
+
+    @Option(
+            names = "--texts",
+            paramLabel = "FILE|-",
+            description = "Texts that were forgotten, one a line; - reads them from stdin.")
+    private @Nullable String file;
+
+    @Override
+    public Integer call() {
+        daybook.scope();
+        if (wait < 0 || wait > LONGEST_WAIT_SECONDS) {
+            throw daybook.wrongUsage("--wait is " + wait + "; use 0 to " + LONGEST_WAIT_SECONDS + " seconds");
+        }
+        Path folder = daybook.folder();
+        if (!Files.exists(folder)) {
+            throw new NotFound("the folder '" + folder + "' is not there; name that of the memory by --data");
+        }
+        ForgottenTexts texts = null;
+        if (file != null) {
+            texts = new ForgottenTexts(daybook);
+            texts.collect(lines(file));
+        }
+        Health health;
+        try (Daybook open = daybook.open()) {
+            Erasure all = new Erasure("", Map.of(), OffsetDateTime.now(), Erasure.ALL, Erasure.Bytes.PENDING);
+            ForgetCommand.wait(daybook.terminal, open.anonymous(), all, Duration.ofSeconds(wait));
+            health = open.verifyErasure(Duration.ZERO);
+            if (texts != null) {
+                texts.leaveOutWhatStays(open);
+            }
+        }
+        boolean proved = health.ok();
+        Map<String, @Nullable Object> answer = Answers.health(health);
+        if (texts != null) {
+            Map<String, @Nullable Object> search = texts.proof();
+            search.put("stillSaid", texts.stillSaid());
+            answer.put("texts", search);
+            proved &= texts.nothingFound() && texts.stillSaid() == 0;
+        }
+        answer.put("ok", proved);
+        tell(health, texts, answer);
+        return proved ? Exit.DONE : Exit.FAILED;
+    }
+
+    private List<String> lines(String file) {
+        String text = file.equals("-") ? daybook.terminal.readAll() : read(daybook.terminal.path(Path.of(file)));
+        List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
+        if (lines.isEmpty()) {
+            throw daybook.wrongUsage("--texts '" + file + "' has no line; give one text a line");
+        }
+        return lines;
+    }
+
+    private static String read(Path path) {
+        if (!Files.isRegularFile(path)) {
+            throw new NotFound("--texts '" + path + "' is no file; name one, or - for stdin");
+        }
+        try {
+            return Utf8.text("--texts", Files.readAllBytes(path));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void tell(Health health, @Nullable ForgottenTexts texts, Map<String, @Nullable Object> answer) {
+        if (daybook.json()) {
+            daybook.print(answer);
+            return;
+        }
+        health.findings().forEach(finding -> Findings.print(daybook.terminal, finding));
+        if (texts != null && answer.get("texts") instanceof Map<?, ?> search) {
+            ForgottenTexts.print(daybook.terminal.out(), search);
+            if (texts.stillSaid() > 0) {
+                daybook.terminal
+                        .out()
+                        .println("  STILL SAID: " + texts.stillSaid() + " in entries that are there; 'daybook recall"
+                                + " --by text' finds them");
+            }
+        }
+    }
+}

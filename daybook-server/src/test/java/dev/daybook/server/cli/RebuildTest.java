@@ -1,0 +1,89 @@
+package dev.daybook.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Row;
+import dev.daybook.spi.Sidecar;
+import dev.daybook.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RebuildTest {
+
+    @TempDir
+    Path temporary;
+
+    private Shell shell() {
+        return new Shell(temporary.resolve("memory"));
+    }
+
+    /** Writes nonsense in the place of the words of all entries. */
+    private void damage() {
+        Scope ada = new Scope.User(Space.DEFAULT, "ada");
+        try (SqliteStore store = SqliteStore.open(temporary.resolve("memory"))) {
+            for (Row row : store.rows(ada, 0, 100).items()) {
+                List<Sidecar> nonsense = row.sidecars().keySet().stream()
+                        .map(name -> new Sidecar(row.key(), row.contentRevision(), name, Blob.of("nonsense")))
+                        .toList();
+                store.write(new Batch(ada, "op_" + row.key().id(), List.of(), nonsense, List.of(), null));
+            }
+        }
+    }
+
+    @Test
+    void damaged_words_are_made_again() {
+        shell().run("remember", "The ferry leaves at nine.", "--user", "ada");
+        shell().run("remember", "The kettle is red.", "--user", "ada");
+        String before = shell().run("recall", "ferry", "--user", "ada").out();
+        damage();
+        assertThat(shell().run("recall", "ferry", "--user", "ada").exit()).isEqualTo(Exit.FAILED);
+
+        Run run = shell().run("rebuild");
+
+        assertThat(run.exit()).as(run.err()).isEqualTo(Exit.DONE);
+        assertThat(run.out())
+                .isEqualToNormalizingNewlines(
+                        "Looked at 2 entries in 1 scope; made anew: the words of 2, the vectors of 0.\n");
+        assertThat(shell().run("recall", "ferry", "--user", "ada").out()).isEqualTo(before);
+        assertThat(shell().run("rebuild", "--json").json())
+                .containsEntry("entries", 2L)
+                .containsEntry("words", 0L)
+                .containsEntry("complete", true)
+                .containsEntry("kept", List.of());
+    }
+
+    @Test
+    void vectors_of_an_embedder_that_is_not_here_are_kept_and_that_is_said() {
+        shell().runAsIs(
+                        "remember",
+                        "The ferry leaves at nine.",
+                        "--user",
+                        "ada",
+                        "--data",
+                        shell().folder().toString());
+        shell().runAsIs(
+                        "rebuild",
+                        "--embedder",
+                        "hash",
+                        "--data",
+                        shell().folder().toString());
+
+        Run run = shell().run("rebuild");
+
+        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.err()).contains("Vectors of the embedder hash").contains("were kept");
+    }
+
+    @Test
+    void a_folder_that_is_not_there_is_not_made() {
+        assertThat(shell().run("rebuild").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(shell().folder()).doesNotExist();
+    }
+}

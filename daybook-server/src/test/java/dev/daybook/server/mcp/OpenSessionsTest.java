@@ -1,0 +1,86 @@
+package dev.daybook.server.mcp;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.daybook.server.keys.Caller;
+import dev.daybook.server.problem.Limited;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class OpenSessionsTest {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private Instant now = Instant.parse("2026-03-04T12:00:00Z");
+    private final OpenSessions sessions = new OpenSessions(HOUR, new Clock() {
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    });
+
+    private void fill() {
+        IntStream.range(0, OpenSessions.MOST).forEach(i -> sessions.begun(Caller.ANYBODY, "s" + i));
+    }
+
+    private void requireNoRoom() {
+        assertThatExceptionOfType(Limited.class).isThrownBy(() -> sessions.requireRoom(Caller.ANYBODY));
+    }
+
+    private void requireRoom() {
+        assertThatCode(() -> sessions.requireRoom(Caller.ANYBODY)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void one_that_is_ended_makes_room() {
+        fill();
+        requireNoRoom();
+
+        sessions.ended(Caller.ANYBODY, "s7");
+
+        requireRoom();
+    }
+
+    @Test
+    void one_that_did_nothing_for_long_counts_no_more() {
+        fill();
+        now = now.plus(HOUR).plusSeconds(1);
+
+        requireRoom();
+    }
+
+    @Test
+    void one_that_is_used_counts_on() {
+        fill();
+        now = now.plusSeconds(60);
+        IntStream.range(0, OpenSessions.MOST).forEach(i -> sessions.used(Caller.ANYBODY, "s" + i));
+        now = now.plus(HOUR);
+
+        requireNoRoom();
+    }
+
+    @Test
+    void using_one_that_has_ended_does_not_bring_it_back() {
+        fill();
+        sessions.ended(Caller.ANYBODY, "s7");
+        sessions.used(Caller.ANYBODY, "s7");
+
+        requireRoom();
+    }
+}

@@ -1,0 +1,177 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.Chats.said;
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.daybook.DaybookBuilder;
+import dev.daybook.Memory;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Recorded;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Selection;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Health;
+import dev.daybook.spi.Health.Finding;
+import dev.daybook.spi.Health.Level;
+import dev.daybook.spi.Put;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What can be shown of a forget long after it, by whoever comes then. */
+abstract class VerifyingBehaviour {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final MemoryContract contract;
+
+    VerifyingBehaviour(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    private Memory ada() {
+        return contract.ada();
+    }
+
+    private Health verify() {
+        return contract.daybook().verifyErasure(PATIENCE);
+    }
+
+    private Finding ids() {
+        return verify().findings().stream()
+                .filter(finding -> finding.what().equals("forgotten ids"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void a_memory_whose_forgets_are_done_is_well() {
+        assumeTrue(contract.store().guarantees().erasesBytes(), "the store cannot erase bytes");
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        ada().remember(said("e2", "s2", NOON, "kestrel"));
+        ada().forget(Selection.session("s1"));
+        contract.daybook().user("bob").remember(said("b1", "a secret"));
+        contract.daybook().user("bob").forget(Selection.everything());
+
+        Health health = verify();
+
+        assertThat(health.ok()).as(health.toString()).isTrue();
+        assertThat(ids().detail())
+                .startsWith("1 forgets on record, 1 ids by their keyed hashes, 0 of them are entries");
+    }
+
+    @Test
+    void an_entry_that_came_back_without_a_record_is_found() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        ada().remember(said("e2", "s2", NOON, "kestrel"));
+        Put before = Batches.put(Batches.episode("e1"), "body");
+        ada().forget(Selection.session("s1"));
+        assertThat(ids().level()).isEqualTo(Level.OK);
+
+        contract.store().write(new Batch(ada().scope(), "op_back", List.of(before), List.of(), List.of(), null));
+
+        assertThat(ids().level()).isEqualTo(Level.FAIL);
+        assertThat(ids().detail()).contains("1 of them are entries").doesNotContain("e1");
+    }
+
+    @Test
+    void what_was_remembered_again_is_there_by_right() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        ada().remember(said("e2", "s2", NOON, "kestrel"));
+        ada().forget(Selection.session("s1"));
+        ada().remember(said("e1", "s1", NOON, "heron"));
+
+        assertThat(ids().level()).isEqualTo(Level.OK);
+    }
+
+    @Test
+    void what_came_again_among_very_many_is_told_as_not_known() {
+        ada().remember(said("e39", "s1", NOON, "heron"));
+        ada().forget(Selection.session("s1"));
+        ada().rememberAll(IntStream.range(0, 40)
+                .mapToObj(i -> said("e" + i, "heron"))
+                .toList());
+
+        assertThat(ids().level()).isEqualTo(Level.OK);
+        assertThat(ids().detail()).contains("1 ids cannot be told");
+    }
+
+    @Test
+    void an_entry_of_another_kind_may_have_the_same_id() {
+        ada().facts().assertFact(NewFact.of("Ada", "likes", "tea").withId("same"));
+        ada().remember(said("same", "s1", NOON, "heron"));
+        ada().forget(Selection.session("s1"));
+
+        assertThat(ids().level()).isEqualTo(Level.OK);
+        assertThat(ada().facts().find("same")).isPresent();
+    }
+
+    @Test
+    void a_forget_is_on_record_for_whoever_opens_the_memory_later() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        ada().remember(said("e2", "s1", NOON, "kestrel"));
+        Erasure erasure = ada().forget(Selection.session("s1"));
+        contract.clock().advance(Duration.ofDays(400));
+
+        Memory later = contract.openedWith(DaybookBuilder::noEmbedder).user("ada");
+        Recorded recorded = later.recorded(erasure.operation()).orElseThrow();
+
+        assertThat(recorded.isForget()).isTrue();
+        assertThat(recorded.scope()).isEqualTo(later.scope());
+        assertThat(recorded.counts()).isEqualTo(Map.of(Kind.EPISODE, 2L)).isEqualTo(erasure.counts());
+        assertThat(recorded.at()).isEqualTo(NOON.withOffsetSameInstant(ZoneOffset.UTC));
+        assertThat(contract.daybook().recorded(erasure.operation())).contains(recorded);
+        assertThat(later.await(recorded.erasure(), PATIENCE).bytes())
+                .isEqualTo(contract.store().guarantees().erasesBytes() ? Erasure.Bytes.GONE : Erasure.Bytes.KEPT);
+    }
+
+    @Test
+    void a_scope_that_was_forgotten_as_a_whole_has_its_records_for_whoever_names_it() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        Erasure erasure = ada().forget(Selection.everything());
+
+        assertThat(ada().recorded(erasure.operation()))
+                .hasValueSatisfying(recorded -> assertThat(recorded.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L)));
+        assertThat(contract.daybook().recorded(erasure.operation()))
+                .hasValueSatisfying(recorded ->
+                        assertThat(recorded.space()).isEqualTo(ada().scope().space()));
+    }
+
+    @Test
+    void what_another_scope_did_is_not_on_its_record() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        Erasure erasure = ada().forget(Selection.everything());
+        Memory bob = contract.daybook().user("bob");
+        bob.remember(said("e1", "s1", NOON, "heron"));
+        bob.forget(Selection.everything());
+
+        assertThat(bob.recorded(erasure.operation())).isEmpty();
+        assertThat(contract.daybook().space("other").user("ada").recorded(erasure.operation()))
+                .isEmpty();
+        assertThat(ada().recorded("op_never")).isEmpty();
+    }
+
+    @Test
+    void a_forget_that_reached_what_is_shared_is_one_operation_of_the_scope_it_was_asked_of() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        Ref said = new Ref(ada().scope(), Kind.EPISODE, "e1");
+        contract.daybook()
+                .shared()
+                .facts()
+                .assertFact(NewFact.of("ada", "saw", "a heron").from(List.of(said)));
+        Erasure erasure = ada().forget(Selection.session("s1"));
+        assertThat(erasure.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
+
+        Recorded recorded = ada().recorded(erasure.operation()).orElseThrow();
+
+        assertThat(recorded.scope()).isEqualTo(ada().scope());
+        assertThat(recorded.counts()).isEqualTo(erasure.counts());
+    }
+}
