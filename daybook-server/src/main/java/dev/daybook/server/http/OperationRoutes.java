@@ -94,6 +94,7 @@ final class OperationRoutes {
         }
         Scope scope = stored.map(Operation::scope).orElseThrow(() -> new NotFound(Caller.NOT_HERE));
         call.caller().into(scope, WRITE);
+        stored.ifPresent(operation -> QuarantineRoutes.requireRight(call, operation));
         return Reply.ok(Answers.outcome(memory(call, scope).undo(id)));
     }
 
