@@ -9,6 +9,8 @@ import dev.daybook.data.Space;
 import dev.daybook.remember.AuditTrail;
 import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.KeptContexts;
+import dev.daybook.remember.QuarantineStates;
+import dev.daybook.remember.QuarantineStates.Kept;
 import dev.daybook.remember.Turns;
 import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Batch;
@@ -30,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Forgets: finds what a selection means, and erases it in one step with the record that it was done. The record holds
@@ -124,9 +127,20 @@ public final class Forgetter {
         if (plan.own().everything()) {
             new Seeker(store, false).keys(scope, key -> reach.add(ref(scope, key)));
         }
-        plan.own().gone().forEach(key -> reach.add(ref(scope, key)));
-        plan.shared().gone().forEach(key -> reach.add(ref(shared(scope), key)));
+        for (Doom doom : List.of(plan.own(), plan.shared())) {
+            doom.gone().forEach(key -> reach.add(ref(doom.scope(), key)));
+            inQuarantine(doom).forEach(key -> reach.add(ref(doom.scope(), key)));
+        }
         return reach;
+    }
+
+    /** The entries that go and lie in quarantine, but for episodes, which lie in the store. */
+    private Stream<Key> inQuarantine(Doom doom) {
+        Set<String> going = Set.copyOf(doom.states());
+        return QuarantineStates.all(store, doom.scope())
+                .filter(kept -> !kept.isLink() && kept.version() != null)
+                .filter(kept -> doom.everything() || going.contains(kept.name()))
+                .map(Kept::key);
     }
 
     private static Ref ref(Scope scope, Key key) {

@@ -236,6 +236,35 @@ abstract class QuarantiningBehaviour {
     }
 
     @Test
+    void whatever_an_id_looks_like_it_goes_alone_and_comes_back() {
+        List<NewEpisode> poisoned = Chats.HOSTILE.stream()
+                .map(id -> poison(id, "s1", 1, "heron " + id.hashCode()))
+                .toList();
+        ada().rememberAll(poisoned);
+        ada().remember(said("a", "s1", NOON, "crane"));
+        ada().facts()
+                .assertAll(Chats.HOSTILE.stream()
+                        .map(id -> NewFact.of("ada", "saw", "heron " + id.hashCode())
+                                .manyValued()
+                                .withId(id)
+                                .withOrigin(MALLORY))
+                        .toList());
+        long all = Chats.HOSTILE.size();
+
+        Quarantined there = ada().quarantine().put(BY_MALLORY);
+        ada().rememberAll(poisoned);
+        ada().facts().assertFact(NewFact.of("ada", "saw", "a crane").withId("a"));
+
+        assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, all, Kind.FACT, all));
+        assertThat(ids(ada().export())).containsExactly("a", "a");
+        ada().forget(Selection.entry(Kind.FACT, "a/b"));
+        assertThat(ada().quarantine().release(there.operation()).counts())
+                .isEqualTo(Map.of(Kind.EPISODE, all, Kind.FACT, all - 1));
+        assertThat(ada().profile().counts()).isEqualTo(Map.of(Kind.EPISODE, all + 1, Kind.FACT, all));
+        assertThat(states()).isEmpty();
+    }
+
+    @Test
     void its_operation_can_be_undone_as_any_other() {
         ada().remember(poison("p1", "s1", 1, "heron"));
         String operation = ada().quarantine().put(BY_MALLORY).operation();

@@ -6,6 +6,7 @@ import dev.daybook.server.cli.Shell.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -123,6 +124,30 @@ class QuarantineTest {
         shell.run("quarantine", "--user", "ada", "--kind", "episode", "--id", "e1", "--yes");
 
         assertThat(exported()).contains("sale").doesNotContain("grey");
+    }
+
+    @Test
+    void what_is_forgotten_there_is_proved_to_be_gone_and_what_still_lies_there_proves_nothing() {
+        shell.run("remember", "The heron is for sale.", "--user", "bob", "--session", "s1");
+        run(BY_CRAWLER, "--yes");
+
+        Run bob = shell.run("forget", "--all", "--user", "bob", "--yes", "--prove", "--json");
+        assertThat(bob.exit()).as(bob.out()).isEqualTo(Exit.DONE);
+        assertThat(proof(bob)).containsEntry("texts", 1L).containsEntry("searched", 0L);
+
+        Run ada = shell.run("forget", "--session", "s1", "--user", "ada", "--yes", "--prove", "--json");
+        assertThat(ada.exit()).as(ada.out()).isEqualTo(Exit.DONE);
+        assertThat(proof(ada))
+                .containsEntry("texts", 2L)
+                .containsEntry("searched", 2L)
+                .containsEntry("foundBefore", 2L)
+                .containsEntry("found", 0L);
+    }
+
+    private static Map<String, Object> proof(Run run) {
+        Map<String, Object> proof = new HashMap<>();
+        ((Map<?, ?>) run.json().get("proof")).forEach((name, value) -> proof.put(String.valueOf(name), value));
+        return proof;
     }
 
     @Test
