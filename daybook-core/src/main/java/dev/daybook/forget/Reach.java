@@ -226,7 +226,8 @@ final class Reach {
     /** What ended or replaced an entry. */
     static Stream<Ref> enders(Scope scope, Entry entry) {
         if (entry instanceof Fact fact) {
-            return Stream.ofNullable(fact.supersededBy()).map(by -> new Ref(scope, Kind.FACT, by));
+            String by = fact.supersededBy();
+            return by == null ? Stream.of() : Stream.of(new Ref(scope, Kind.FACT, by));
         }
         return entry instanceof Note note ? note.supersededBy().stream() : Stream.of();
     }

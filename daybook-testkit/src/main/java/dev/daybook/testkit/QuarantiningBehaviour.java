@@ -28,6 +28,7 @@ import dev.daybook.spi.Scan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -455,8 +456,9 @@ abstract class QuarantiningBehaviour {
         Memory shared = contract.daybook().shared();
         ada().remember(poison("p1", "s1", 1, "heron"));
         ada().remember(said("e1", "s1", NOON, "crane"));
-        String kept = ada().context("s1", "heron", ContextOptions.defaults().keep(true))
-                .id();
+        String kept = Objects.requireNonNull(
+                ada().context("s1", "heron", ContextOptions.defaults().keep(true))
+                        .id());
         shared.facts()
                 .assertFact(NewFact.of("ada", "saw", "heron").withId("of p1").from(List.of(ref(Kind.EPISODE, "p1"))));
         shared.facts()

@@ -3,11 +3,10 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Origin;
 import dev.daybook.data.Quarantined;
 import dev.daybook.data.Selection;
 import dev.daybook.server.json.QuarantineAnswers;
+import dev.daybook.server.json.Requests;
 import dev.daybook.server.json.Times;
 import dev.daybook.server.problem.NotFound;
 import java.util.List;
@@ -83,14 +82,8 @@ final class QuarantineCommand implements Callable<Integer> {
         if ((kind == null) != (id == null)) {
             throw daybook.wrongUsage("--kind and --id belong together; give both or none");
         }
-        Selection selection = new Selection(
-                daybook.namedSession(),
-                null,
-                kind == null ? null : Kind.of(kind),
-                id,
-                writer,
-                origin == null ? null : Origin.Source.of(origin),
-                since == null ? null : Times.parse("--since", since));
+        Selection selection = Requests.written(
+                daybook.namedSession(), kind, id, writer, origin, since == null ? null : Times.parse("--since", since));
         if (selection.isEverything()) {
             throw daybook.wrongUsage("say what: --writer, --origin, --since, --session, or --kind with --id");
         }

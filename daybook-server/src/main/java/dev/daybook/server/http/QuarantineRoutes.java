@@ -4,12 +4,11 @@ import static dev.daybook.server.keys.Right.FORGET;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Kind;
 import dev.daybook.data.Operation;
-import dev.daybook.data.Origin;
 import dev.daybook.data.Selection;
 import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.QuarantineAnswers;
+import dev.daybook.server.json.Requests;
 import dev.daybook.server.problem.NotFound;
 import java.util.List;
 import java.util.stream.Stream;
@@ -52,15 +51,12 @@ final class QuarantineRoutes {
     }
 
     private static Selection selection(Fields fields) {
-        String origin = fields.optionalText("origin");
-        String kind = fields.optionalText("kind");
-        return new Selection(
+        return Requests.written(
                 fields.optionalText("session"),
-                null,
-                kind == null ? null : Kind.of(kind),
+                fields.optionalText("kind"),
                 fields.optionalText("id"),
                 fields.optionalText("writer"),
-                origin == null ? null : Origin.Source.of(origin),
+                fields.optionalText("origin"),
                 fields.optionalTime("since"));
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,7 +147,8 @@ class QuarantineTest {
 
     private static Map<String, Object> proof(Run run) {
         Map<String, Object> proof = new HashMap<>();
-        ((Map<?, ?>) run.json().get("proof")).forEach((name, value) -> proof.put(String.valueOf(name), value));
+        ((Map<?, ?>) Objects.requireNonNull(run.json().get("proof")))
+                .forEach((name, value) -> proof.put(String.valueOf(name), value));
         return proof;
     }
 
