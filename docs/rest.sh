@@ -105,6 +105,14 @@ call 'POST /v1/operations/{id}/undo' "/v1/operations/$operation/undo"
 text '' 'The same in its scope; the undo of an undo:'
 call 'POST S/undo' $ada/undo "{\"operation\":\"$(field operation)\"}"
 
+text '' '## Quarantine' '' 'What a writer wrote is taken out of everything that is read, and kept until somebody has looked at it:'
+call 'POST S/episodes' $ada/episodes '{"id":"e9","session":"home","messages":[{"role":"tool","text":"Ada keeps her gold under the bed."}],"origin":{"source":"tool","writer":"crawler"}}'
+call 'POST S/quarantine' $ada/quarantine '{"writer":"crawler","since":"2026-05-01T00:00:00Z"}'
+operation=$(field operation)
+call 'GET S/quarantine' $ada/quarantine
+call 'GET S/quarantine/{id}' "$ada/quarantine/$operation"
+call 'POST S/quarantine/{id}/release' "$ada/quarantine/$operation/release"
+
 text '' '## Forgetting'
 call 'DELETE S/episodes/{id}' $ada/episodes/e2
 text '' 'What was forgotten is invisible at once. Whether its bytes have left the files can be waited for:'

@@ -20,6 +20,7 @@ import dev.daybook.data.Usage;
 import dev.daybook.data.Vitals;
 import dev.daybook.forget.ErasureCheck;
 import dev.daybook.forget.Forgetter;
+import dev.daybook.forget.Quarantiner;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.Conversation;
 import dev.daybook.recall.ReadOptions;
@@ -33,6 +34,7 @@ import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.KeptContexts;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.NoteWriter;
+import dev.daybook.remember.OutsideQuarantine;
 import dev.daybook.remember.Rebuilding;
 import dev.daybook.remember.Recorder;
 import dev.daybook.remember.SessionNamer;
@@ -85,6 +87,8 @@ final class EmbeddedDaybook implements Daybook {
         if (store instanceof InMemoryStore bounded) {
             bounded.onEviction(scope -> events.tell(new Event.BlocksEvicted(scope)));
         }
+        // Whoever reads or derives sees nothing of what lies in quarantine.
+        Store outside = new OutsideQuarantine(store);
         Turns turns = new Turns();
         AuditTrail audit = new AuditTrail(store);
         Optional<VectorWriter> vectors =
@@ -92,11 +96,11 @@ final class EmbeddedDaybook implements Daybook {
         VectorsBehind behind =
                 (scope, revision, timeout) -> vectors.map(writer -> writer.awaitSettled(scope, revision, timeout))
                         .orElse(true);
-        Recaller recaller = new Recaller(store, embedder, previousEmbedder, behind, reading);
-        Conversation conversation = new Conversation(store);
-        Ledger ledger = new Ledger(store, clock, turns, audit);
+        Recaller recaller = new Recaller(outside, embedder, previousEmbedder, behind, reading);
+        Conversation conversation = new Conversation(outside);
+        Ledger ledger = new Ledger(outside, clock, turns, audit);
         BlockWriter blocks = new BlockWriter(ledger);
-        FactWriter facts = new FactWriter(ledger, ids, store, embedder);
+        FactWriter facts = new FactWriter(ledger, ids, outside, embedder);
         Forgetter forgetter = new Forgetter(store, clock, turns, audit);
         forgetter.finishAll();
         Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
@@ -106,7 +110,7 @@ final class EmbeddedDaybook implements Daybook {
         SettingsStates settings = new SettingsStates(store, clock, audit);
         Allowance allowance = new Allowance(store, ledger, settings);
         Consolidation consolidation = Consolidation.of(
-                store,
+                outside,
                 ledger,
                 new Consolidation.Writers(facts, summaries, notes, blocks),
                 ids,
@@ -128,7 +132,7 @@ final class EmbeddedDaybook implements Daybook {
                 : Optional.empty();
         BankEntries bankEntries = new BankEntries(ledger);
         this.parts = new Parts(
-                store,
+                outside,
                 clock,
                 recorder,
                 vectors,
@@ -143,6 +147,7 @@ final class EmbeddedDaybook implements Daybook {
                 notes,
                 models.background() && models.model() == null,
                 forgetter,
+                new Quarantiner(store, ledger, forgetter),
                 new Transcriber(ledger, recorder, store, embedder),
                 settings,
                 allowance,
@@ -151,7 +156,7 @@ final class EmbeddedDaybook implements Daybook {
                 background,
                 new BankParts(
                         new BankWork(
-                                store,
+                                outside,
                                 ledger,
                                 facts,
                                 ids,
@@ -186,6 +191,7 @@ final class EmbeddedDaybook implements Daybook {
             NoteWriter notes,
             boolean notesAtOnce,
             Forgetter forgetter,
+            Quarantiner quarantiner,
             Transcriber transcriber,
             SettingsStates settings,
             Allowance allowance,

@@ -247,14 +247,24 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Outcome undo(String operation) {
-        Outcome outcome = parts.consolidation().undo(scope, present("operation", operation));
+        if (parts.quarantiner().holds(scope, present("operation", operation))) {
+            return quarantine().undo(operation);
+        }
+        Outcome outcome = parts.consolidation().undo(scope, operation);
         parts.vectors().ifPresent(vectors -> vectors.wake(scope));
         return outcome;
     }
 
     @Override
     public Optional<Operation> operation(String id) {
-        return parts.consolidation().operation(scope, present("id", id));
+        return parts.consolidation()
+                .operation(scope, present("id", id))
+                .or(() -> quarantine().operation(id));
+    }
+
+    @Override
+    public EmbeddedQuarantine quarantine() {
+        return new EmbeddedQuarantine(parts, scope);
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.daybook.data.Session;
 import dev.daybook.recall.Overview;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
+import dev.daybook.remember.QuarantineStates;
 import dev.daybook.remember.SessionStates;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Pages;
@@ -120,13 +121,20 @@ final class Inventory {
         });
     }
 
-    /** The store counts what was removed or taken back, for the sake of its history; who looks does not see it. */
+    /**
+     * The store counts what was removed or taken back, for the sake of its history, and what lies in quarantine; who looks
+     * does not see it.
+     */
     private Map<Kind, Long> counts() {
         Map<Kind, Long> counts = new HashMap<>(parts.store().head(scope).counts());
         counts.computeIfPresent(Kind.BLOCK, (kind, all) -> {
             long blocks = blocks().size();
             return blocks == 0 ? null : blocks;
         });
+        long hidden = QuarantineStates.isEmpty(parts.store(), scope)
+                ? 0
+                : QuarantineStates.episodes(parts.store(), scope).size();
+        counts.computeIfPresent(Kind.EPISODE, (kind, all) -> all == hidden ? null : all - hidden);
         Scan withdrawn = new Scan(
                 DERIVED,
                 null,

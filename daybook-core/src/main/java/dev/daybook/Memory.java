@@ -141,7 +141,9 @@ public interface Memory {
      * Takes back what an operation of derived work wrote: what it made is in no list any more, what it replaced is there
      * again. The last 1,000 operations of a scope can be undone.
      *
-     * @param operation as its {@link Outcome} names it
+     * <p>The operation of a quarantine can be taken back too: that is {@link Quarantine#release}, and there is no undo of it.
+     *
+     * @param operation as its {@link Outcome} or its {@link dev.daybook.data.Quarantined} names it
      * @throws IllegalArgumentException if there is no such operation in this scope, or what it wrote has changed since
      * @throws dev.daybook.data.GoneException if it is older than those, was undone, is a forget, or what it was made from is
      *     gone
@@ -194,6 +196,9 @@ public interface Memory {
      * when the daybook is opened again.
      */
     Erasure forget(Selection selection);
+
+    /** What was taken out of everything that is read, until somebody has looked at it. */
+    Quarantine quarantine();
 
     /** Waits until the bytes of an erasure are gone, or the time is over; answers the receipt as it is then. */
     Erasure await(Erasure erasure, Duration timeout);

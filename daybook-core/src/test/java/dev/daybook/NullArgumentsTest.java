@@ -50,9 +50,11 @@ class NullArgumentsTest {
         Stream<Arguments> facts = nullsOf(Facts.class, ADA.facts());
         Stream<Arguments> summaries = nullsOf(Summaries.class, ADA.summaries());
         Stream<Arguments> notes = nullsOf(Notes.class, ADA.notes());
+        Stream<Arguments> quarantine = nullsOf(Quarantine.class, ADA.quarantine());
         Stream<Arguments> scopes = nullsOf(Scopes.class, DAYBOOK);
         Stream<Arguments> bank = nullsOf(Bank.class, DAYBOOK.bank());
-        return Stream.of(memory, blocks, facts, summaries, notes, scopes, bank).flatMap(all -> all);
+        return Stream.of(memory, blocks, facts, summaries, notes, quarantine, scopes, bank)
+                .flatMap(all -> all);
     }
 
     private static Stream<Arguments> nullsOf(Class<?> type, Object target) {

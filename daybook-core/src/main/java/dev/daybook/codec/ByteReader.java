@@ -5,6 +5,7 @@ import dev.daybook.spi.Blob;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ByteWriter} wrote. Bytes that end too early are damage, and said to be so. */
@@ -114,6 +115,13 @@ public final class ByteReader {
 
     public @Nullable String optionalText() {
         return octet() == 0 ? null : text();
+    }
+
+    /** Bytes that were written as such. */
+    public Blob bytes() {
+        int length = count();
+        int from = need(length);
+        return Blob.of(Arrays.copyOfRange(bytes, from, from + length));
     }
 
     /** Takes the bytes of a text where they stand. */

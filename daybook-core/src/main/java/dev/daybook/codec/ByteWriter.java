@@ -48,6 +48,15 @@ public final class ByteWriter {
         return this;
     }
 
+    /** Bytes as they are, with their number before them. */
+    public ByteWriter bytes(Blob value) {
+        number(value.size());
+        room(value.size());
+        value.read().get(bytes, size, value.size());
+        size += value.size();
+        return this;
+    }
+
     public ByteWriter optionalText(@Nullable String value) {
         if (value == null) {
             return octet(0);

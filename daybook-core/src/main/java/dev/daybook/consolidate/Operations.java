@@ -72,7 +72,7 @@ final class Operations {
             return new GoneException(
                     "operation '" + id + "' is a forget, and what it forgot is gone; there is no undo of it");
         }
-        if (recorded.filter(Recorded::isDerived).isPresent()) {
+        if (recorded.filter(Recorded::isReversible).isPresent()) {
             // A forget takes the records of what it reaches with it.
             return new GoneException("operation '" + id + "' was undone before, or what it was made from was forgotten;"
                     + " there is nothing left to undo");

@@ -28,8 +28,10 @@ public record Recorded(
     /** What the action of everything begins with that derived work wrote. */
     private static final String DERIVE = "derive ";
 
-    /** The others that leave an undoable operation: an undo, and what the bank drops because its sources are gone. */
-    private static final Set<String> UNDOABLE = Set.of("undo", "drop");
+    private static final String QUARANTINE = "quarantine";
+
+    /** The others that can be undone: an undo, what the bank drops because its sources are gone, and a quarantine. */
+    private static final Set<String> REVERSIBLE = Set.of("undo", "drop", QUARANTINE);
 
     public Recorded {
         counts = Map.copyOf(counts);
@@ -39,9 +41,13 @@ public record Recorded(
         return action.startsWith(FORGET);
     }
 
-    /** Whether derived work wrote it, or took it back. */
-    public boolean isDerived() {
-        return action.startsWith(DERIVE) || UNDOABLE.contains(action);
+    public boolean isQuarantine() {
+        return action.equals(QUARANTINE);
+    }
+
+    /** Whether it was of a kind that {@code undo} takes back: derived work, an undo, or a quarantine. */
+    public boolean isReversible() {
+        return action.startsWith(DERIVE) || REVERSIBLE.contains(action);
     }
 
     /**

@@ -4,36 +4,54 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to forget. All conditions that are given hold together; {@link #everything()} has none. What was derived from
- * something that goes, goes with it.
+ * What to forget, or to put in quarantine. All conditions that are given hold together; {@link #everything()} has none. What
+ * was derived from something that goes, goes with it.
  *
  * <p>A conversation holds episodes and their gist; facts, notes and blocks are in none. A time is compared with when an
  * episode happened, and with when anything else was written down; what was derived goes only with its sources then.
+ * {@code since} is always compared with when something was written down: a writer can say that it happened long ago, but
+ * not that it was written then. What Daybook made itself matches it only if it is named, by its id or its origin.
  *
  * @param session only this conversation; null: any, and what is in none
  * @param before only what happened or was written down before this time, strictly; null: any
  * @param kind only entries of this kind, given together with an id; null: any
  * @param id only the entry of this id; null: any
+ * @param writer only what this writer wrote, see {@link Origin#writer}; null: any
+ * @param source only what this kind of thing wrote; null: any
+ * @param since only what was written down at this time or later; null: any
  */
 public record Selection(
         @Nullable String session,
         @Nullable OffsetDateTime before,
         @Nullable Kind kind,
-        @Nullable String id) {
+        @Nullable String id,
+        @Nullable String writer,
+        Origin.@Nullable Source source,
+        @Nullable OffsetDateTime since) {
+
+    private static final Selection EVERYTHING = new Selection(null, null, null, null);
 
     public Selection {
         Require.optionalId("session", session);
         Require.optionalId("id", id);
         before = Require.optionalTime("before", before);
+        Require.optionalText("writer", writer);
+        since = Require.optionalTime("since", since);
         if ((kind == null) != (id == null)) {
             throw new IllegalArgumentException((kind == null ? "kind is null with an id" : "id is null with a kind")
                     + "; ids are unique per kind, so give both or none");
         }
     }
 
+    /** Whoever wrote it, and whenever. */
+    public Selection(
+            @Nullable String session, @Nullable OffsetDateTime before, @Nullable Kind kind, @Nullable String id) {
+        this(session, before, kind, id, null, null, null);
+    }
+
     /** The whole scope: all entries of every kind, sessions and settings of the scope. */
     public static Selection everything() {
-        return new Selection(null, null, null, null);
+        return EVERYTHING;
     }
 
     public static Selection session(String session) {
@@ -53,17 +71,47 @@ public record Selection(
         return entry(Kind.EPISODE, id);
     }
 
+    /** What one writer wrote. */
+    public static Selection writer(String writer) {
+        return everything().andWriter(writer);
+    }
+
+    /** What one kind of thing wrote. */
+    public static Selection source(Origin.Source source) {
+        return everything().andSource(source);
+    }
+
+    /** What was written down at a time or later. */
+    public static Selection since(OffsetDateTime since) {
+        return everything().andSince(since);
+    }
+
     /** The same, of one conversation. */
     public Selection andSession(String session) {
-        return new Selection(Require.id("session", session), before, kind, id);
+        return new Selection(Require.id("session", session), before, kind, id, writer, source, since);
     }
 
     /** The same, of what happened before a time. */
     public Selection andBefore(OffsetDateTime before) {
-        return new Selection(session, Require.time("before", before), kind, id);
+        return new Selection(session, Require.time("before", before), kind, id, writer, source, since);
+    }
+
+    /** The same, of one writer. */
+    public Selection andWriter(String writer) {
+        return new Selection(session, before, kind, id, Require.text("writer", writer), source, since);
+    }
+
+    /** The same, of one kind of thing that wrote it. */
+    public Selection andSource(Origin.Source source) {
+        return new Selection(session, before, kind, id, writer, Require.present("source", source), since);
+    }
+
+    /** The same, of what was written down at a time or later. */
+    public Selection andSince(OffsetDateTime since) {
+        return new Selection(session, before, kind, id, writer, source, Require.time("since", since));
     }
 
     public boolean isEverything() {
-        return session == null && before == null && id == null;
+        return equals(EVERYTHING);
     }
 }

@@ -28,13 +28,22 @@ final class Copies {
 
     /** An earlier version in the place of the present one: two blocks must not stand in one. */
     static Block inPlaceOf(Block present, Block earlier) {
+        return copy(earlier, present.order(), present.agentWritable());
+    }
+
+    /** A block in another place. */
+    static Block at(Block block, int order) {
+        return copy(block, order, block.agentWritable());
+    }
+
+    private static Block copy(Block earlier, int order, boolean agentWritable) {
         return new Block(
                 earlier.name(),
                 0,
                 0,
                 earlier.content(),
-                present.order(),
-                present.agentWritable(),
+                order,
+                agentWritable,
                 earlier.maxLength(),
                 earlier.updatedAt(),
                 earlier.sources(),

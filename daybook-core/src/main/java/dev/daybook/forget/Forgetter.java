@@ -9,6 +9,8 @@ import dev.daybook.data.Space;
 import dev.daybook.remember.AuditTrail;
 import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.KeptContexts;
+import dev.daybook.remember.QuarantineStates;
+import dev.daybook.remember.QuarantineStates.Kept;
 import dev.daybook.remember.Turns;
 import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Batch;
@@ -16,6 +18,7 @@ import dev.daybook.spi.Erase;
 import dev.daybook.spi.Erased;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Pages;
+import dev.daybook.spi.Put;
 import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
@@ -27,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -45,7 +49,6 @@ public final class Forgetter {
     private final Turns turns;
     private final AuditTrail audit;
     private final Ulids operations;
-    private final Seeker seeker;
 
     public Forgetter(Store store, Clock clock, Turns turns, AuditTrail audit) {
         this.store = store;
@@ -53,24 +56,38 @@ public final class Forgetter {
         this.turns = turns;
         this.audit = audit;
         this.operations = new Ulids(clock);
-        this.seeker = new Seeker(store);
     }
 
     /** What goes from the scope itself, and from what is shared. */
-    private record Plan(Doom own, Doom shared) {
+    record Plan(Doom own, Doom shared) {
 
         boolean isNothing() {
             return own.isNothing() && shared.isNothing();
         }
 
         Map<Kind, Long> counts() {
-            Map<Kind, Long> counts = new HashMap<>(own.counts());
-            shared.counts().forEach((kind, count) -> counts.merge(kind, count, Long::sum));
+            return sum(Doom::counts);
+        }
+
+        /** How many entries are kept in quarantine, by kind. */
+        Map<Kind, Long> kept() {
+            return sum(Doom::keptCounts);
+        }
+
+        /** How many entries go and are not kept, by kind. */
+        Map<Kind, Long> lost() {
+            return sum(Doom::lostCounts);
+        }
+
+        private Map<Kind, Long> sum(Function<Doom, Map<Kind, Long>> each) {
+            Map<Kind, Long> counts = new HashMap<>(each.apply(own));
+            each.apply(shared).forEach((kind, count) -> counts.merge(kind, count, Long::sum));
             return counts;
         }
     }
 
-    private Plan plan(Scope scope, Selection selection, long upTo) {
+    Plan plan(Scope scope, Selection selection, boolean keeping, long upTo) {
+        Seeker seeker = new Seeker(store, keeping);
         Doom own = seeker.own(scope, selection, upTo);
         Scope shared = shared(scope);
         boolean mayBeCited = !scope.equals(shared) && (selection.isEverything() || !own.isNothing());
@@ -81,11 +98,11 @@ public final class Forgetter {
                                 shared,
                                 selection.isEverything() ? ref -> ref.scope().equals(scope) : own.cited(),
                                 // They name conversations, and count what was said there as read.
-                                states(shared, scope, selection))
+                                states(seeker, shared, scope, selection))
                         : Doom.nothing(shared));
     }
 
-    private List<String> states(Scope shared, Scope scope, Selection selection) {
+    private List<String> states(Seeker seeker, Scope shared, Scope scope, Selection selection) {
         List<String> states = new ArrayList<>(seeker.states(shared, BankEntries.states(scope)));
         if (selection.isEverything()) {
             states.addAll(KeptContexts.of(store, scope));
@@ -93,26 +110,37 @@ public final class Forgetter {
         return states;
     }
 
-    private static Scope shared(Scope scope) {
+    static Scope shared(Scope scope) {
         return new Scope.Shared(scope.space());
     }
 
     /** What would go. */
     public Erasure preview(Scope scope, Selection selection) {
-        Plan plan = plan(scope, selection, Long.MAX_VALUE);
+        Plan plan = plan(scope, selection, false, Long.MAX_VALUE);
         return new Erasure("", plan.counts(), now(), 0, Erasure.Bytes.KEPT);
     }
 
     /** The entries that would go. */
     public List<Ref> reach(Scope scope, Selection selection) {
-        Plan plan = plan(scope, selection, Long.MAX_VALUE);
+        Plan plan = plan(scope, selection, false, Long.MAX_VALUE);
         List<Ref> reach = new ArrayList<>();
         if (plan.own().everything()) {
-            seeker.keys(scope, key -> reach.add(ref(scope, key)));
+            new Seeker(store, false).keys(scope, key -> reach.add(ref(scope, key)));
         }
-        plan.own().gone().forEach(key -> reach.add(ref(scope, key)));
-        plan.shared().gone().forEach(key -> reach.add(ref(shared(scope), key)));
+        for (Doom doom : List.of(plan.own(), plan.shared())) {
+            doom.gone().forEach(key -> reach.add(ref(doom.scope(), key)));
+            inQuarantine(doom).forEach(key -> reach.add(ref(doom.scope(), key)));
+        }
         return reach;
+    }
+
+    /** The entries that go and lie in quarantine, but for episodes, which lie in the store. */
+    private Stream<Key> inQuarantine(Doom doom) {
+        Set<String> going = Set.copyOf(doom.states());
+        return QuarantineStates.all(store, doom.scope())
+                .filter(kept -> !kept.isLink() && kept.version() != null)
+                .filter(kept -> doom.everything() || going.contains(kept.name()))
+                .map(Kept::key);
     }
 
     private static Ref ref(Scope scope, Key key) {
@@ -120,15 +148,25 @@ public final class Forgetter {
     }
 
     public Erasure forget(Scope scope, Selection selection) {
+        Done done = carryOut(scope, selection, false);
+        return new Erasure(done.operation(), done.plan().counts(), done.at(), done.number(), done.bytes());
+    }
+
+    /** What was done. The operation is empty and the number zero if nothing had to be. */
+    record Done(Plan plan, String operation, OffsetDateTime at, long number, Erasure.Bytes bytes) {}
+
+    /** @param keeping whether what is meant is kept in quarantine */
+    Done carryOut(Scope scope, Selection selection, boolean keeping) {
         finish(scope.space());
-        return inTurn(scope, () -> carryOut(scope, selection, Long.MAX_VALUE));
+        return inTurn(scope, () -> carryOut(scope, selection, keeping, Long.MAX_VALUE, operations.next("op_")));
     }
 
     /** Erases entries of a scope, with nothing that rests on them, and states. */
     public Erasure erase(Scope scope, List<Key> keys, List<String> states) {
         finish(scope.space());
         return inTurn(scope, () -> {
-            Doom doom = seeker.withDerived(scope, Doom.some(scope, keys, List.of(), states), Set.of());
+            Doom doom =
+                    new Seeker(store, false).withDerived(scope, Doom.some(scope, keys, List.of(), states), Set.of());
             OffsetDateTime at = now();
             if (doom.isNothing()) {
                 return new Erasure("", Map.of(), at, 0, Erasure.Bytes.GONE);
@@ -142,7 +180,7 @@ public final class Forgetter {
 
     /** The states of a scope whose names begin with a prefix. */
     public List<String> states(Scope scope, String prefix) {
-        return seeker.states(scope, prefix);
+        return new Seeker(store, false).states(scope, prefix);
     }
 
     /** The erasure as it is after waiting for at most some time. */
@@ -168,7 +206,7 @@ public final class Forgetter {
                 .toList();
     }
 
-    private void finish(Space space) {
+    void finish(Space space) {
         Scope shared = new Scope.Shared(space);
         for (State state : pending(shared)) {
             Pending pending = Pending.decode(space, state);
@@ -177,7 +215,12 @@ public final class Forgetter {
                 boolean still = store.states(shared, state.name(), null, 1).items().stream()
                         .anyMatch(left -> left.name().equals(state.name()));
                 if (still) {
-                    carryOut(pending.scope(), pending.selection(), pending.upTo());
+                    carryOut(
+                            pending.scope(),
+                            pending.selection(),
+                            pending.keeping(),
+                            pending.upTo(),
+                            Pending.operation(state));
                     clear(shared, state.name());
                 }
                 return still;
@@ -185,25 +228,28 @@ public final class Forgetter {
         }
     }
 
-    private <T> T inTurn(Scope scope, Supplier<T> work) {
+    <T> T inTurn(Scope scope, Supplier<T> work) {
         return turns.takeBoth(scope, shared(scope), work);
     }
 
-    private Erasure carryOut(Scope scope, Selection selection, long upTo) {
-        Plan plan = plan(scope, selection, upTo);
-        if (plan.isNothing()) {
-            return new Erasure("", Map.of(), now(), 0, Erasure.Bytes.GONE);
-        }
+    private Done carryOut(Scope scope, Selection selection, boolean keeping, long upTo, String operation) {
+        Plan plan = plan(scope, selection, keeping, upTo);
         OffsetDateTime at = now();
-        String operation = operations.next("op_");
-        String action = plan.own().everything() ? AuditTrail.FORGET_EVERYTHING : AuditTrail.FORGET;
+        if (plan.isNothing()) {
+            return new Done(plan, "", at, 0, Erasure.Bytes.GONE);
+        }
+        String action = keeping
+                ? AuditTrail.QUARANTINE
+                : plan.own().everything() ? AuditTrail.FORGET_EVERYTHING : AuditTrail.FORGET;
         boolean twoSteps = !plan.own().isNothing() && !plan.shared().isNothing();
         String pending = Pending.name(operation);
         long number = 0;
         if (!plan.shared().isNothing()) {
             long revision = Math.min(upTo, store.head(scope).revision());
             List<StateChange> states = twoSteps
-                    ? List.of(new StateChange(pending, 0, new Pending(scope, selection, revision).encode()))
+                    // It is there already when it is finished, and something has come to cite it meanwhile.
+                    ? List.of(new StateChange(
+                            pending, Put.ANY, new Pending(scope, selection, keeping, revision).encode()))
                     : List.of();
             number = erase(plan.shared(), operation, action, at, states).number();
         }
@@ -213,7 +259,7 @@ public final class Forgetter {
         if (twoSteps) {
             number = clear(shared(scope), pending);
         }
-        return new Erasure(operation, plan.counts(), at, number, store.bytes(number, Duration.ZERO));
+        return new Done(plan, operation, at, number, store.bytes(number, Duration.ZERO));
     }
 
     /**
@@ -223,9 +269,10 @@ public final class Forgetter {
     private Erased erase(Doom doom, String operation, String action, OffsetDateTime at, List<StateChange> states) {
         Scope scope = doom.scope();
         AuditTrail.Entry entry = audit.forgotten(scope, operation, action, at.toInstant(), doom.counts(), doom.gone());
-        List<StateChange> marks =
-                Stream.concat(states.stream(), doom.marks().stream()).toList();
-        Batch alongside = new Batch(scope, operations.next("op_"), doom.putBack(), List.of(), marks, entry.audit());
+        List<StateChange> marks = new ArrayList<>(states);
+        marks.addAll(doom.marks());
+        doom.kept().forEach(kept -> marks.add(kept.put(operation, at.toInstant())));
+        Batch alongside = new Batch(scope, operations.next("op_"), doom.puts(), List.of(), marks, entry.audit());
         Erased erased = store.erase(scope, doom.erase(), alongside);
         if (doom.everything()) {
             audit.drop(scope);

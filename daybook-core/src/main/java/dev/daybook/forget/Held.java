@@ -1,6 +1,7 @@
 package dev.daybook.forget;
 
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.Block;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
@@ -12,6 +13,7 @@ import dev.daybook.spi.Put;
 import dev.daybook.spi.Stored;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** An entry that is no episode, with all its versions; each may have to go by itself. */
@@ -32,7 +34,7 @@ final class Held {
         private final List<Ref> sources;
         private boolean doomed;
 
-        private Version(Stored stored) {
+        Version(Stored stored) {
             this.stored = stored;
             this.entry = EntryCodec.decode(stored);
             this.sources = Citing.sources(entry);
@@ -78,6 +80,37 @@ final class Held {
 
     void doom(Predicate<Version> which) {
         versions.stream().filter(which).forEach(version -> version.doomed = true);
+    }
+
+    /**
+     * Whether a version begins with the text of an earlier one that goes: an append takes along what stands there. What was
+     * said before that one, too, does not come from it.
+     */
+    boolean goesOnFromDoomed(Version version) {
+        List<Version> before = versions.subList(0, versions.indexOf(version));
+        return before.stream()
+                .filter(each -> each.doomed && !content(each).isBlank())
+                .filter(each -> content(version).startsWith(content(each)))
+                .anyMatch(each -> before.subList(0, before.indexOf(each)).stream()
+                        .noneMatch(good -> !good.doomed && content(good).contains(content(each))));
+    }
+
+    private static String content(Version version) {
+        return version.entry instanceof Block block ? block.content() : version.entry.text();
+    }
+
+    /** The newest version that goes; empty if none does. */
+    Optional<Version> newestDoomed() {
+        return versions.stream().filter(version -> version.doomed).reduce((earlier, later) -> later);
+    }
+
+    /** What the versions that go rest on. */
+    List<Ref> doomedSources() {
+        return versions.stream()
+                .filter(version -> version.doomed)
+                .flatMap(version -> version.sources.stream())
+                .distinct()
+                .toList();
     }
 
     Fate fate() {

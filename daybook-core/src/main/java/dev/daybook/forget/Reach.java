@@ -5,11 +5,15 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
 import dev.daybook.remember.FactWriter;
+import dev.daybook.remember.Ledger;
 import dev.daybook.remember.Ledger.Posting;
+import dev.daybook.remember.QuarantineStates.Kept;
+import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Put;
 import java.time.OffsetDateTime;
@@ -29,6 +33,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +86,15 @@ final class Reach {
         take(which);
     }
 
+    /** What was written on top of versions of blocks that go, and takes their text along, goes as well. */
+    void takeWhatGoesOn() {
+        Set<Held.Version> going = held.values().stream()
+                .filter(each -> each.isA(Kind.BLOCK))
+                .flatMap(each -> each.versions().stream().filter(each::goesOnFromDoomed))
+                .collect(Collectors.toSet());
+        take(going::contains);
+    }
+
     /** Versions go, of whatever entry. */
     void take(Predicate<Held.Version> which) {
         held.values().forEach(each -> doom(each, which));
@@ -116,12 +130,63 @@ final class Reach {
         return Doom.some(scope, List.copyOf(gone), putBack(), states);
     }
 
+    /**
+     * What is kept in quarantine of all that goes but episodes: what somebody wrote, or wants there. Besides, what stays and was
+     * ended or replaced by that.
+     */
+    List<Kept> kept() {
+        Map<Key, Blob> left = putBack().stream().collect(Collectors.toMap(Put::key, Put::body));
+        List<Kept> kept = new ArrayList<>();
+        for (Held each : held.values()) {
+            each.newestDoomed().filter(version -> isKept(each, version)).ifPresent(version -> {
+                // What an earlier version said stays replaced by what was said since.
+                Blob since = version == each.current() ? left.get(each.key()) : null;
+                kept.add(Kept.entry(version.stored(), since));
+            });
+        }
+        Set<Key> keys = kept.stream().map(Kept::key).collect(Collectors.toSet());
+        held.values().stream()
+                .filter(each -> !goes(each.key()) && left.containsKey(each.key()))
+                .filter(each -> names(each.current().entry(), ref -> isWithin(ref) && keys.contains(key(ref))))
+                .forEach(each ->
+                        kept.add(Kept.link(each.current().stored(), Objects.requireNonNull(left.get(each.key())))));
+        return kept;
+    }
+
+    /** What Daybook made itself it makes again; what was taken back before nobody misses. */
+    private boolean isKept(Held each, Held.Version version) {
+        String status = version.stored().status();
+        boolean isThere = each.isA(Kind.BLOCK) ? status.equals(Put.LIVE) : !status.equals(Ledger.WITHDRAWN);
+        return isThere
+                && (meant.contains(each.key()) || version.entry().origin().source() != Origin.Source.DERIVATION);
+    }
+
     Additions additions() {
         return Additions.of(held.values().stream().filter(each -> goes(each.key())), meant, this::stays);
     }
 
+    /** Episodes that stay, of whose notes text went into blocks that goes with something else: it is asked for again. */
+    Set<String> robbedOfCore() {
+        Set<String> episodes = new LinkedHashSet<>();
+        held.values().stream().filter(each -> each.isA(Kind.BLOCK)).forEach(each -> {
+            List<Ref> left = goes(each.key()) ? List.of() : each.survivor().sources();
+            each.doomedSources().stream()
+                    .filter(ref -> ref.kind() == Kind.NOTE && stays(ref) && !left.contains(ref))
+                    .map(ref -> held.get(key(ref)))
+                    .filter(Objects::nonNull)
+                    .flatMap(note -> note.current().sources().stream())
+                    .filter(ref -> ref.kind() == Kind.EPISODE && stays(ref))
+                    .forEach(ref -> episodes.add(ref.id()));
+        });
+        return episodes;
+    }
+
+    private boolean isWithin(Ref ref) {
+        return ref.scope().equals(scope);
+    }
+
     private boolean stays(Ref ref) {
-        return ref.scope().equals(scope) && !goes(key(ref));
+        return isWithin(ref) && !goes(key(ref));
     }
 
     private List<Put> putBack() {
@@ -150,15 +215,25 @@ final class Reach {
     }
 
     private boolean namesGone(Entry entry) {
+        return names(entry, this::goes);
+    }
+
+    /** Whether an entry was ended or replaced by one of some. */
+    private boolean names(Entry entry, Predicate<Ref> some) {
+        return enders(scope, entry).anyMatch(some);
+    }
+
+    /** What ended or replaced an entry. */
+    static Stream<Ref> enders(Scope scope, Entry entry) {
         if (entry instanceof Fact fact) {
             String by = fact.supersededBy();
-            return by != null && goes(new Key(Kind.FACT, by));
+            return by == null ? Stream.of() : Stream.of(new Ref(scope, Kind.FACT, by));
         }
-        return entry instanceof Note note && note.supersededBy().stream().anyMatch(this::goes);
+        return entry instanceof Note note ? note.supersededBy().stream() : Stream.of();
     }
 
     private boolean goes(Ref ref) {
-        return ref.scope().equals(scope) && goes(key(ref));
+        return isWithin(ref) && goes(key(ref));
     }
 
     /** What is left of an entry that stays; the same object if it stays as it is. */

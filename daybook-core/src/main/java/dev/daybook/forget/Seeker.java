@@ -1,16 +1,22 @@
 package dev.daybook.forget;
 
+import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Origin;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.remember.DerivedStates;
 import dev.daybook.remember.KeptContexts;
+import dev.daybook.remember.Ledger.Posting;
+import dev.daybook.remember.QuarantineStates;
+import dev.daybook.remember.QuarantineStates.Kept;
 import dev.daybook.remember.Sayings;
 import dev.daybook.remember.SessionStates;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Pages;
+import dev.daybook.spi.Put;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
@@ -20,21 +26,27 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/** Finds what a selection means. Changes nothing. */
+/** Finds what a selection means, to be forgotten or to be kept in quarantine. Changes nothing. */
 final class Seeker {
 
     private static final int PAGE = 1_000;
 
     private final Store store;
+    private final boolean keeping;
 
-    Seeker(Store store) {
+    /** @param keeping whether what is meant is kept in quarantine */
+    Seeker(Store store, boolean keeping) {
         this.store = store;
+        this.keeping = keeping;
     }
 
     /**
@@ -51,13 +63,72 @@ final class Seeker {
         }
         Reach reach = new Reach(scope, held(scope, head), new Sayings(store, scope));
         Set<String> sessions = new HashSet<>();
-        if (selection.session() != null && selection.before() == null && selection.id() == null) {
+        if (selection.session() != null && selection.equals(Selection.session(selection.session()))) {
             sessions.add(selection.session());
         }
         Set<String> touched = new HashSet<>(sessions);
         sessions.addAll(takeEpisodes(scope, selection, upTo, reach, touched));
         reach.takeMeant(version -> version.stored().contentRevision() <= upTo && matches(selection, version));
-        return withDerived(scope, reach.doom(known(scope, sessions)), touched).marking(marks(scope, reach));
+        if (keeping) {
+            reach.takeWhatGoesOn();
+            Doom doom = withDerived(scope, reach.doom(List.of()), touched).marking(marks(scope, reach));
+            return keeping(doom, reach.kept());
+        }
+        Doom doom =
+                withDerived(scope, reach.doom(known(scope, sessions)), touched).marking(marks(scope, reach));
+        return doom.andKept(forgotten(
+                scope,
+                doom.cited(),
+                version -> version.stored().contentRevision() <= upTo && matches(selection, version)));
+    }
+
+    /** The same, where episodes are put out of sight and not erased. */
+    private Doom keeping(Doom doom, List<Kept> others) {
+        List<Key> episodes =
+                doom.gone().stream().filter(key -> key.kind() == Kind.EPISODE).toList();
+        List<Kept> kept = new ArrayList<>(others);
+        episodes.forEach(key -> kept.add(Kept.episode(key)));
+        List<Put> hidden = store.get(doom.scope(), episodes).stream()
+                // It was written down when it was: what is asked as of a time finds it as before, once it is released.
+                .map(stored -> new Posting(
+                                EntryCodec.decode(stored),
+                                QuarantineStates.STATUS,
+                                stored.recorded(),
+                                Optional.of(stored))
+                        .toPut())
+                .toList();
+        return doom.keeping(kept, hidden);
+    }
+
+    /** What lies in quarantine and is forgotten: what is meant itself, what rests on something that goes, and links to both. */
+    private List<Kept> forgotten(Scope scope, Predicate<Ref> gone, Predicate<Held.Version> meant) {
+        List<Kept> all = QuarantineStates.all(store, scope).toList();
+        Set<Kept> forgotten = new LinkedHashSet<>();
+        for (Kept each : all) {
+            Stored version = each.version();
+            boolean goes = version == null
+                    ? gone.test(ref(scope, each.key()))
+                    : meant.test(new Held.Version(version)) || rests(new Held.Version(version), gone);
+            if (goes || each.isLink() && gone.test(ref(scope, each.key()))) {
+                forgotten.add(each);
+            }
+        }
+        Set<Key> keys = forgotten.stream().map(Kept::key).collect(Collectors.toSet());
+        all.stream()
+                .filter(each -> each.isLink()
+                        && each.entry().stream()
+                                .flatMap(entry -> Reach.enders(scope, entry))
+                                .anyMatch(ref -> keys.contains(new Key(ref.kind(), ref.id()))))
+                .forEach(forgotten::add);
+        return List.copyOf(forgotten);
+    }
+
+    private static boolean rests(Held.Version version, Predicate<Ref> gone) {
+        return version.sources().stream().anyMatch(gone);
+    }
+
+    private static Ref ref(Scope scope, Key key) {
+        return new Ref(scope, key.kind(), key.id());
     }
 
     /** The same, with the states that have to do with what goes. */
@@ -80,13 +151,19 @@ final class Seeker {
     /** What goes from what is shared, because it cites what goes elsewhere; and states that are about it. */
     Doom citing(Scope shared, Predicate<Ref> gone, List<String> states) {
         Reach reach = new Reach(shared, held(shared, store.head(shared)), new Sayings(store, shared));
-        reach.take(version -> version.sources().stream().anyMatch(gone));
+        reach.take(version -> rests(version, gone));
         List<String> concerned = new ArrayList<>(states);
         concerned.addAll(KeptContexts.citing(store, shared.space(), gone));
-        return withDerived(shared, reach.doom(concerned), Set.of()).marking(marks(shared, reach));
+        Doom doom = withDerived(shared, reach.doom(concerned), Set.of()).marking(marks(shared, reach));
+        return keeping
+                ? keeping(doom, reach.kept())
+                : doom.andKept(forgotten(shared, doom.cited().or(gone), version -> false));
     }
 
-    /** What becomes of additions that stay while notes of theirs go: they are made into notes again, unless those were meant. */
+    /**
+     * What becomes of additions that stay while notes of theirs go: they are made into notes again, unless those were meant.
+     * Where only the core loses what it had of them, it is asked for again.
+     */
     private List<StateChange> marks(Scope scope, Reach reach) {
         Additions additions = reach.additions();
         List<StateChange> marks = new ArrayList<>();
@@ -96,6 +173,9 @@ final class Seeker {
         episodes(scope, additions.robbed())
                 .forEach(episode -> marks.add(
                         DerivedStates.due(DerivedStates.NOTES, episode.key().id(), episode.contentRevision())));
+        episodes(scope, reach.robbedOfCore())
+                .forEach(episode -> marks.add(
+                        DerivedStates.due(DerivedStates.CORE, episode.key().id(), episode.contentRevision())));
         return marks;
     }
 
@@ -126,8 +206,11 @@ final class Seeker {
         if (selection.id() == null && selection.before() == null) {
             versions = versions.in(selection.session());
         }
+        Set<String> there = keeping ? QuarantineStates.episodes(store, scope) : Set.of();
         each(scope, versions, version -> {
-            if (version.contentRevision() <= upTo && matches(selection, version)) {
+            if (version.contentRevision() <= upTo
+                    && !there.contains(version.key().id())
+                    && matches(selection, version)) {
                 reach.take(version.key());
             }
         });
@@ -147,7 +230,10 @@ final class Seeker {
     private static boolean matches(Selection selection, Stored episode) {
         return isNamed(selection, episode)
                 && (selection.before() == null
-                        || episode.time().isBefore(selection.before().toInstant()));
+                        || episode.time().isBefore(selection.before().toInstant()))
+                && isSince(selection, episode)
+                && (!asksForOrigin(selection)
+                        || isFrom(selection, EntryCodec.decode(episode).origin()));
     }
 
     /** A derived entry has the age of its sources, so a time reaches it through them only, unless it is named. */
@@ -155,7 +241,30 @@ final class Seeker {
         boolean asserted = version.sources().isEmpty() || selection.id() != null;
         return isNamed(selection, version.stored())
                 && (selection.before() == null
-                        || asserted && version.entry().recordedAt().isBefore(selection.before()));
+                        || asserted && version.entry().recordedAt().isBefore(selection.before()))
+                && (selection.since() == null || isWritten(selection, version) && isSince(selection, version.stored()))
+                && isFrom(selection, version.entry().origin());
+    }
+
+    /** What Daybook made itself is reached through what it was made of, unless just that is asked for. */
+    private static boolean isWritten(Selection selection, Held.Version version) {
+        return selection.id() != null
+                || asksForOrigin(selection)
+                || version.entry().origin().source() != Origin.Source.DERIVATION;
+    }
+
+    private static boolean isSince(Selection selection, Stored stored) {
+        return selection.since() == null
+                || !stored.recorded().isBefore(selection.since().toInstant());
+    }
+
+    private static boolean asksForOrigin(Selection selection) {
+        return selection.writer() != null || selection.source() != null;
+    }
+
+    private static boolean isFrom(Selection selection, Origin origin) {
+        return (selection.writer() == null || selection.writer().equals(origin.writer()))
+                && (selection.source() == null || selection.source() == origin.source());
     }
 
     private static boolean isNamed(Selection selection, Stored stored) {

@@ -35,6 +35,9 @@ public final class AuditTrail {
     /** The action of a forget of a whole scope, after which it has another key. */
     public static final String FORGET_EVERYTHING = "forget everything";
 
+    /** The action of what is kept, out of sight. */
+    public static final String QUARANTINE = "quarantine";
+
     private static final String KEY_STATE = "audit/key";
     private static final int KEY_BYTES = 32;
 
@@ -69,7 +72,7 @@ public final class AuditTrail {
     }
 
     /**
-     * The record of a forget, which says of which kinds the entries were that went.
+     * The record of a forget or a quarantine, which says of which kinds the entries were that went.
      *
      * @param counts how many, by kind
      * @param gone their keys; none if the whole scope goes, for its key goes with it

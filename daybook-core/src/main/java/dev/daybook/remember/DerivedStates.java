@@ -29,6 +29,9 @@ public final class DerivedStates {
     /** The derivation that makes notes of what is added. */
     public static final String NOTES = "notes";
 
+    /** The derivation that keeps the core from what was added. */
+    public static final String CORE = "core";
+
     /** The form of an attempt of which nothing is known but that it is due, and where its subject stands in the order. */
     public static final int DUE = 2;
 

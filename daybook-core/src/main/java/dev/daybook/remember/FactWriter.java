@@ -69,6 +69,7 @@ public final class FactWriter {
     private Drafts draft(Ledger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
         checkDistinct(facts);
         facts.forEach(fact -> checkSources(scope, fact));
+        checkQuarantine(scope, facts);
         FactLine line = line(scope);
         line.withdraw(withdrawn, ledger.now());
         Supplier<String> freshIds = () -> freshId(line, facts);
@@ -204,6 +205,22 @@ public final class FactWriter {
                         + source.scope().code() + ", the fact in " + scope.code()
                         + "; a fact cites only entries of its own scope");
             }
+        }
+    }
+
+    /** Or what lies there would be released without a word. */
+    private void checkQuarantine(Scope scope, List<NewFact> facts) {
+        List<Key> keys = facts.stream()
+                .flatMap(fact -> Optional.ofNullable(fact.id()).stream())
+                .map(id -> new Key(Kind.FACT, id))
+                .toList();
+        if (!keys.isEmpty() && !QuarantineStates.isEmpty(store, scope)) {
+            keys.stream()
+                    .filter(key -> !QuarantineStates.of(store, scope, key).isEmpty())
+                    .findFirst()
+                    .ifPresent(key -> {
+                        throw QuarantineStates.refusal(key);
+                    });
         }
     }
 

@@ -95,7 +95,11 @@ public final class Recorder {
         for (NewEpisode given : episodes) {
             Episode draft = Draft.complete(given, now, fresh, settings.secrets());
             Stored stored = present.get(draft.id());
-            if (stored != null && Draft.isSame(EpisodeCodec.decode(stored), given, draft)) {
+            boolean isSame = stored != null && Draft.isSame(EpisodeCodec.decode(stored), given, draft);
+            if (stored != null && !isSame && QuarantineStates.isIn(stored)) {
+                throw QuarantineStates.refusal(stored.key());
+            }
+            if (stored != null && isSame) {
                 answers.add(receipts.of(draft.id(), stored.position(), stored.contentRevision()));
             } else {
                 puts.add(put(draft, stored));

@@ -40,11 +40,13 @@ public final class Transcriber {
 
     private final Ledger ledger;
     private final Recorder recorder;
+    private final Store store;
     private final Receipts receipts;
 
     public Transcriber(Ledger ledger, Recorder recorder, Store store, @Nullable Embedder embedder) {
         this.ledger = ledger;
         this.recorder = recorder;
+        this.store = store;
         this.receipts = new Receipts(store, embedder);
     }
 
@@ -116,8 +118,14 @@ public final class Transcriber {
                 ledger.present(scope, entries.stream().map(Transcriber::key).toList());
         Map<Key, Stored> unchanged = new LinkedHashMap<>();
         BlockOrders orders = new BlockOrders(ledger, scope);
+        boolean noQuarantine = QuarantineStates.isEmpty(store, scope);
         for (Entry entry : entries) {
             Optional<Stored> stored = Optional.ofNullable(present.get(key(entry)));
+            Optional<Stored> kept = noQuarantine ? Optional.empty() : inQuarantine(scope, entry, stored);
+            if (kept.isPresent()) {
+                unchanged.put(key(entry), kept.get());
+                continue;
+            }
             Posting posting = Posting.of(placed(scope, entry, stored, orders), stored);
             if (stored.isPresent() && isSame(posting, stored.get())) {
                 unchanged.put(key(entry), stored.get());
@@ -126,6 +134,24 @@ public final class Transcriber {
             }
         }
         return unchanged;
+    }
+
+    /**
+     * The version of an entry that lies in quarantine, if it is what is brought: it stays there.
+     *
+     * @throws IllegalArgumentException if another version of it lies there; a block may have one outside too
+     */
+    private Optional<Stored> inQuarantine(Scope scope, Entry entry, Optional<Stored> present) {
+        List<Stored> kept = QuarantineStates.of(store, scope, key(entry)).stream()
+                .flatMap(each -> Optional.ofNullable(each.version()).stream())
+                .toList();
+        Posting posting = Posting.of(entry, Optional.empty());
+        Optional<Stored> same =
+                kept.stream().filter(each -> isSame(posting, each)).findFirst();
+        if (same.isEmpty() && !kept.isEmpty() && present.isEmpty() && entry.kind() != Kind.BLOCK) {
+            throw QuarantineStates.refusal(key(entry));
+        }
+        return same;
     }
 
     private static boolean isSame(Posting posting, Stored stored) {

@@ -208,6 +208,20 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class Quarantining extends QuarantiningBehaviour {
+        Quarantining() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class QuarantiningDerived extends QuarantiningDerivedBehaviour {
+        QuarantiningDerived() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Previewing extends PreviewingBehaviour {
         Previewing() {
             super(MemoryContract.this);

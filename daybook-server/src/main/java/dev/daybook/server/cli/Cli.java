@@ -166,6 +166,7 @@ public final class Cli {
         commands.put("consolidate", ConsolidateCommand::new);
         commands.put("undo", UndoCommand::new);
         commands.put("forget", ForgetCommand::new);
+        commands.put("quarantine", QuarantineCommand::new);
         commands.put("verify-erasure", VerifyErasureCommand::new);
         commands.put("doctor", DoctorCommand::new);
         commands.put("rebuild", RebuildCommand::new);

@@ -4,6 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
 import dev.daybook.data.Entry;
+import dev.daybook.data.Quarantined;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -131,8 +132,16 @@ final class ForgottenTexts {
         }
     }
 
+    /** All entries, those in quarantine too: their texts stand in the files as others do. */
     private static void each(Memory memory, Consumer<Entry> each) {
-        try (Stream<Entry> entries = memory.export()) {
+        each(memory.export(), each);
+        for (Quarantined there : memory.quarantine().list()) {
+            each(memory.quarantine().entries(there.operation()), each);
+        }
+    }
+
+    private static void each(Stream<Entry> some, Consumer<Entry> each) {
+        try (Stream<Entry> entries = some) {
             for (Iterator<Entry> all = entries.iterator(); all.hasNext(); ) {
                 each.accept(all.next());
             }

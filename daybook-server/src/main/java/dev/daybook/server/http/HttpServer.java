@@ -85,6 +85,7 @@ public final class HttpServer implements AutoCloseable {
         all.addAll(BlockRoutes.all());
         all.addAll(KnowledgeRoutes.all());
         all.addAll(ScopeRoutes.all());
+        all.addAll(QuarantineRoutes.all());
         all.addAll(SpaceRoutes.all());
         all.addAll(OperationRoutes.all());
         return all;

@@ -59,10 +59,10 @@ final class OperationRoutes {
         }
         Optional<Operation> stored = stored(call, recorded);
         Optional<Outcome> known = call.operations().find(recorded.operation());
-        if (stored.isEmpty() && known.isEmpty() && !recorded.isDerived()) {
+        if (stored.isEmpty() && known.isEmpty() && !recorded.isReversible()) {
             throw new NotFound(Caller.NOT_HERE);
         }
-        Map<String, @Nullable Object> answer = begun(recorded, "derived");
+        Map<String, @Nullable Object> answer = begun(recorded, recorded.isQuarantine() ? "quarantine" : "derived");
         stored.ifPresent(operation -> answer.put("derivation", operation.derivation()));
         known.ifPresent(outcome -> answer.putAll(Answers.outcome(outcome)));
         answer.put(
@@ -84,9 +84,12 @@ final class OperationRoutes {
             throw new GoneException("operation '" + recorded.operation()
                     + "' is of a scope that was forgotten as a whole; there is nothing left to undo");
         }
-        if (!recorded.isForget() && !recorded.isDerived()) {
+        if (!recorded.isForget() && !recorded.isReversible()) {
             throw new NotFound(Caller.NOT_HERE);
         }
+        memory(call, scope)
+                .operation(recorded.operation())
+                .ifPresent(operation -> QuarantineRoutes.requireRight(call, operation));
         return Reply.ok(Answers.outcome(memory(call, scope).undo(recorded.operation())));
     }
 

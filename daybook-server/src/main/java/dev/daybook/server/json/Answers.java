@@ -300,7 +300,8 @@ public final class Answers {
         return answer;
     }
 
-    private static Map<String, Long> counts(Map<Kind, Long> counts) {
+    /** How many of each kind. */
+    static Map<String, Long> counts(Map<Kind, Long> counts) {
         Map<String, Long> answer = new TreeMap<>();
         counts.forEach((kind, count) -> answer.put(kind.label(), count));
         return answer;

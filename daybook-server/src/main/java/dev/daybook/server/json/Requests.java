@@ -5,8 +5,11 @@ import dev.daybook.data.Filter;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
+import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
+import dev.daybook.data.Selection;
 import dev.daybook.data.Settings;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -213,5 +216,23 @@ public final class Requests {
         @SuppressWarnings("unchecked") // Json makes no other maps
         Map<String, @Nullable Object> fields = (Map<String, @Nullable Object>) value;
         return fields;
+    }
+
+    /** What somebody wrote, by what is given; the names of kinds and origins are read. */
+    public static Selection written(
+            @Nullable String session,
+            @Nullable String kind,
+            @Nullable String id,
+            @Nullable String writer,
+            @Nullable String origin,
+            @Nullable OffsetDateTime since) {
+        Selection selection = new Selection(session, null, kind == null ? null : Kind.of(kind), id);
+        if (writer != null) {
+            selection = selection.andWriter(writer);
+        }
+        if (origin != null) {
+            selection = selection.andSource(Origin.Source.of(origin));
+        }
+        return since == null ? selection : selection.andSince(since);
     }
 }

@@ -1,0 +1,78 @@
+package dev.daybook;
+
+import static dev.daybook.Arguments.present;
+
+import dev.daybook.data.Entry;
+import dev.daybook.data.Operation;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Quarantined;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What lies in quarantine in one scope of a daybook in this process. */
+final class EmbeddedQuarantine implements Quarantine {
+
+    /** What an operation of a quarantine is called where those of derived work stand, too. */
+    private static final String NAME = "quarantine";
+
+    private final EmbeddedDaybook.Parts parts;
+    private final Scope scope;
+
+    EmbeddedQuarantine(EmbeddedDaybook.Parts parts, Scope scope) {
+        this.parts = parts;
+        this.scope = scope;
+    }
+
+    @Override
+    public Quarantined preview(Selection selection) {
+        return parts.quarantiner().preview(scope, present("selection", selection));
+    }
+
+    @Override
+    public Quarantined put(Selection selection) {
+        Quarantined there = parts.quarantiner().put(scope, present("selection", selection));
+        changed();
+        return there;
+    }
+
+    @Override
+    public List<Quarantined> list() {
+        return parts.quarantiner().list(scope);
+    }
+
+    @Override
+    public Stream<Entry> entries(String operation) {
+        return parts.quarantiner().entries(scope, present("operation", operation));
+    }
+
+    @Override
+    public Quarantined release(String operation) {
+        Quarantined released = parts.quarantiner().release(scope, present("operation", operation));
+        changed();
+        return released;
+    }
+
+    /** The same, told as operations of derived work are. */
+    Outcome undo(String operation) {
+        Quarantined released = release(operation);
+        String detail = "released, " + released.count() + (released.count() == 1 ? " entry" : " entries");
+        return new Outcome(scope, NAME, operation, Outcome.Result.DONE, null, detail, 0, released.at());
+    }
+
+    /** What an operation put here, if it did and it still lies here. */
+    Optional<Operation> operation(String id) {
+        List<Ref> refs = parts.quarantiner().refs(scope, id);
+        return refs.isEmpty() ? Optional.empty() : Optional.of(new Operation(scope, id, NAME, refs));
+    }
+
+    /** What was put back has no vector yet, and what lost a source is derived again. */
+    private void changed() {
+        parts.recaller().dropQueries();
+        parts.written(scope);
+        parts.written(new Scope.Shared(scope.space()));
+    }
+}

@@ -1,0 +1,197 @@
+package dev.daybook.forget;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Quarantined;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.remember.Ledger;
+import dev.daybook.remember.Ledger.Change;
+import dev.daybook.remember.Ledger.Posting;
+import dev.daybook.remember.QuarantineStates;
+import dev.daybook.remember.QuarantineStates.Kept;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Puts in quarantine, and releases. It goes as a forget goes, but what is meant is kept: decision 41. Thread-safe.
+ */
+public final class Quarantiner {
+
+    private final Store store;
+    private final Ledger ledger;
+    private final Forgetter forgetter;
+
+    /** @param store with all that lies in quarantine */
+    public Quarantiner(Store store, Ledger ledger, Forgetter forgetter) {
+        this.store = store;
+        this.ledger = ledger;
+        this.forgetter = forgetter;
+    }
+
+    public Quarantined preview(Scope scope, Selection selection) {
+        requireCondition(selection);
+        Forgetter.Plan plan = forgetter.plan(scope, selection, true, Long.MAX_VALUE);
+        return new Quarantined("", ledger.now(), plan.kept(), plan.lost());
+    }
+
+    public Quarantined put(Scope scope, Selection selection) {
+        requireCondition(selection);
+        Forgetter.Done done = forgetter.carryOut(scope, selection, true);
+        return new Quarantined(
+                done.operation(), done.at(), done.plan().kept(), done.plan().lost());
+    }
+
+    private static void requireCondition(Selection selection) {
+        if (selection.isEverything()) {
+            throw new IllegalArgumentException(
+                    "selection has no condition; name a writer, an origin, a time, a session or an entry");
+        }
+    }
+
+    /** What lies there, by operation, the oldest first: ids sort by time. */
+    public List<Quarantined> list(Scope scope) {
+        Map<String, List<Kept>> byOperation = QuarantineStates.all(store, scope)
+                .filter(kept -> !kept.isLink())
+                .collect(Collectors.groupingBy(Kept::operation));
+        ZoneId zone = ledger.now().getOffset();
+        return byOperation.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(each -> new Quarantined(
+                        each.getKey(),
+                        each.getValue().get(0).at().atZone(zone).toOffsetDateTime(),
+                        each.getValue().stream()
+                                .collect(
+                                        Collectors.groupingBy(kept -> kept.key().kind(), Collectors.counting())),
+                        Map.of()))
+                .toList();
+    }
+
+    /** The entries that an operation put there, as they were. */
+    public Stream<Entry> entries(Scope scope, String operation) {
+        return of(scope, operation)
+                .filter(kept -> !kept.isLink())
+                .flatMap(kept ->
+                        kept.entry().or(() -> episode(scope, kept.key()).map(EntryCodec::decode)).stream());
+    }
+
+    /** What an operation put there, without opening it. */
+    public List<Ref> refs(Scope scope, String operation) {
+        return of(scope, operation)
+                .filter(kept -> !kept.isLink())
+                .map(kept -> new Ref(scope, kept.key().kind(), kept.key().id()))
+                .toList();
+    }
+
+    private Stream<Kept> of(Scope scope, String operation) {
+        return QuarantineStates.all(store, scope)
+                .filter(kept -> kept.operation().equals(operation));
+    }
+
+    private Optional<Stored> episode(Scope scope, Key key) {
+        return store.get(scope, List.of(key)).stream()
+                .filter(QuarantineStates::isIn)
+                .findFirst();
+    }
+
+    public Quarantined release(Scope scope, String operation) {
+        forgetter.finish(scope.space());
+        return forgetter.inTurn(scope, () -> releaseInTurn(scope, operation));
+    }
+
+    /** What is shared comes first: as long as the rest is there, a release that broke off can be done again. */
+    private Quarantined releaseInTurn(Scope scope, String operation) {
+        Scope shared = Forgetter.shared(scope);
+        if (Stream.concat(of(scope, operation), of(shared, operation)).findAny().isEmpty()) {
+            throw new IllegalArgumentException("operation '" + operation
+                    + "' has put nothing in quarantine here that still lies there; give one that the list names");
+        }
+        Map<Kind, Long> counts = new HashMap<>();
+        for (Scope each : scope.equals(shared) ? List.of(scope) : List.of(shared, scope)) {
+            release(each, of(each, operation).toList()).forEach((kind, count) -> counts.merge(kind, count, Long::sum));
+        }
+        return new Quarantined(operation, ledger.now(), counts, Map.of());
+    }
+
+    private Map<Kind, Long> release(Scope scope, List<Kept> all) {
+        if (all.isEmpty()) {
+            return Map.of();
+        }
+        return ledger.change(scope, "release", change -> decide(scope, all, change))
+                .answer();
+    }
+
+    private Map<Kind, Long> decide(Scope scope, List<Kept> all, Change change) {
+        Map<Key, Stored> present = new LinkedHashMap<>();
+        store.get(scope, all.stream().map(Kept::key).distinct().toList())
+                .forEach(stored -> present.put(stored.key(), stored));
+        Map<Kind, Long> counts = new HashMap<>();
+        Set<Integer> orders = orders(scope);
+        for (Kept kept : all) {
+            change.state(kept.removal());
+            Optional<Posting> posting = released(kept, Optional.ofNullable(present.get(kept.key())))
+                    .map(each -> each.entry() instanceof Block block
+                                    && each.replaces().isEmpty()
+                            ? placed(each, block, orders)
+                            : each);
+            posting.ifPresent(change::put);
+            if (posting.isPresent() && !kept.isLink()) {
+                counts.merge(kept.key().kind(), 1L, Long::sum);
+            }
+        }
+        return counts;
+    }
+
+    /** Where the blocks stand that are there. */
+    private Set<Integer> orders(Scope scope) {
+        return ledger.all(scope, Scan.of(Kind.BLOCK)).stream()
+                .filter(stored -> stored.status().equals(Put.LIVE))
+                .map(stored -> ((Block) EntryCodec.decode(stored)).order())
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** In its own place, if no other has come to stand there; else in the last. */
+    private static Posting placed(Posting posting, Block block, Set<Integer> orders) {
+        boolean isFree = orders.add(block.order());
+        int last = orders.stream().mapToInt(Integer::intValue).max().orElse(-1);
+        Block there = isFree ? block : Copies.at(block, last + 1);
+        orders.add(there.order());
+        return new Posting(there, posting.status(), posting.recorded(), posting.replaces());
+    }
+
+    private static Optional<Posting> released(Kept kept, Optional<Stored> present) {
+        Stored version = kept.version();
+        if (version == null) {
+            // With the time of its version: it is as if it had always been there.
+            return present.filter(QuarantineStates::isIn)
+                    .map(there -> new Posting(EntryCodec.decode(there), Put.LIVE, there.recorded(), present));
+        }
+        Blob left = present.map(Stored::body).orElse(null);
+        boolean isAsLeft = left == null ? kept.since() == null : left.equals(kept.since());
+        return isAsLeft
+                ? Optional.of(new Posting(EntryCodec.decode(version), version.status(), version.recorded(), present))
+                : Optional.empty();
+    }
+
+    /** Whether an operation put something there that still lies there. */
+    public boolean holds(Scope scope, String operation) {
+        return of(scope, operation).findAny().isPresent();
+    }
+}

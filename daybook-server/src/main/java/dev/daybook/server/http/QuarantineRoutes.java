@@ -1,0 +1,103 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.keys.Right.FORGET;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Operation;
+import dev.daybook.data.Selection;
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.QuarantineAnswers;
+import dev.daybook.server.json.Requests;
+import dev.daybook.server.problem.NotFound;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What lies in quarantine in a scope. Whoever may only read does not see it, or it would be no quarantine. */
+final class QuarantineRoutes {
+
+    private QuarantineRoutes() {}
+
+    static List<Route> all() {
+        return List.of(
+                Route.get("S/quarantine", QuarantineRoutes::list).right(FORGET),
+                Route.post("S/quarantine", FORGET, QuarantineRoutes::put),
+                Route.get("S/quarantine/{id}", QuarantineRoutes::entries)
+                        .right(FORGET)
+                        .slow(),
+                Route.post("S/quarantine/{id}/release", FORGET, QuarantineRoutes::release));
+    }
+
+    private static Reply list(Call call) {
+        call.noParameters();
+        return Reply.ok(QuarantineAnswers.list(call.memory().quarantine().list()));
+    }
+
+    private static Reply put(Call call) {
+        call.noParameters();
+        Fields fields = call.fields();
+        Selection selection = selection(fields);
+        boolean dryRun = fields.truth("dryRun");
+        fields.done();
+        if (selection.isEverything()) {
+            throw new IllegalArgumentException("none of 'writer', 'origin', 'since', 'session' and 'kind' with 'id' is"
+                    + " given; say what to put in quarantine");
+        }
+        return Reply.ok(QuarantineAnswers.quarantined(
+                dryRun
+                        ? call.memory().quarantine().preview(selection)
+                        : call.memory().quarantine().put(selection),
+                dryRun));
+    }
+
+    private static Selection selection(Fields fields) {
+        return Requests.written(
+                fields.optionalText("session"),
+                fields.optionalText("kind"),
+                fields.optionalText("id"),
+                fields.optionalText("writer"),
+                fields.optionalText("origin"),
+                fields.optionalTime("since"));
+    }
+
+    private static Reply entries(Call call) {
+        call.noParameters();
+        String operation = call.id("id");
+        List<Entry> entries;
+        try (Stream<Entry> all = call.memory().quarantine().entries(operation)) {
+            entries = all.toList();
+        }
+        if (entries.isEmpty()) {
+            throw notThere();
+        }
+        return Reply.ok(QuarantineAnswers.entries(operation, call.scope(), entries));
+    }
+
+    private static Reply release(Call call) {
+        call.noParameters();
+        call.optionalFields().done();
+        Memory memory = call.memory();
+        String operation = call.id("id");
+        if (!isHeld(memory, operation)) {
+            throw notThere();
+        }
+        return Reply.ok(QuarantineAnswers.released(memory.quarantine().release(operation)));
+    }
+
+    private static boolean isHeld(Memory memory, String operation) {
+        return memory.quarantine().list().stream()
+                .anyMatch(each -> each.operation().equals(operation));
+    }
+
+    private static NotFound notThere() {
+        return new NotFound(
+                "nothing lies in quarantine because of such an operation; 'GET …/quarantine' lists what does");
+    }
+
+    /** An undo of a quarantine is a release, and takes the right to it. */
+    static void requireRight(Call call, Operation operation) {
+        if (isHeld(call.daybook().space(operation.scope().space().id()).in(operation.scope()), operation.id())) {
+            call.caller().into(operation.scope(), FORGET);
+        }
+    }
+}

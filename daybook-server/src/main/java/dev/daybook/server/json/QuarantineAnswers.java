@@ -1,0 +1,52 @@
+package dev.daybook.server.json;
+
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Quarantined;
+import dev.daybook.data.Scope;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON shapes of what lies in quarantine, the same on the command line and over REST. */
+public final class QuarantineAnswers {
+
+    private QuarantineAnswers() {}
+
+    /** What was put there, or would be, or came back. */
+    public static Map<String, @Nullable Object> quarantined(Quarantined quarantined, boolean dryRun) {
+        Map<String, @Nullable Object> answer = released(quarantined);
+        answer.put("derived", Answers.counts(quarantined.derived()));
+        answer.put("dryRun", dryRun);
+        return answer;
+    }
+
+    /** What came back, or lies there. */
+    public static Map<String, @Nullable Object> released(Quarantined quarantined) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("operation", quarantined.operation());
+        answer.put("counts", Answers.counts(quarantined.counts()));
+        answer.put("at", Times.format(quarantined.at()));
+        return answer;
+    }
+
+    /** What lies there, by operation: {@code {"quarantine":[…]}}. */
+    public static Map<String, @Nullable Object> list(List<Quarantined> list) {
+        return Answers.with(
+                "quarantine", list.stream().map(QuarantineAnswers::released).toList());
+    }
+
+    /** The entries that an operation put there, of any kind: {@code {"operation":…,"entries":[…]}}. */
+    public static Map<String, @Nullable Object> entries(String operation, Scope scope, List<Entry> entries) {
+        Map<String, @Nullable Object> answer = Answers.with("operation", operation);
+        answer.put("entries", entries.stream().map(entry -> entry(scope, entry)).toList());
+        return answer;
+    }
+
+    private static Map<String, @Nullable Object> entry(Scope scope, Entry entry) {
+        Map<String, @Nullable Object> answer = Answers.with("kind", entry.kind().label());
+        answer.putAll(entry instanceof Episode episode ? Answers.episode(scope, episode) : Answers.entry(scope, entry));
+        return answer;
+    }
+}

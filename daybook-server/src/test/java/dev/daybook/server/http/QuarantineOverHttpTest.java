@@ -1,0 +1,170 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.http.Served.ADA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.http.Served.Answer;
+import dev.daybook.server.keys.Right;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuarantineOverHttpTest {
+
+    private static final String QUARANTINE = ADA + "/quarantine";
+    private static final String BY_CRAWLER = "{\"writer\":\"crawler\"}";
+
+    @TempDir
+    Path folder;
+
+    private Served served;
+    private String[] all;
+    private String[] writer;
+
+    @BeforeEach
+    void serve() {
+        served = Served.closed(folder);
+        all = Served.bearer(served.key("default", Right.values()));
+        writer = Served.bearer(served.key("default", Right.READ, Right.WRITE));
+        say("e1", "The heron is grey.", "");
+        say("p1", "The heron is for sale.", ",\"origin\":{\"source\":\"tool\",\"writer\":\"crawler\"}");
+    }
+
+    @AfterEach
+    void stop() {
+        served.close();
+    }
+
+    private void say(String id, String text, String more) {
+        Answer said = served.post(
+                ADA + "/episodes",
+                "{\"id\":\"" + id + "\",\"session\":\"s1\",\"messages\":[{\"role\":\"user\",\"text\":\"" + text + "\"}]"
+                        + more + "}",
+                all);
+        assertThat(said.status()).as(said.body()).isEqualTo(201);
+    }
+
+    private String recalled() {
+        return served.post(ADA + "/recall", "{\"query\":\"heron\"}", all).body();
+    }
+
+    private String put() {
+        return String.valueOf(served.post(QUARANTINE, BY_CRAWLER, all).at("operation"));
+    }
+
+    @Test
+    void what_a_writer_wrote_goes_is_listed_and_shown_and_comes_back() {
+        Answer put = served.post(
+                QUARANTINE,
+                "{\"writer\":\"crawler\",\"origin\":\"tool\",\"session\":\"s1\","
+                        + "\"since\":\"2000-01-01T00:00:00Z\"}",
+                all);
+
+        assertThat(put.status()).as(put.body()).isEqualTo(200);
+        assertThat(put.json())
+                .containsEntry("counts", Map.of("episode", 1L))
+                .containsEntry("derived", Map.of())
+                .containsEntry("dryRun", false);
+        String operation = String.valueOf(put.at("operation"));
+        assertThat(recalled()).contains("grey").doesNotContain("sale");
+        assertThat(served.get(ADA + "/episodes/p1", all).status()).isEqualTo(404);
+        assertThat(served.get(QUARANTINE, all).list("quarantine"))
+                .singleElement()
+                .satisfies(each -> assertThat(each).containsEntry("operation", operation));
+        assertThat(served.get(QUARANTINE + "/" + operation, all).list("entries"))
+                .singleElement()
+                .satisfies(each ->
+                        assertThat(each).containsEntry("kind", "episode").containsEntry("id", "p1"));
+
+        Answer released = served.post(QUARANTINE + "/" + operation + "/release", "", all);
+        assertThat(released.status()).as(released.body()).isEqualTo(200);
+        assertThat(released.json()).containsEntry("counts", Map.of("episode", 1L));
+        assertThat(recalled()).contains("sale");
+        assertThat(served.get(QUARANTINE, all).list("quarantine")).isEmpty();
+        assertThat(served.post(QUARANTINE + "/" + operation + "/release", "", all)
+                        .status())
+                .isEqualTo(404);
+        assertThat(served.get(QUARANTINE + "/" + operation, all).status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_dry_run_counts_and_changes_nothing() {
+        Answer dry = served.post(QUARANTINE, "{\"kind\":\"episode\",\"id\":\"p1\",\"dryRun\":true}", all);
+
+        assertThat(dry.json()).containsEntry("counts", Map.of("episode", 1L)).containsEntry("dryRun", true);
+        assertThat(recalled()).contains("sale");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"dryRun\":true}",
+                "{\"writer\":\"crawler\",\"wirter\":1}",
+                "{\"kind\":\"episode\"}",
+                "{\"origin\":\"ghost\"}",
+                "{\"since\":\"yesterday\"}"
+            })
+    void a_body_that_says_nothing_or_too_much_is_invalid_and_changes_nothing(String body) {
+        Answer refused = served.post(QUARANTINE, body, all);
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.at("code")).isEqualTo("invalid");
+        assertThat(recalled()).contains("sale");
+    }
+
+    @Test
+    void it_takes_the_right_to_forget_to_put_to_look_and_to_release_even_by_an_undo() {
+        assertThat(served.post(QUARANTINE, BY_CRAWLER, writer).status()).isEqualTo(401);
+        String operation = put();
+
+        assertThat(served.get(QUARANTINE, writer).status()).isEqualTo(401);
+        assertThat(served.get(QUARANTINE + "/" + operation, writer).status()).isEqualTo(401);
+        assertThat(served.post(QUARANTINE + "/" + operation + "/release", "", writer)
+                        .status())
+                .isEqualTo(401);
+        assertThat(served.post("/v1/operations/" + operation + "/undo", "", writer)
+                        .status())
+                .isEqualTo(401);
+        assertThat(served.post(ADA + "/undo", "{\"operation\":\"" + operation + "\"}", writer)
+                        .status())
+                .isEqualTo(401);
+        assertThat(recalled()).doesNotContain("sale");
+
+        Answer undone = served.post("/v1/operations/" + operation + "/undo", "", all);
+        assertThat(undone.status()).as(undone.body()).isEqualTo(200);
+        assertThat(recalled()).contains("sale");
+    }
+
+    @Test
+    void the_same_episode_again_stays_there_and_another_of_its_id_is_refused() {
+        put();
+
+        say("p1", "The heron is for sale.", "");
+        Answer other = served.post(
+                ADA + "/episodes",
+                "{\"id\":\"p1\",\"messages\":[{\"role\":\"user\",\"text\":\"The heron is free.\"}]}",
+                all);
+
+        assertThat(other.status()).isEqualTo(400);
+        assertThat(other.body()).contains("quarantine");
+        assertThat(recalled()).doesNotContain("sale", "free");
+    }
+
+    @Test
+    void nobody_sees_what_lies_there_for_another() {
+        String operation = put();
+        String bob = "/v1/spaces/default/users/bob/quarantine";
+
+        assertThat(served.get(bob, all).list("quarantine")).isEmpty();
+        assertThat(served.get(bob + "/" + operation, all).status()).isEqualTo(404);
+        assertThat(served.post(bob + "/" + operation + "/release", "", all).status())
+                .isEqualTo(404);
+        assertThat(recalled()).doesNotContain("sale");
+    }
+}

@@ -1,0 +1,122 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.Chats.ids;
+import static dev.daybook.testkit.Chats.said;
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Quarantined;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
+import dev.daybook.spi.Store;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** A quarantine and a release over two scopes, killed at each of their writes: both are whole after reopening, or not begun. */
+class BrokenOffQuarantineTest {
+
+    private static final int ENOUGH = 60;
+    private static final Origin MALLORY = new Origin(Origin.Source.TOOL, "mallory");
+
+    @Test
+    void it_is_whole_after_reopening_or_has_not_begun_and_nothing_is_lost() {
+        boolean between = false;
+        boolean done = false;
+        for (int writes = 0; writes < ENOUGH && !done; writes++) {
+            Documents disk = new Documents();
+            fill(disk);
+            done = survives(disk, writes, ada -> ada.quarantine().put(Selection.writer("mallory")));
+            try (FlakyStore raw = new FlakyStore(disk)) {
+                between |= !raw.states(new Scope.Shared(Space.DEFAULT), "forget/", null, 9)
+                        .items()
+                        .isEmpty();
+            }
+            try (Daybook reopened = open(new FlakyStore(disk))) {
+                Memory ada = reopened.user("ada");
+                boolean isThere = ids(ada.export()).contains("bad");
+                assertThat(ids(ada.export())).contains("good").hasSize(isThere ? 2 : 1);
+                assertThat(ids(reopened.shared().export()))
+                        .as("after %d writes", writes)
+                        .hasSize(isThere ? 1 : 0);
+                List<Quarantined> list = ada.quarantine().list();
+                assertThat(list).hasSize(isThere ? 0 : 1);
+                assertThat(reopened.shared().quarantine().list())
+                        .extracting(Quarantined::operation)
+                        .isEqualTo(list.stream().map(Quarantined::operation).toList());
+                list.forEach(each -> ada.quarantine().release(each.operation()));
+                assertThat(ids(ada.export())).containsExactly("good", "bad");
+                assertThat(ids(reopened.shared().export())).containsExactly("of bad");
+            }
+        }
+        assertThat(done).isTrue();
+        assertThat(between).as("one of the deaths came between the two scopes").isTrue();
+    }
+
+    @Test
+    void a_release_that_broke_off_can_be_done_again() {
+        boolean between = false;
+        boolean done = false;
+        for (int writes = 0; writes < ENOUGH && !done; writes++) {
+            Documents disk = new Documents();
+            fill(disk);
+            String operation;
+            try (Daybook daybook = open(new FlakyStore(disk))) {
+                operation = daybook.user("ada")
+                        .quarantine()
+                        .put(Selection.writer("mallory"))
+                        .operation();
+            }
+            done = survives(disk, writes, ada -> ada.quarantine().release(operation));
+            try (Daybook reopened = open(new FlakyStore(disk))) {
+                Memory ada = reopened.user("ada");
+                boolean isThere = ids(ada.export()).contains("bad");
+                between |= !isThere && !ids(reopened.shared().export()).isEmpty();
+                if (!isThere) {
+                    ada.quarantine().release(operation);
+                }
+                assertThat(ids(ada.export())).containsExactly("good", "bad");
+                assertThat(ids(reopened.shared().export())).containsExactly("of bad");
+                assertThat(ada.quarantine().list()).isEmpty();
+                assertThat(reopened.shared().quarantine().list()).isEmpty();
+            }
+        }
+        assertThat(done).isTrue();
+        assertThat(between).as("one of the deaths came between the two scopes").isTrue();
+    }
+
+    private static boolean survives(Documents disk, int writes, Consumer<Memory> work) {
+        try (Store store = FlakyStore.dyingAfter(writes, disk);
+                Daybook daybook = open(new UnclosedStore(store))) {
+            work.accept(daybook.user("ada"));
+            return true;
+        } catch (StoreException death) {
+            return false;
+        }
+    }
+
+    private static Daybook open(Store store) {
+        return Daybook.builder(store).noEmbedder().background(false).open();
+    }
+
+    private static void fill(Documents disk) {
+        try (Daybook daybook = open(new FlakyStore(disk))) {
+            Memory ada = daybook.user("ada");
+            ada.remember(said("good", "s1", NOON, "heron"));
+            ada.remember(said("bad", "s1", NOON.plusHours(2), "crane").withOrigin(MALLORY));
+            Ref bad = new Ref(ada.scope(), Kind.EPISODE, "bad");
+            daybook.shared()
+                    .facts()
+                    .assertFact(
+                            NewFact.of("ada", "saw", "crane").withId("of bad").from(List.of(bad)));
+        }
+    }
+}
