@@ -10,6 +10,7 @@ import dev.daybook.recall.Recaller.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class Details {
     private final Map<Ref, Episode> episodes = new HashMap<>();
 
     private final Map<Ref, Excerpt> packed = new LinkedHashMap<>();
+    private final Set<Occasion> occasions = new HashSet<>();
     private final List<LeftOut> leftOut = new ArrayList<>();
 
     /** An episode, and which of its messages are shown. */
@@ -119,11 +121,13 @@ final class Details {
         if (shown != null && shown.messages.contains(place.index())) {
             return true;
         }
+        Occasion occasion = Occasion.of(episode);
         int cost = budget.cost(Frame.quote(episode.messages().get(place.index())))
-                + (shown == null ? budget.cost(Frame.header(episode)) : 0);
+                + (occasions.contains(occasion) ? 0 : budget.cost(Frame.header(episode)));
         if (!budget.spend(cost)) {
             return false;
         }
+        occasions.add(occasion);
         packed.computeIfAbsent(place.entry(), ref -> new Excerpt(ref, episode))
                 .messages
                 .add(place.index());
@@ -139,12 +143,12 @@ final class Details {
             return "";
         }
         List<String> lines = new ArrayList<>(List.of(Frame.DETAILS_HEADING));
-        String lastHeader = "";
+        Occasion last = null;
         for (Excerpt excerpt : byTime()) {
-            String header = Frame.header(excerpt.episode);
-            if (!header.equals(lastHeader)) {
-                lines.add(header);
-                lastHeader = header;
+            Occasion occasion = Occasion.of(excerpt.episode);
+            if (!occasion.equals(last)) {
+                lines.add(Frame.header(excerpt.episode));
+                last = occasion;
             }
             excerpt.messages.forEach(
                     index -> lines.add(Frame.quote(excerpt.episode.messages().get(index))));
@@ -156,10 +160,13 @@ final class Details {
         return byTime().stream().map(Excerpt::ref).toList();
     }
 
+    /** In order of time, but what stands under one header together. */
     private List<Excerpt> byTime() {
         return packed.values().stream()
                 .sorted(Comparator.comparing((Excerpt excerpt) ->
-                                excerpt.episode.occurredAt().toInstant())
+                                Occasion.of(excerpt.episode).since().toInstant())
+                        .thenComparing(excerpt -> String.valueOf(excerpt.episode.session()))
+                        .thenComparing(excerpt -> excerpt.episode.occurredAt().toInstant())
                         .thenComparingLong(excerpt -> excerpt.episode.position()))
                 .toList();
     }

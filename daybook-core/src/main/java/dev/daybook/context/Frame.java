@@ -41,10 +41,7 @@ final class Frame {
                     .append(shown(episode.session()).replace("\"", "\\\""))
                     .append('"');
         }
-        if (isByOthers(episode)) {
-            header.append(", trust: ").append(episode.trust().label());
-        }
-        return header.append(']').toString();
+        return header.append(warning(episode)).append(']').toString();
     }
 
     /** A message of this conversation, which has no header to bear the warning, as quoted lines. */
@@ -55,7 +52,7 @@ final class Frame {
 
     /** A block: its name in brackets, then its content as quoted lines. */
     static String pinned(Block block) {
-        return "[" + shown(block.name()).replace("\n", " ").replace("]", "\\]") + trust(block) + "]\n" + MARK
+        return "[" + shown(block.name()).replace("\n", " ").replace("]", "\\]") + warning(block) + "]\n" + MARK
                 + quoted(block.content());
     }
 
@@ -65,7 +62,8 @@ final class Frame {
         return MARK + warning + quoted(entry.text());
     }
 
-    private static String trust(Entry entry) {
+    /** Whose word it is, if others than the speakers wrote it; else nothing. */
+    static String warning(Entry entry) {
         return isByOthers(entry) ? ", trust: " + entry.trust().label() : "";
     }
 

@@ -78,7 +78,7 @@ final class Questions {
         if (embedder == null) {
             return new Asked(head, null, Question.of(query.text(), null));
         }
-        String text = query.by() == By.MEANING ? query.text() : Speakers.withoutNames(seen.speakers(), query.text());
+        String text = query.by() == By.MEANING ? query.text() : Speakers.inFirstPerson(seen.speakers(), query.text());
         // The question comes first: loading the model may take longer than the whole of the wait for the entries.
         Embedding vector = vector(embedder, text, query.by());
         if (vector == null) {

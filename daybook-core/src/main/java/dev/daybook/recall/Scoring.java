@@ -49,12 +49,16 @@ final class Scoring {
     private static MessageScores best(Partition partition, Question question) {
         WordMatch match = new WordMatch(partition, question);
         Signal words = match.words();
+        Signal related = match.related(question);
+        Signal together = match.together();
         Fusion fusion = new Fusion(partition);
         fusion.addTogether(
                 1,
                 List.of(
                         words,
-                        Neighbours.support(partition, words),
+                        related,
+                        together,
+                        Neighbours.support(partition, words.with(related).with(together)),
                         match.conversation().scaled(CONVERSATION)));
         Embedding asked = question.vector();
         if (asked != null) {

@@ -37,4 +37,13 @@ final class Signal {
         }
         return new Signal(name, scaled, detail);
     }
+
+    /** What two signals say together, by the name of this one; the other tells why where this one says nothing. */
+    Signal with(Signal other) {
+        double[] sum = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            sum[i] = values[i] + other.values[i];
+        }
+        return new Signal(name, sum, message -> (values[message] == 0 ? other : this).detail.apply(message));
+    }
 }

@@ -20,19 +20,24 @@ final class Speakers {
     private Speakers() {}
 
     /**
-     * A question without the names of those who speak. A small embedding model takes "What did Mira buy?" for a question
-     * about Mira, and finds whatever was said by or to her; the words that are left find what was bought. The name counts
-     * as a boost instead, see {@link #named}. If nothing is left, the question stays as it is.
+     * A question as if whoever is named in it had asked: those who speak say "I" of themselves. A small embedding model
+     * takes "What did Mira buy?" for a question about Mira, and finds whatever was said by or to her; "What did I buy?"
+     * finds what somebody bought. The name counts as a boost instead, see {@link #named}. If nothing but names is asked, the
+     * question stays as it is.
      */
-    static String withoutNames(Set<String> names, String question) {
+    static String inFirstPerson(Set<String> names, String question) {
         Set<String> parts = new HashSet<>();
         for (String name : names) {
             WORD.matcher(name).results().forEach(part -> parts.add(bare(part)));
         }
-        String rest = WORD.matcher(question)
-                .replaceAll(word -> parts.contains(bare(word)) ? " " : Matcher.quoteReplacement(word.group()));
-        String shown = rest.replaceAll("\\s+", " ").strip();
-        return WORD.matcher(shown).find() ? shown : question;
+        if (WORD.matcher(question).results().allMatch(word -> parts.contains(bare(word)))) {
+            return question;
+        }
+        String asked = WORD.matcher(question)
+                .replaceAll(word -> parts.contains(bare(word)) ? "I" : Matcher.quoteReplacement(word.group()));
+        return asked.replaceAll("\\bI(?:\\s+I)+\\b", "I")
+                .replaceAll("\\s+", " ")
+                .strip();
     }
 
     /** 1 for each message of the one speaker who is named in the question; none if nobody is named, or several are. */

@@ -1,47 +1,64 @@
 package dev.daybook.recall;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Scores messages by the words they share with a question: BM25 of the message, or of its best passage. */
 final class WordMatch {
 
+    /**
+     * What it is worth that two words stand in one message which the question says side by side, as a part of what each is
+     * worth: they are the name of one thing more often than of two. Half of it does as well with vectors, and less without.
+     */
+    private static final double TOGETHER = 0.2;
+
     private final Partition partition;
-    private final List<Asked> asked;
+    private final List<Term> asked;
+
+    /** What the shared words are worth, by unit. */
+    private final double[] units;
+
+    private final Signal words;
 
     WordMatch(Partition partition, Question question) {
         this.partition = partition;
-        List<Asked> asked = new ArrayList<>();
-        for (String term : question.terms()) {
-            Postings postings = partition.postings(term);
-            if (postings != null) {
-                asked.add(new Asked(term, postings, idf(partition, postings)));
-            }
-        }
-        this.asked = List.copyOf(asked);
+        this.asked = question.terms().stream()
+                .flatMap(term -> Term.of(partition, term).stream())
+                .toList();
+        this.units = new double[partition.unitCount()];
+        asked.forEach(term -> term.addTo(units));
+        this.words = new Signal("words", Term.best(partition, units), message -> Term.shared(asked, message));
     }
 
-    /** A term of the question that the partition has, where it stands, and how rare it is. */
-    private record Asked(String term, Postings postings, double idf) {}
-
     Signal words() {
-        double[] units = new double[partition.unitCount()];
-        for (Asked term : asked) {
-            Postings postings = term.postings();
-            for (int i = 0; i < postings.size(); i++) {
-                units[postings.unit(i)] += weight(term.idf(), postings.unit(i), postings.frequency(i));
+        return words;
+    }
+
+    /** What is said in other words. */
+    Signal related(Question question) {
+        return new RelatedMatch(partition, question, asked).signal(units, words);
+    }
+
+    /** What it adds that words stand in one message, or in one passage of it, which the question says side by side. */
+    Signal together() {
+        double[] together = new double[partition.unitCount()];
+        for (int i = 1; i < asked.size(); i++) {
+            Term one = asked.get(i - 1);
+            Term other = asked.get(i);
+            double worth = TOGETHER * (one.idf() + other.idf());
+            addToCommon(one.postings(), other.postings(), worth, together);
+        }
+        return new Signal("words together", Term.best(partition, together), message -> Term.shared(asked, message));
+    }
+
+    /** Goes through the places of the rarer term only: the other may stand in every second message. */
+    private static void addToCommon(Postings one, Postings other, double worth, double[] units) {
+        Postings rarer = one.size() < other.size() ? one : other;
+        Postings commoner = rarer == one ? other : one;
+        for (int i = 0; i < rarer.size(); i++) {
+            if (commoner.frequencyIn(rarer.unit(i)) > 0) {
+                units[rarer.unit(i)] += worth;
             }
         }
-        double[] best = new double[partition.messageCount()];
-        for (int unit = 0; unit < units.length; unit++) {
-            int message = partition.messageOfUnit(unit);
-            if (!partition.isDead(message)) {
-                best[message] = Math.max(best[message], units[unit]);
-            }
-        }
-        return new Signal("words", best, this::sharedTerms);
     }
 
     /**
@@ -55,7 +72,7 @@ final class WordMatch {
             meanLength += partition.sessionLength(session) / sessions;
         }
         double[] scores = new double[sessions];
-        for (Asked term : asked) {
+        for (Term term : asked) {
             double[] frequencies = new double[sessions];
             int with = countInSessions(term.postings(), frequencies);
             double idf = Bm25.idf(sessions, with);
@@ -84,37 +101,5 @@ final class WordMatch {
             }
         }
         return with;
-    }
-
-    private static double idf(Partition partition, Postings postings) {
-        int with = 0;
-        for (int i = 0; i < postings.size(); i++) {
-            int unit = postings.unit(i);
-            if (!partition.isPassage(unit) && !partition.isDead(partition.messageOfUnit(unit))) {
-                with++;
-            }
-        }
-        return Bm25.idf(partition.liveMessages(), with);
-    }
-
-    private double weight(double idf, int unit, int frequency) {
-        return Bm25.weight(idf, frequency, partition.unitLength(unit), partition.meanLength());
-    }
-
-    /** The terms that a message shares with the question, the one that says most first. */
-    private String sharedTerms(int message) {
-        int unit = partition.unitOf(message);
-        record Shared(String term, double weight) {}
-        return asked.stream()
-                .map(term -> new Shared(term.term(), weightIn(term, unit)))
-                .filter(shared -> shared.weight() > 0)
-                .sorted(Comparator.comparingDouble(Shared::weight).reversed())
-                .map(Shared::term)
-                .collect(Collectors.joining(", "));
-    }
-
-    private double weightIn(Asked term, int unit) {
-        int frequency = term.postings().frequencyIn(unit);
-        return frequency == 0 ? 0 : weight(term.idf(), unit, frequency);
     }
 }

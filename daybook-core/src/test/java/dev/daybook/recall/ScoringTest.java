@@ -39,9 +39,16 @@ class ScoringTest {
 
     @Test
     void every_signal_of_the_best_search_shows_by_its_name() {
-        assertThat(why(PEOPLE, "Is Mira's kayak red?", "says"))
+        assertThat(why(PEOPLE, "Is Mira's kayak red or blue?", "says"))
                 .containsOnlyKeys(
-                        "words", "neighbours", "conversation", "meaning", "meaning of conversation", "speaker");
+                        "words",
+                        "related words",
+                        "words together",
+                        "neighbours",
+                        "conversation",
+                        "meaning",
+                        "meaning of conversation",
+                        "speaker");
         assertThat(why(PEOPLE, "Is Mira's kayak red?", "asks")).containsKey("question");
         assertThat(why(ASSISTED, "red kayak", "user")).containsKey("role");
     }
@@ -62,10 +69,17 @@ class ScoringTest {
         WordMatch match = new WordMatch(PEOPLE, Question.of("red kayak", null));
         Signal words = match.words();
         Map<String, Double> why = why(PEOPLE, "red kayak", "asks");
+        Signal together = match.together();
         double measure = why.get("words") / words.values()[0];
 
+        assertThat(together.values()[1]).isPositive();
         assertThat(why.get("neighbours"))
-                .isCloseTo(measure * Neighbours.support(PEOPLE, words).values()[0], within(1e-9));
+                .as("a neighbour's words count together, too")
+                .isCloseTo(
+                        measure
+                                * Neighbours.support(PEOPLE, words.with(together))
+                                        .values()[0],
+                        within(1e-9));
         assertThat(why.get("conversation"))
                 .isCloseTo(0.8 * measure * match.conversation().values()[0], within(1e-9));
     }

@@ -61,48 +61,52 @@ class SpeakersTest {
         assertThat(named("Mira").detail().apply(0)).isEqualTo("said by Mira");
     }
 
-    @Test
-    void names_are_taken_out_of_a_question() {
-        assertThat(Speakers.withoutNames(NAMES, "What did Mira buy?")).isEqualTo("What did buy?");
-        assertThat(Speakers.withoutNames(NAMES, "Is Miranda here?")).isEqualTo("Is Miranda here?");
-        assertThat(Speakers.withoutNames(Set.of(), "What did Mira buy?")).isEqualTo("What did Mira buy?");
+    private static String inFirstPerson(String question) {
+        return Speakers.inFirstPerson(NAMES, question);
     }
 
     @Test
-    void names_are_taken_out_with_their_possessives() {
-        assertThat(Speakers.withoutNames(NAMES, "Mira's new kayak")).isEqualTo("new kayak");
-        assertThat(Speakers.withoutNames(NAMES, "Mira’s new kayak")).isEqualTo("new kayak");
-        assertThat(Speakers.withoutNames(NAMES, "the kayak's colour")).isEqualTo("the kayak's colour");
+    void who_is_named_asks_of_himself() {
+        assertThat(inFirstPerson("What did Mira buy?")).isEqualTo("What did I buy?");
+        assertThat(inFirstPerson("Is Miranda here?")).isEqualTo("Is Miranda here?");
+        assertThat(Speakers.inFirstPerson(Set.of(), "What did Mira buy?")).isEqualTo("What did Mira buy?");
     }
 
     @Test
-    void names_are_taken_out_in_any_case() {
-        assertThat(Speakers.withoutNames(NAMES, "where is MIRA or mira")).isEqualTo("where is or");
+    void names_go_with_their_possessives() {
+        assertThat(inFirstPerson("Mira's new kayak")).isEqualTo("I new kayak");
+        assertThat(inFirstPerson("Mira’s new kayak")).isEqualTo("I new kayak");
+        assertThat(inFirstPerson("the kayak's colour")).isEqualTo("the kayak's colour");
     }
 
     @Test
-    void names_of_several_words_are_taken_out_word_by_word() {
-        assertThat(Speakers.withoutNames(NAMES, "Does Mary Ann Lindt row?")).isEqualTo("Does row?");
-        assertThat(Speakers.withoutNames(NAMES, "Does Lindt row?")).isEqualTo("Does row?");
+    void names_are_known_in_any_case() {
+        assertThat(inFirstPerson("where is MIRA or mira")).isEqualTo("where is I or I");
+    }
+
+    @Test
+    void names_of_several_words_are_one_person() {
+        assertThat(inFirstPerson("Does Mary Ann Lindt row?")).isEqualTo("Does I row?");
+        assertThat(inFirstPerson("Does Lindt row?")).isEqualTo("Does I row?");
     }
 
     @Test
     void a_question_of_names_only_stays_as_it_is() {
-        assertThat(Speakers.withoutNames(NAMES, "Mira?")).isEqualTo("Mira?");
-        assertThat(Speakers.withoutNames(NAMES, "")).isEmpty();
+        assertThat(inFirstPerson("Mira?")).isEqualTo("Mira?");
+        assertThat(inFirstPerson("")).isEmpty();
     }
 
     @Test
     void signs_that_mean_something_to_a_pattern_are_left_alone() {
-        assertThat(Speakers.withoutNames(NAMES, "Mira paid $5 \\o/ (a.b)*")).isEqualTo("paid $5 \\o/ (a.b)*");
+        assertThat(inFirstPerson("Mira paid $5 \\o/ (a.b)*")).isEqualTo("I paid $5 \\o/ (a.b)*");
     }
 
     @Test
     void nothing_of_a_name_is_left_behind() {
-        assertThat(Speakers.withoutNames(NAMES, "MIRA'S kayak")).isEqualTo("kayak");
-        assertThat(Speakers.withoutNames(Set.of("Tomas"), "Tomas' kayak")).isEqualTo("kayak");
-        assertThat(Speakers.withoutNames(Set.of("O'Rell"), "What did O'Rell buy?"))
-                .isEqualTo("What did buy?");
+        assertThat(inFirstPerson("MIRA'S kayak")).isEqualTo("I kayak");
+        assertThat(Speakers.inFirstPerson(Set.of("Tomas"), "Tomas' kayak")).isEqualTo("I kayak");
+        assertThat(Speakers.inFirstPerson(Set.of("O'Rell"), "What did O'Rell buy?"))
+                .isEqualTo("What did I buy?");
     }
 
     @Test

@@ -48,6 +48,36 @@ class WordMatchTest {
     }
 
     @Test
+    void words_that_a_question_says_side_by_side_count_more_in_one_message() {
+        Partition partition = new Rows()
+                .put("both", "s", "A boat with a red sail")
+                .put("one", "s", "A boat with an oar")
+                .put("apart", "s", "A sail for a boat")
+                .partition();
+        Signal together = match(partition, "red sail of a boat").together();
+        double worth = 0.2 * (Bm25.idf(3, 1) + Bm25.idf(3, 2)) + 0.2 * (Bm25.idf(3, 2) + Bm25.idf(3, 3));
+
+        assertThat(together.values()[0]).isCloseTo(worth, EXACT);
+        assertThat(together.values()[1]).isZero();
+        assertThat(together.values()[2]).isPositive().isLessThan(worth);
+        assertThat(together.name()).isEqualTo("words together");
+        assertThat(together.detail().apply(0)).contains("sail", "red");
+        assertThat(match(partition, "red boat").together().values()[2])
+                .as("a word that is not said between them")
+                .isZero();
+    }
+
+    @Test
+    void words_of_a_long_message_are_together_also_in_one_passage() {
+        Partition partition = new Rows()
+                .put("long", null, "red sail " + filler(200))
+                .put("short", null, "Kites, mostly")
+                .partition();
+
+        assertThat(match(partition, "red sail").together().values()[0]).isCloseTo(0.2 * 2 * Bm25.idf(2, 1), EXACT);
+    }
+
+    @Test
     void a_word_is_found_in_its_other_forms() {
         Partition partition = new Rows().put("e", null, "She walks her dogs").partition();
 

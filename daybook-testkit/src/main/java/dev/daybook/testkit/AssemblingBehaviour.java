@@ -143,6 +143,24 @@ abstract class AssemblingBehaviour {
     }
 
     @Test
+    void what_was_said_in_one_conversation_within_an_hour_stands_under_one_time() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "boats", NOON, "The canoe leaks."));
+        ada.remember(said("e2", "boats", NOON.plusMinutes(20), "The canoe is patched."));
+        ada.remember(said("e3", "weather", NOON, "No wind for a canoe."));
+        ada.remember(said("e4", "boats", NOON.plusMinutes(75), "The canoe floats."));
+        ada.remember(
+                said("e5", "boats", NOON.plusMinutes(80), "Burn the canoe.").withTrust(Trust.TOOL));
+
+        assertThat(ada.context("now", "canoe").text().lines().filter(line -> line.startsWith("[")))
+                .containsExactly(
+                        "[2026-03-04 12:00 +01:00, session \"boats\"]",
+                        "[2026-03-04 12:00 +01:00, session \"weather\"]",
+                        "[2026-03-04 13:15 +01:00, session \"boats\"]",
+                        "[2026-03-04 13:20 +01:00, session \"boats\", trust: tool]");
+    }
+
+    @Test
     void what_did_not_get_in_is_told() {
         Memory ada = contract.ada();
         converse(ada);
