@@ -8,6 +8,6 @@ public record Key(Kind kind, String id) {
     /** Written out, because what a record makes of itself is slow until it is compiled, and a scope that is loaded hashes all. */
     @Override
     public int hashCode() {
-        return 31 * id.hashCode() + kind.ordinal();
+        return 31 * id.hashCode() + kind.hashCode();
     }
 }
