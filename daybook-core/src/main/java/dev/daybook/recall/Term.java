@@ -82,9 +82,12 @@ record Term(Partition partition, String text, Postings postings, double idf) {
     static double[] best(Partition partition, double[] units) {
         double[] best = new double[partition.messageCount()];
         for (int unit = 0; unit < units.length; unit++) {
-            int message = partition.messageOfUnit(unit);
-            if (!partition.isDead(message)) {
-                best[message] = Math.max(best[message], units[unit]);
+            // First, because most say nothing.
+            if (units[unit] > 0) {
+                int message = partition.messageOfUnit(unit);
+                if (units[unit] > best[message] && !partition.isDead(message)) {
+                    best[message] = units[unit];
+                }
             }
         }
         return best;

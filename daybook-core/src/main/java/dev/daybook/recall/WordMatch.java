@@ -50,14 +50,17 @@ final class WordMatch {
         return new Signal("words together", Term.best(partition, together), message -> Term.shared(asked, message));
     }
 
-    /** Goes through the places of the rarer term only: the other may stand in every second message. */
     private static void addToCommon(Postings one, Postings other, double worth, double[] units) {
-        Postings rarer = one.size() < other.size() ? one : other;
-        Postings commoner = rarer == one ? other : one;
-        for (int i = 0; i < rarer.size(); i++) {
-            if (commoner.frequencyIn(rarer.unit(i)) > 0) {
-                units[rarer.unit(i)] += worth;
+        int i = 0;
+        int j = 0;
+        while (i < one.size() && j < other.size()) {
+            int unit = one.unit(i);
+            int beside = other.unit(j);
+            if (unit == beside) {
+                units[unit] += worth;
             }
+            i += unit <= beside ? 1 : 0;
+            j += beside <= unit ? 1 : 0;
         }
     }
 
