@@ -151,7 +151,10 @@ public final class Rebuilding {
     }
 
     private boolean hasVectors(Row row) {
-        Blob bytes = embedder == null ? null : row.sidecars().get(VectorCodec.sidecar(embedder));
+        if (embedder == null) {
+            return false;
+        }
+        Blob bytes = row.sidecars().get(VectorCodec.sidecar(embedder));
         try {
             return bytes != null && VectorCodec.decode(bytes).entry().dimensions() == embedder.dimensions();
         } catch (StoreException damaged) {
@@ -169,8 +172,10 @@ public final class Rebuilding {
     /** Writes what is not there already, unless something was forgotten: a write would bring back a scope that is gone. */
     private long write(Scope scope, long epoch, List<Sidecar> made, Map<Long, Row> rows) {
         List<Sidecar> other = made.stream()
-                .filter(sidecar -> !sidecar.bytes()
-                        .equals(rows.get(sidecar.contentRevision()).sidecars().get(sidecar.name())))
+                .filter(sidecar -> {
+                    Row row = rows.get(sidecar.contentRevision());
+                    return row == null || !sidecar.bytes().equals(row.sidecars().get(sidecar.name()));
+                })
                 .toList();
         if (other.isEmpty()) {
             return 0;
