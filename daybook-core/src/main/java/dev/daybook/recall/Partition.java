@@ -39,6 +39,13 @@ final class Partition {
 
     private static final long SECONDS_OF_A_DAY = 86_400;
 
+    /** Marks of a message. In one byte each: a first recall asks for them some hundred thousand times, before anything is compiled. */
+    private static final byte BY_USER = 1;
+
+    private static final byte BY_ASSISTANT = 1 << 1;
+    private static final byte ASKS = 1 << 2;
+    private static final byte DEAD = 1 << 3;
+
     private final @Nullable String vectorSidecar;
 
     private final List<Slot> slots = new ArrayList<>();
@@ -50,16 +57,14 @@ final class Partition {
     private int[] slotOfMessage = new int[16];
     private int[] unitOfMessage = new int[16];
     private @Nullable String[] names = new @Nullable String[16];
-    private final BitSet byUser = new BitSet();
-    private final BitSet byAssistant = new BitSet();
-    private final BitSet asking = new BitSet();
-    private final BitSet dead = new BitSet();
+    private byte[] marks = new byte[16];
+    private int deadCount;
     private final BitSet deadSlots = new BitSet();
 
     private int unitCount;
     private int[] messageOfUnit = new int[16];
     private int[] unitLengths = new int[16];
-    private final BitSet passages = new BitSet();
+    private boolean[] passages = new boolean[16];
     private final WordIndex words = new WordIndex();
 
     private final Map<Long, int[]> dates = new HashMap<>();
@@ -89,7 +94,10 @@ final class Partition {
         }
         if (known != null) {
             Slot old = slots.get(known);
-            dead.set(old.firstMessage(), old.firstMessage() + old.messages());
+            for (int message = old.firstMessage(); message < old.firstMessage() + old.messages(); message++) {
+                marks[message] |= DEAD;
+            }
+            deadCount += old.messages();
             deadSlots.set(known);
             slotOfKey.remove(row.key());
             laidOut = false;
@@ -148,27 +156,27 @@ final class Partition {
             slotOfMessage = Arrays.copyOf(slotOfMessage, message * 2);
             unitOfMessage = Arrays.copyOf(unitOfMessage, message * 2);
             names = Arrays.copyOf(names, message * 2);
+            marks = Arrays.copyOf(marks, message * 2);
         }
         slotOfMessage[message] = slots.size() - 1;
-        if (line.role().equals(Message.USER)) {
-            byUser.set(message);
-        } else if (line.role().equals(Message.ASSISTANT)) {
-            byAssistant.set(message);
-        }
+        marks[message] = marks(line);
         names[message] = line.name() == null ? null : once(line.name());
-        if (line.asks()) {
-            asking.set(message);
-        }
         unitOfMessage[message] = unitCount;
         int[] around = around(line.name(), day);
         int length = line.words();
         addUnit(message, line, 0, length, around);
         // The last begins where a whole step is left: a passage of a word or two would count that word too much.
         for (int from = 0; length > PASSAGE_WORDS && from + PASSAGE_STEP < length; from += PASSAGE_STEP) {
-            passages.set(unitCount);
             addUnit(message, line, from, Math.min(length, from + PASSAGE_WORDS), around);
+            passages[unitCount - 1] = true;
         }
         bytes += 40;
+    }
+
+    private static byte marks(IndexedMessage line) {
+        int speaker =
+                line.role().equals(Message.USER) ? BY_USER : line.role().equals(Message.ASSISTANT) ? BY_ASSISTANT : 0;
+        return (byte) (line.asks() ? speaker | ASKS : speaker);
     }
 
     private String once(String name) {
@@ -214,6 +222,7 @@ final class Partition {
         if (unit == messageOfUnit.length) {
             messageOfUnit = Arrays.copyOf(messageOfUnit, unit * 2);
             unitLengths = Arrays.copyOf(unitLengths, unit * 2);
+            passages = Arrays.copyOf(passages, unit * 2);
         }
         messageOfUnit[unit] = message;
         unitLengths[unit] = to - from + around.length;
@@ -256,7 +265,7 @@ final class Partition {
     }
 
     boolean isDead(int message) {
-        return dead.get(message);
+        return (marks[message] & DEAD) != 0;
     }
 
     int slotOfMessage(int message) {
@@ -279,7 +288,7 @@ final class Partition {
 
     /** Whether a user said a message. */
     boolean isByUser(int message) {
-        return byUser.get(message);
+        return (marks[message] & BY_USER) != 0;
     }
 
     @Nullable
@@ -308,12 +317,12 @@ final class Partition {
 
     /** Whether a message is there and an assistant said it; false for the -1 that stands for no neighbour. */
     boolean isByAssistant(int message) {
-        return message >= 0 && byAssistant.get(message);
+        return message >= 0 && (marks[message] & BY_ASSISTANT) != 0;
     }
 
     /** Whether a message ends in a question. */
     boolean asks(int message) {
-        return asking.get(message);
+        return (marks[message] & ASKS) != 0;
     }
 
     int unitCount() {
@@ -325,7 +334,7 @@ final class Partition {
     }
 
     boolean isPassage(int unit) {
-        return passages.get(unit);
+        return passages[unit];
     }
 
     int unitLength(int unit) {
@@ -344,7 +353,7 @@ final class Partition {
 
     /** Whether so much of it is dead that it should be loaded anew. */
     boolean isWorn() {
-        return messageCount > 1_000 && dead.cardinality() > messageCount / 2;
+        return messageCount > 1_000 && deadCount > messageCount / 2;
     }
 
     /** The message before one in its conversation, across episodes; -1 if it is the first. */

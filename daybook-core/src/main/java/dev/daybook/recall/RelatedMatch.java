@@ -87,9 +87,13 @@ final class RelatedMatch {
 
     /** The words of a message that stand for others of the question: {@code purchas for buy}. */
     private String detail(int message) {
-        return asked.stream()
-                .filter(term -> !Term.shared(term.others(), message).isEmpty())
-                .map(term -> Term.shared(term.others(), message) + " for " + term.text())
-                .collect(Collectors.joining("; "));
+        List<String> found = new ArrayList<>();
+        for (Asked term : asked) {
+            String others = Term.shared(term.others(), message);
+            if (!others.isEmpty()) {
+                found.add(others + " for " + term.text());
+            }
+        }
+        return String.join("; ", found);
     }
 }

@@ -1,5 +1,6 @@
 package dev.daybook.recall;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -62,20 +63,20 @@ record Term(Partition partition, String text, Postings postings, double idf) {
         return Bm25.weight(idf, frequency, partition.unitLength(unit), partition.meanLength());
     }
 
-    private double weightIn(int unit) {
-        int frequency = postings.frequencyIn(unit);
-        return frequency == 0 ? 0 : weight(unit, frequency);
-    }
+    private record Shared(String text, double weight) {}
 
     /** Those of some terms that a message has, the one that says most first. */
     static String shared(List<Term> terms, int message) {
-        record Shared(String text, double weight) {}
-        return terms.stream()
-                .map(term -> new Shared(term.text, term.weightIn(term.partition.unitOf(message))))
-                .filter(shared -> shared.weight() > 0)
-                .sorted(Comparator.comparingDouble(Shared::weight).reversed())
-                .map(Shared::text)
-                .collect(Collectors.joining(", "));
+        List<Shared> shared = new ArrayList<>();
+        for (Term term : terms) {
+            int unit = term.partition.unitOf(message);
+            int frequency = term.postings.frequencyIn(unit);
+            if (frequency > 0) {
+                shared.add(new Shared(term.text, term.weight(unit, frequency)));
+            }
+        }
+        shared.sort(Comparator.comparingDouble(Shared::weight).reversed());
+        return shared.stream().map(Shared::text).collect(Collectors.joining(", "));
     }
 
     /** What each message has of what units are worth: as a whole or as its best passage. */
