@@ -20,6 +20,12 @@ step() {
   echo "== $name: passed in $((SECONDS - begin)) s"
 }
 
+# Runs a command behind the steps: what it takes of the processors is what they leave.
+behind() {
+  renice -n 19 "$BASHPID" >/dev/null
+  "$@"
+}
+
 # The tests of the bad day (killed or failing while writing, deriving, erasing) of all modules up to the store's, as often as told.
 bad_day() {
   local log
