@@ -110,8 +110,8 @@ call 'POST S/episodes' $ada/episodes '{"id":"e9","session":"home","messages":[{"
 call 'POST S/quarantine' $ada/quarantine '{"writer":"crawler","since":"2026-05-01T00:00:00Z"}'
 operation=$(field operation)
 call 'GET S/quarantine' $ada/quarantine
-call 'GET S/quarantine/{id}' "$ada/quarantine/$operation"
-call 'POST S/quarantine/{id}/release' "$ada/quarantine/$operation/release"
+call 'GET S/quarantine/{operation}' "$ada/quarantine/$operation"
+call 'POST S/quarantine/{operation}/release' "$ada/quarantine/$operation/release"
 
 text '' '## Forgetting'
 call 'DELETE S/episodes/{id}' $ada/episodes/e2

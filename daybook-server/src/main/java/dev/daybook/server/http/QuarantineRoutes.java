@@ -22,10 +22,10 @@ final class QuarantineRoutes {
         return List.of(
                 Route.get("S/quarantine", QuarantineRoutes::list).right(FORGET),
                 Route.post("S/quarantine", FORGET, QuarantineRoutes::put),
-                Route.get("S/quarantine/{id}", QuarantineRoutes::entries)
+                Route.get("S/quarantine/{operation}", QuarantineRoutes::entries)
                         .right(FORGET)
                         .slow(),
-                Route.post("S/quarantine/{id}/release", FORGET, QuarantineRoutes::release));
+                Route.post("S/quarantine/{operation}/release", FORGET, QuarantineRoutes::release));
     }
 
     private static Reply list(Call call) {
@@ -62,7 +62,7 @@ final class QuarantineRoutes {
 
     private static Reply entries(Call call) {
         call.noParameters();
-        String operation = call.id("id");
+        String operation = call.id("operation");
         List<Entry> entries;
         try (Stream<Entry> all = call.memory().quarantine().entries(operation)) {
             entries = all.toList();
@@ -77,7 +77,7 @@ final class QuarantineRoutes {
         call.noParameters();
         call.optionalFields().done();
         Memory memory = call.memory();
-        String operation = call.id("id");
+        String operation = call.id("operation");
         if (!isHeld(memory, operation)) {
             throw notThere();
         }
