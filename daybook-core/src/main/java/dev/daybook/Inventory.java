@@ -131,9 +131,7 @@ final class Inventory {
             long blocks = blocks().size();
             return blocks == 0 ? null : blocks;
         });
-        long hidden = QuarantineStates.isEmpty(parts.store(), scope)
-                ? 0
-                : QuarantineStates.episodes(parts.store(), scope).size();
+        long hidden = QuarantineStates.episodes(parts.store(), scope).size();
         counts.computeIfPresent(Kind.EPISODE, (kind, all) -> all == hidden ? null : all - hidden);
         Scan withdrawn = new Scan(
                 DERIVED,

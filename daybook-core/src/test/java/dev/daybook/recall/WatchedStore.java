@@ -1,37 +1,17 @@
 package dev.daybook.recall;
 
-import dev.daybook.data.Erasure;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.Audit;
-import dev.daybook.spi.Audited;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Erased;
-import dev.daybook.spi.Guarantees;
+import dev.daybook.spi.ForwardingStore;
 import dev.daybook.spi.Head;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.ScopeHead;
-import dev.daybook.spi.State;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
-import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
 /** A store in memory that notes from where rows are read, and can fail at it. */
-class WatchedStore implements Store {
-
-    private final Store store = new InMemoryStore();
+class WatchedStore extends ForwardingStore {
 
     /** From which revision rows were asked for, in order. */
     final List<Long> readFrom = new CopyOnWriteArrayList<>();
@@ -42,83 +22,22 @@ class WatchedStore implements Store {
     /** How many more pages of rows are answered. */
     int pages = Integer.MAX_VALUE;
 
+    WatchedStore() {
+        super(new InMemoryStore());
+    }
+
     @Override
     public Page<Row> rows(Scope scope, long afterRevision, int limit) {
         if (pages-- <= 0) {
             throw new StoreException("the disk is away");
         }
         readFrom.add(afterRevision);
-        return store.rows(scope, afterRevision, limit);
-    }
-
-    @Override
-    public Guarantees guarantees() {
-        return store.guarantees();
-    }
-
-    @Override
-    public Commit write(Batch batch) {
-        return store.write(batch);
-    }
-
-    @Override
-    public List<Stored> get(Scope scope, Collection<Key> keys) {
-        return store.get(scope, keys);
-    }
-
-    @Override
-    public Page<Stored> scan(Scope scope, Scan scan) {
-        return store.scan(scope, scan);
+        return super.rows(scope, afterRevision, limit);
     }
 
     @Override
     public Head head(Scope scope) {
         heads.add(scope);
-        return store.head(scope);
-    }
-
-    @Override
-    public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
-        return store.heads(space, cursor, limit);
-    }
-
-    @Override
-    public Page<Space> spaces(@Nullable String cursor, int limit) {
-        return store.spaces(cursor, limit);
-    }
-
-    @Override
-    public Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
-        return store.states(scope, prefix, cursor, limit);
-    }
-
-    @Override
-    public Page<Audit> audits(Scope scope, @Nullable String cursor, int limit) {
-        return store.audits(scope, cursor, limit);
-    }
-
-    @Override
-    public List<Audited> audits(String operation) {
-        return store.audits(operation);
-    }
-
-    @Override
-    public Erased erase(Scope scope, Erase what, Batch alongside) {
-        return store.erase(scope, what, alongside);
-    }
-
-    @Override
-    public Erasure.Bytes bytes(long erasure, Duration wait) {
-        return store.bytes(erasure, wait);
-    }
-
-    @Override
-    public Health check(boolean repair) {
-        return store.check(repair);
-    }
-
-    @Override
-    public void close() {
-        store.close();
+        return super.head(scope);
     }
 }

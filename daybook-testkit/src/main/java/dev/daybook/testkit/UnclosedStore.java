@@ -1,5 +1,6 @@
 package dev.daybook.testkit;
 
+import dev.daybook.spi.ForwardingStore;
 import dev.daybook.spi.Store;
 
 /** A store that outlives the daybook over it, so that a test can open another one over the same store. */

@@ -1,5 +1,6 @@
 package dev.daybook.testkit;
 
+import dev.daybook.spi.ForwardingStore;
 import dev.daybook.spi.Guarantees;
 import dev.daybook.spi.Store;
 

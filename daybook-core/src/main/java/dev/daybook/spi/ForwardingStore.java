@@ -1,36 +1,20 @@
-package dev.daybook.testkit;
+package dev.daybook.spi;
 
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Audit;
-import dev.daybook.spi.Audited;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Erased;
-import dev.daybook.spi.Guarantees;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.ScopeHead;
-import dev.daybook.spi.State;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A store that leaves everything to another; a test changes what it wants to be otherwise. */
-abstract class ForwardingStore implements Store {
+/** A store that leaves everything to another: for one that does a little of it otherwise. Calls by {@code super} reach the other. */
+public abstract class ForwardingStore implements Store {
 
     private final Store store;
 
-    ForwardingStore(Store store) {
+    /** A store before another, which is closed with it. */
+    protected ForwardingStore(Store store) {
         this.store = store;
     }
 
@@ -57,6 +41,11 @@ abstract class ForwardingStore implements Store {
     @Override
     public Page<Row> rows(Scope scope, long afterRevision, int limit) {
         return store.rows(scope, afterRevision, limit);
+    }
+
+    @Override
+    public List<Row> candidates(Scope scope, Probe probe) {
+        return store.candidates(scope, probe);
     }
 
     @Override
