@@ -34,7 +34,10 @@ public final class SecretScreen {
     private static final Pattern PRINTED = Pattern.compile(
             "\\b(?<!\\+)(?:\\d{13,19}|\\d{4}([ -])\\d{4}\\1\\d{4}\\1\\d{4}|\\d{4}([ -])\\d{6}\\2\\d{5})\\b");
 
-    private static final Pattern DIGITS = Pattern.compile("\\b(?<!\\+)(?:\\d[ -]?){12,18}\\d\\b");
+    /** Its digits alone would pass for a card's number once in six thousand times, so it is read as a whole. */
+    private static final Pattern UUID = Pattern.compile("\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+
+    private static final Pattern DIGITS = Pattern.compile("\\b(?:" + UUID + "|(?<!\\+)(?:\\d[ -]?){12,18}\\d)\\b");
 
     private SecretScreen() {}
 
@@ -61,6 +64,9 @@ public final class SecretScreen {
 
     /** Luhn's check digit (ISO/IEC 7812-1), and a first digit that card networks use. */
     private static boolean isCardNumber(String run) {
+        if (UUID.matcher(run).matches()) {
+            return false;
+        }
         String digits = run.replaceAll("\\D", "");
         boolean known = "3456".indexOf(digits.charAt(0)) >= 0
                 || digits.length() == 16 && digits.compareTo("2221") >= 0 && digits.compareTo("2721") < 0;

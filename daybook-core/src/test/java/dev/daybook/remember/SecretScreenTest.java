@@ -150,6 +150,23 @@ class SecretScreenTest {
     }
 
     @Test
+    void the_digits_of_a_uuid_are_no_card() {
+        Random random = new Random(5);
+        for (int i = 0; i < 200; i++) {
+            String last = card(random, "4", 13);
+            String uuid = "9a4ec3cf-1260-4a7a-bc3f-" + last.substring(0, 12);
+            assertThat(SecretScreen.finds("Crate " + uuid + "-" + last.charAt(12) + " of plums"))
+                    .isFalse();
+            String first = card(random, "35", 16);
+            String other = first.substring(0, 8) + "-" + first.substring(8, 12) + "-" + first.substring(12)
+                    + "-addd-ef5f66bc46b3";
+            assertThat(SecretScreen.finds("Crate " + other + " of plums")).isFalse();
+            assertThat(SecretScreen.redact(other + " paid " + grouped(first, " ")))
+                    .isEqualTo(other + " paid [redacted]");
+        }
+    }
+
+    @Test
     void innocent_sentences_are_left_alone() {
         Random random = new Random(6);
         List<String> found = new ArrayList<>();
