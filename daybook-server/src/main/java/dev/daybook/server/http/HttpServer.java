@@ -53,7 +53,7 @@ public final class HttpServer implements AutoCloseable {
         Streams streams = new Streams(daybook, doorkeeper, dispatch, operating, lanes, events, options.maxBody());
         mcp = new McpMount(daybook, doorkeeper, lanes, metrics, options.maxBody());
         javalin = Javalin.create(config -> {
-            configure(config);
+            configure(config, new Turnstile(lanes.quick(), metrics));
             mcp.mount(config);
             config.routes.before(http -> {
                 if (!doorkeeper.admits(http.header("Host"), http.header("Origin"))) {
@@ -91,7 +91,7 @@ public final class HttpServer implements AutoCloseable {
         return all;
     }
 
-    private void configure(JavalinConfig config) {
+    private void configure(JavalinConfig config, Turnstile turnstile) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -104,6 +104,7 @@ public final class HttpServer implements AutoCloseable {
             // time.
             server.setStopTimeout(0);
             server.insertHandler(graceful);
+            server.insertHandler(turnstile);
         });
     }
 

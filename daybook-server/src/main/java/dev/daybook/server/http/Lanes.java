@@ -1,42 +1,33 @@
 package dev.daybook.server.http;
 
 import dev.daybook.server.problem.Limited;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Where calls into the library run: on few platform threads, because SQLite and the embedder block those, and with a
- * short queue. What finds no place in the queue is refused at once, so that what was admitted keeps its latency. Slow
- * calls have a lane of their own.
+ * Where calls into the library run: on few platform threads, because SQLite and the embedder block those. What finds no
+ * place is refused at once, so that what was admitted keeps its latency. Slow calls have a lane of their own.
  */
 final class Lanes implements AutoCloseable {
 
     /** Writers share a flush, so more threads than processors pay; beyond this there is only more waiting. */
-    private static final int THREADS_PER_PROCESSOR = 4;
+    private static final int THREADS_PER_PROCESSOR = 2;
 
-    /** What is admitted waits for one other call at most. */
-    private static final int QUEUED_PER_THREAD = 1;
+    /** What comes in while a collection of garbage stops the process is answered within some tens of milliseconds. */
+    private static final int BURST = 64;
 
     private static final int SLOW_THREADS = 4;
-    private static final int SLOW_QUEUED = 8;
+    private static final int SLOW_BURST = 8;
     private static final int RETRY_QUICK = 1;
     private static final int RETRY_SLOW = 5;
-    private static final long LONGEST_END_SECONDS = 30;
+    private static final long LONGEST_END_NANOS = 30_000_000_000L;
 
-    private final ThreadPoolExecutor quick;
-    private final ThreadPoolExecutor slow;
+    private final Lane quick;
+    private final Lane slow;
 
     Lanes() {
         int threads = Math.max(4, THREADS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-        quick = pool("daybook-call", threads, threads * QUEUED_PER_THREAD);
-        slow = pool("daybook-slow-call", SLOW_THREADS, SLOW_QUEUED);
+        quick = new Lane("daybook-call", threads, BURST, RETRY_QUICK);
+        slow = new Lane("daybook-slow-call", SLOW_THREADS, SLOW_BURST, RETRY_SLOW);
     }
 
     /**
@@ -45,55 +36,30 @@ final class Lanes implements AutoCloseable {
      * @throws Limited if the lane is full; the call was not begun then
      */
     <T> T run(Route.Pace pace, Callable<T> call) throws Exception {
-        boolean isSlow = pace == Route.Pace.SLOW;
-        Future<T> running;
-        try {
-            running = (isSlow ? slow : quick).submit(call);
-        } catch (RejectedExecutionException e) {
-            int seconds = isSlow ? RETRY_SLOW : RETRY_QUICK;
-            throw new Limited("more is asked than can be done now; ask again in " + seconds + " s", seconds);
-        }
-        try {
-            return running.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof Exception cause) {
-                throw cause;
-            }
-            throw e;
-        }
+        return (pace == Route.Pace.SLOW ? slow : quick).run(call);
+    }
+
+    /** The lane of most calls. */
+    Lane quick() {
+        return quick;
     }
 
     /** How many calls wait for a thread. */
     int waiting() {
-        return quick.getQueue().size() + slow.getQueue().size();
+        return quick.waiting() + slow.waiting();
     }
 
     /** Lets everything end that was admitted. */
     @Override
     public void close() {
-        quick.shutdown();
-        slow.shutdown();
+        quick.shut();
+        slow.shut();
+        long deadline = System.nanoTime() + LONGEST_END_NANOS;
         try {
-            if (!quick.awaitTermination(LONGEST_END_SECONDS, TimeUnit.SECONDS)
-                    || !slow.awaitTermination(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
-                quick.shutdownNow();
-                slow.shutdownNow();
-            }
+            quick.end(deadline);
+            slow.end(deadline);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static ThreadPoolExecutor pool(String name, int threads, int queued) {
-        AtomicInteger number = new AtomicInteger();
-        ThreadFactory factory = task -> {
-            Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                threads, threads, 60, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queued), factory);
-        pool.allowCoreThreadTimeOut(true);
-        return pool;
     }
 }

@@ -62,6 +62,42 @@ class OverloadTest {
         }
     }
 
+    /** One that must be looked up and read first would take time from those that were admitted. */
+    @Test
+    void in_overload_a_call_is_turned_away_before_anything_of_it_is_looked_at() throws Exception {
+        HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
+        ExecutorService clients = Executors.newCachedThreadPool();
+        try (Daybook daybook =
+                        Daybook.builder(new InMemoryStore()).embedder(embedder).open();
+                Served served = Served.over(daybook, folder)) {
+            served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
+            CountDownLatch turnedAway = new CountDownLatch(1);
+            for (int i = 0; i < 200; i++) {
+                String body = "{\"query\":\"tea " + i + "\"}";
+                clients.submit(() -> {
+                    if (served.post(ADA + "/recall", body).status() == 429) {
+                        turnedAway.countDown();
+                    }
+                    return null;
+                });
+            }
+            turnedAway.await();
+
+            Answer answer = served.post("/v1/nothing/like/that", "no JSON");
+
+            assertThat(answer.status()).isEqualTo(429);
+            assertThat(answer.at("code")).isEqualTo("limited");
+            assertThat(answer.header("content-type")).startsWith("application/problem+json");
+            assertThat(answer.header("retry-after")).isEqualTo("1");
+            assertThat(served.get("/healthz").status()).isEqualTo(200);
+            assertThat(served.get("/metrics").body()).contains("daybook_failures_total{reason=\"limited\"}");
+            embedder.go.countDown();
+        } finally {
+            embedder.go.countDown();
+            clients.shutdownNow();
+        }
+    }
+
     @Test
     void what_was_admitted_before_the_end_is_answered() throws Exception {
         HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
