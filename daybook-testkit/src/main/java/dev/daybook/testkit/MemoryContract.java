@@ -215,6 +215,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class Releasing extends ReleasingBehaviour {
+        Releasing() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class QuarantiningDerived extends QuarantiningDerivedBehaviour {
         QuarantiningDerived() {
             super(MemoryContract.this);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
@@ -39,11 +40,8 @@ final class ForgetCommand implements Callable<Integer> {
     @Option(names = "--all", description = "Everything of the scope.")
     private boolean all;
 
-    @Option(names = "--yes", description = "Do not ask.")
-    private boolean yes;
-
-    @Option(names = "--dry-run", description = "Only tell what would go.")
-    private boolean dryRun;
+    @Mixin
+    private Consent consent;
 
     @Option(names = "--prove", description = "Then search every file of the data folder for the forgotten texts.")
     private boolean prove;
@@ -52,25 +50,22 @@ final class ForgetCommand implements Callable<Integer> {
     public Integer call() {
         Selection selection = selection();
         daybook.scope();
-        Terminal terminal = daybook.terminal;
-        if (!yes && !dryRun && !terminal.canAsk()) {
-            throw daybook.wrongUsage("there is no terminal to ask on; give --yes to forget, or --dry-run to look");
-        }
+        consent.mustBePossible(daybook, "forget");
         Erasure preview;
         ForgottenTexts texts = new ForgottenTexts(daybook);
         try (Daybook open = daybook.open()) {
             Memory memory = daybook.memory(open);
             preview = memory.preview(selection);
-            if (!dryRun && prove) {
+            if (!consent.isDryRun() && prove) {
                 texts.collect(memory, selection);
             }
         }
-        if (dryRun) {
+        if (consent.isDryRun()) {
             answer(preview, null);
             return Exit.DONE;
         }
-        if (!yes && !confirmed(preview)) {
-            terminal.note("Nothing was forgotten.");
+        if (!consent.isGiven(daybook.terminal, consequence(preview))) {
+            daybook.terminal.note("Nothing was forgotten.");
             return Exit.FAILED;
         }
         return forget(selection, prove ? texts : null);
@@ -118,11 +113,9 @@ final class ForgetCommand implements Callable<Integer> {
         return Selection.before(time);
     }
 
-    private boolean confirmed(Erasure preview) {
-        Terminal terminal = daybook.terminal;
-        terminal.note("This forgets " + Shown.counts(preview.counts()) + " of " + Shown.scope(daybook.scope())
-                + ". There is no undo.");
-        return terminal.confirmed();
+    private String consequence(Erasure preview) {
+        return "This forgets " + Shown.counts(preview.counts()) + " of " + Shown.scope(daybook.scope())
+                + ". There is no undo.";
     }
 
     private Erasure waitFor(Memory memory, Erasure erasure) {
@@ -144,7 +137,7 @@ final class ForgetCommand implements Callable<Integer> {
 
     private void answer(Erasure erasure, @Nullable Map<String, @Nullable Object> proof) {
         if (daybook.json()) {
-            Map<String, @Nullable Object> document = Answers.erasure(erasure, dryRun);
+            Map<String, @Nullable Object> document = Answers.erasure(erasure, consent.isDryRun());
             if (proof != null) {
                 document.put("proof", proof);
             }
@@ -155,11 +148,11 @@ final class ForgetCommand implements Callable<Integer> {
             daybook.terminal.out().println("Nothing to forget in " + Shown.scope(daybook.scope()) + ".");
             return;
         }
-        String done = dryRun ? "Would forget " : "Forgot ";
+        String done = consent.isDryRun() ? "Would forget " : "Forgot ";
         daybook.terminal
                 .out()
                 .println(done + Shown.counts(erasure.counts()) + " of " + Shown.scope(daybook.scope()) + ".");
-        if (!dryRun && erasure.bytes() == Erasure.Bytes.GONE) {
+        if (!consent.isDryRun() && erasure.bytes() == Erasure.Bytes.GONE) {
             daybook.terminal.out().println("The bytes are gone from the files. Operation " + erasure.operation() + ".");
         }
         if (proof != null) {

@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -51,28 +52,21 @@ final class QuarantineCommand implements Callable<Integer> {
     @Option(names = "--id", paramLabel = "ID", description = "With --kind: its id; of a block, its name.")
     private @Nullable String id;
 
-    @Option(names = "--yes", description = "Do not ask.")
-    private boolean yes;
-
-    @Option(names = "--dry-run", description = "Only tell what would go.")
-    private boolean dryRun;
+    @Mixin
+    private Consent consent;
 
     @Override
     public Integer call() {
         Selection selection = selection();
         daybook.scope();
-        Terminal terminal = daybook.terminal;
-        if (!yes && !dryRun && !terminal.canAsk()) {
-            throw daybook.wrongUsage(
-                    "there is no terminal to ask on; give --yes to put it in quarantine, or --dry-run to look");
-        }
+        consent.mustBePossible(daybook, "put it in quarantine");
         // Nobody else may use the folder while it is open, and a person takes time to answer.
         Quarantined preview = with(memory -> memory.quarantine().preview(selection));
-        if (dryRun) {
+        if (consent.isDryRun()) {
             return answer(preview);
         }
-        if (!yes && !confirmed(preview)) {
-            terminal.note("Nothing was put in quarantine.");
+        if (!consent.isGiven(daybook.terminal, "This takes " + told(preview) + ". It can be released.")) {
+            daybook.terminal.note("Nothing was put in quarantine.");
             return Exit.FAILED;
         }
         return answer(with(memory -> memory.quarantine().put(selection)));
@@ -90,11 +84,6 @@ final class QuarantineCommand implements Callable<Integer> {
         return selection;
     }
 
-    private boolean confirmed(Quarantined preview) {
-        daybook.terminal.note("This takes " + told(preview) + ". It can be released.");
-        return daybook.terminal.confirmed();
-    }
-
     private String told(Quarantined quarantined) {
         return Shown.counts(quarantined.counts()) + " of " + Shown.scope(daybook.scope()) + " out of sight, and "
                 + Shown.counts(quarantined.derived()) + " derived from that";
@@ -102,12 +91,12 @@ final class QuarantineCommand implements Callable<Integer> {
 
     private int answer(Quarantined quarantined) {
         if (daybook.json()) {
-            daybook.print(QuarantineAnswers.quarantined(quarantined, dryRun));
+            daybook.print(QuarantineAnswers.quarantined(quarantined, consent.isDryRun()));
         } else if (quarantined.count() == 0) {
             daybook.terminal.out().println("Nothing like that in " + Shown.scope(daybook.scope()) + ".");
         } else {
-            daybook.terminal.out().println((dryRun ? "Would take " : "Took ") + told(quarantined) + ".");
-            if (!dryRun) {
+            daybook.terminal.out().println((consent.isDryRun() ? "Would take " : "Took ") + told(quarantined) + ".");
+            if (!consent.isDryRun()) {
                 daybook.terminal
                         .out()
                         .println("To have it back: daybook quarantine release " + quarantined.operation());
