@@ -55,24 +55,31 @@ schemathesis() {
 
 # What a server with a small heap bears: load SECONDS. All that it can, then 70 % of that for so long, then 4 times as much for a
 # minute; then everything that it acknowledged is counted. The build before must have made the jars of both modules.
+#
+# The heap has its whole size from the beginning, so that what grows is no heap; and what lives in it is counted.
 load() {
-  local home rest peak
+  local home warm living
   home=$(mktemp -d)
-  serve "$home" -Xmx256m -XX:+ExitOnOutOfMemoryError
+  serve "$home" -Xms256m -Xmx256m -XX:+AlwaysPreTouch -XX:+ExitOnOutOfMemoryError
   trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
-  rest=$(resident)
   java -Xmx1g -Dseconds="$1" -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' \
     dev.daybook.bench.speed.HttpLoad "$served" & loading=$!
   # Once it has warmed up (45 s of all it can do), what it holds must stay.
   sleep 60
-  peak=$(resident)
+  living=$(living)
+  warm=$(resident)
   wait "$loading"
-  echo "load: resident at rest $rest MB, after the first minute $peak MB, in the end $(resident) MB"
-  [ "$(resident)" -le $((peak * 5 / 4)) ] || { echo "load: the server grows" >&2; return 1; }
+  echo "load: resident after the first minute $warm MB, in the end $(resident) MB; living in the heap $living MB, $(living) MB"
+  [ "$(resident)" -le $((warm * 11 / 10)) ] || { echo "load: the server grows" >&2; return 1; }
+  # The images of scopes may take a quarter of the heap, and it begins with next to none.
+  [ "$(living)" -le $((living + 256 / 4)) ] || { echo "load: what lives in the heap grows" >&2; return 1; }
   ! grep -q '"level":"error"' "$home/serve.log" || { cat "$home/serve.log"; echo "load: the server failed" >&2; return 1; }
 }
 
 # What the server has of the machine's memory, in megabytes.
 resident() { awk '/^VmRSS/ {print int($2 / 1024)}' "/proc/$serving/status"; }
 
-export -f serve schemathesis load resident
+# What is not garbage of the server's heap, in megabytes.
+living() { jcmd "$serving" GC.class_histogram | awk '/^Total/ {print int($3 / 1048576)}'; }
+
+export -f serve schemathesis load resident living

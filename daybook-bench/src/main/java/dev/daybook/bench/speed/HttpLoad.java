@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,7 +16,8 @@ import java.util.regex.Pattern;
 /**
  * Asks a server for more and more: what it can do, then a steady share of that, then a multiple. Calls come at even times
  * whether the earlier ones were answered or not, and a call's time begins when it is sent. Seven of ten are recalls, three
- * are writes. In the end every write that was acknowledged must be there.
+ * are writes. Users come and go: a hundred at a time, each for some hundred calls, so that what is asked of stays as large as
+ * it is while the store grows. In the end every write that was acknowledged must be there.
  *
  * <p>It ends with 1 if anything but an answer or a 429 came, if at the share more than one call of a hundred was turned
  * away, if nothing was at the multiple, if a 429 did not say when to come again, or if a write was lost. How much longer
@@ -22,7 +25,8 @@ import java.util.regex.Pattern;
  */
 public final class HttpLoad {
 
-    private static final int USERS = Integer.getInteger("users", 100);
+    private static final int USERS_AT_A_TIME = Integer.getInteger("users", 100);
+    private static final int CALLS_OF_USER = 500;
     private static final int SECONDS = Integer.getInteger("seconds", 60);
     private static final int OVERLOAD_SECONDS = Integer.getInteger("overload", 60);
 
@@ -35,14 +39,13 @@ public final class HttpLoad {
     private static final int OPEN_CONNECTIONS = 160;
     private static final double SHARE = 0.7;
     private static final int MULTIPLE = 4;
-    private static final int EPISODES_BEFORE = 20;
     private static final double MOST_TURNED_AWAY = 0.01;
     private static final Pattern EPISODES = Pattern.compile("\"episode\":(\\d+)");
 
     private final String host;
     private final int port;
     private final AtomicLong calls = new AtomicLong();
-    private final AtomicIntegerArray acknowledged = new AtomicIntegerArray(USERS);
+    private final Map<Long, LongAdder> acknowledged = new ConcurrentHashMap<>();
     private final List<String> wrong = new ArrayList<>();
 
     private HttpLoad(String host, int port) {
@@ -58,7 +61,6 @@ public final class HttpLoad {
     }
 
     private List<String> run() throws Exception {
-        fill();
         closed(WARM_UP_SECONDS);
         Round most = closed(15);
         double capacity = most.answered() / most.seconds();
@@ -86,24 +88,13 @@ public final class HttpLoad {
         }
     }
 
-    private void fill() throws IOException {
-        try (HttpConnection connection = new HttpConnection(host, port)) {
-            for (int user = 0; user < USERS; user++) {
-                StringBuilder batch = new StringBuilder("[");
-                for (int i = 0; i < EPISODES_BEFORE; i++) {
-                    batch.append(i == 0 ? "" : ",").append(episode(i));
-                }
-                HttpConnection.Answer answer = connection.send(
-                        "POST", path(user) + "/episodes", batch.append("]").toString());
-                if (answer.status() != 201) {
-                    throw new IOException("the first writes were answered with " + answer.status());
-                }
-                acknowledged.addAndGet(user, EPISODES_BEFORE);
-            }
-        }
+    /** Which user a call is of: each is written to and asked, in no order. */
+    private static long user(long number) {
+        long before = number / (USERS_AT_A_TIME * CALLS_OF_USER) * USERS_AT_A_TIME;
+        return before + (number / 10 * 31 + number % 10 * 37) % USERS_AT_A_TIME;
     }
 
-    private static String path(int user) {
+    private static String path(long user) {
         return "/v1/spaces/load/users/user" + user;
     }
 
@@ -170,7 +161,7 @@ public final class HttpLoad {
 
     private void call(HttpConnection connection, Round round, List<Long> times) throws IOException {
         long number = calls.getAndIncrement();
-        int user = (int) (number * 31 % USERS);
+        long user = user(number);
         boolean isWrite = number % 10 < 3;
         long begin = System.nanoTime();
         HttpConnection.Answer answer = isWrite
@@ -185,7 +176,7 @@ public final class HttpLoad {
         } else if (answer.status() == (isWrite ? 201 : 200)) {
             times.add(System.nanoTime() - begin);
             if (isWrite) {
-                acknowledged.incrementAndGet(user);
+                acknowledged.computeIfAbsent(user, unused -> new LongAdder()).increment();
             }
         } else {
             round.failed.incrementAndGet();
@@ -193,19 +184,19 @@ public final class HttpLoad {
     }
 
     private void count() throws IOException {
-        int written = 0;
+        long written = 0;
         try (HttpConnection connection = new HttpConnection(host, port)) {
-            for (int user = 0; user < USERS; user++) {
-                Matcher counted = EPISODES.matcher(
-                        connection.send("GET", path(user) + "/profile", "").body());
-                int there = counted.find() ? Integer.parseInt(counted.group(1)) : 0;
-                check(
-                        there >= acknowledged.get(user),
-                        "user" + user + " has " + there + " of " + acknowledged.get(user));
-                written += acknowledged.get(user);
+            for (Map.Entry<Long, LongAdder> each : acknowledged.entrySet()) {
+                Matcher counted = EPISODES.matcher(connection
+                        .send("GET", path(each.getKey()) + "/profile", "")
+                        .body());
+                long there = counted.find() ? Long.parseLong(counted.group(1)) : 0;
+                long wanted = each.getValue().sum();
+                check(there >= wanted, "user" + each.getKey() + " has " + there + " of " + wanted);
+                written += wanted;
             }
         }
-        System.out.println("acknowledged writes: " + written + ", all counted");
+        System.out.println("acknowledged writes: " + written + " of " + acknowledged.size() + " users, all counted");
     }
 
     /** What came of some seconds of calls. */
