@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads what {@link ByteWriter} wrote. Bytes that end too early are damage, and said to be so. */
 public final class ByteReader {
 
+    /** An octet without these bits is a whole number, not below zero; the number is its upper bits. */
+    private static final int NOT_PLAIN = 0x81;
+
     private final byte[] bytes;
     private int place;
 
@@ -62,9 +65,9 @@ public final class ByteReader {
     public int[] pointedAt(int[] values) {
         int[] found = new int[count()];
         for (int i = 0; i < found.length; i++) {
-            // Most are one octet. A scope is loaded at the pace of this loop, so that costs no call.
+            // As in utf8.
             int first = place < bytes.length ? bytes[place] : -1;
-            if (isPlain(first) && first >>> 1 < values.length) {
+            if ((first & NOT_PLAIN) == 0 && first >>> 1 < values.length) {
                 place++;
                 found[i] = values[first >>> 1];
             } else {
@@ -72,11 +75,6 @@ public final class ByteReader {
             }
         }
         return found;
-    }
-
-    /** Whether an octet is a whole number, not below zero; the number is its upper bits. */
-    private static boolean isPlain(int octet) {
-        return (octet & 0x81) == 0;
     }
 
     public double decimal() {
@@ -133,14 +131,17 @@ public final class ByteReader {
     public int[] utf8(Utf8 taker) {
         int[] taken = new int[count()];
         for (int i = 0; i < taken.length; i++) {
+            // Most lengths are one octet. A scope is loaded at the pace of this loop, so that costs no call.
             int first = place < bytes.length ? bytes[place] : -1;
-            int length = isPlain(first) ? first >>> 1 : -1;
-            if (length >= 0 && length < bytes.length - place) {
-                place++;
+            int length = first >>> 1;
+            if ((first & NOT_PLAIN) == 0 && length < bytes.length - place) {
+                int from = place + 1;
+                place = from + length;
+                taken[i] = taker.take(bytes, from, length);
             } else {
                 length = count();
+                taken[i] = taker.take(bytes, need(length), length);
             }
-            taken[i] = taker.take(bytes, need(length), length);
         }
         return taken;
     }

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Joins signals into one score for each message: the sum of what each contributes. What is added has been brought to a
+ * Joins signals into one score for each message, the sum of their parts. What is added has been brought to a
  * common measure before, the standard deviation over the messages of the scope, so that a weight means the same for
  * every scope and every question. (Ranks would throw away how much better the first is than the second: on
  * conversations, rank fusion finds less than the better of its two lists alone.)
@@ -16,31 +16,31 @@ final class Fusion {
     private static final double NO_DEVIATION = 1e-12;
 
     private final Partition partition;
-    private final List<Signal> signals = new ArrayList<>();
+    private final double[] total;
+    private final List<Part> parts = new ArrayList<>();
 
     /** The messages that may be hits at all. */
     private final BitSet eligible = new BitSet();
 
     Fusion(Partition partition) {
         this.partition = partition;
+        this.total = new double[partition.messageCount()];
     }
 
     /** Adds signals that are alike in kind, measured by the deviation of their sum; a positive sum makes a hit. */
     void addTogether(double weight, List<Signal> together) {
         double[] sum = new double[partition.messageCount()];
         for (Signal signal : together) {
+            double[] values = signal.values();
             for (int message = 0; message < sum.length; message++) {
-                sum[message] += signal.values()[message];
-            }
-        }
-        for (int message = 0; message < sum.length; message++) {
-            if (sum[message] > 0 && !partition.isDead(message)) {
-                eligible.set(message);
+                sum[message] += values[message];
             }
         }
         double deviation = deviation(sum);
         if (deviation > 0) {
-            together.forEach(signal -> signals.add(signal.scaled(weight / deviation)));
+            double factor = weight / deviation;
+            add(sum, factor);
+            together.forEach(signal -> parts.add(signal.times(factor)));
         }
     }
 
@@ -69,23 +69,36 @@ final class Fusion {
                 message = present.nextSetBit(message + 1)) {
             standardised[message] = weight * (values[message] - mean) / deviation;
         }
-        signals.add(new Signal(signal.name(), standardised, signal.detail()));
+        add(standardised, 1);
+        parts.add(new Part(signal.name(), message -> standardised[message], signal.detail()));
     }
 
     /** Adds a signal that shifts what others have found, but makes no hit by itself. */
     void addBoost(double weight, Signal signal) {
-        signals.add(signal.scaled(weight));
+        add(signal.values(), weight);
+        parts.add(signal.times(weight));
     }
 
+    private void add(double[] values, double factor) {
+        for (int message = 0; message < total.length; message++) {
+            total[message] += factor * values[message];
+        }
+    }
+
+    /** The deviation of a sum; where it is positive is a hit. */
     private double deviation(double[] values) {
         int count = 0;
         double sum = 0;
         double squares = 0;
         for (int message = 0; message < values.length; message++) {
             if (!partition.isDead(message)) {
+                double value = values[message];
                 count++;
-                sum += values[message];
-                squares += values[message] * values[message];
+                sum += value;
+                squares += value * value;
+                if (value > 0) {
+                    eligible.set(message);
+                }
             }
         }
         double mean = count == 0 ? 0 : sum / count;
@@ -95,12 +108,6 @@ final class Fusion {
     }
 
     MessageScores join() {
-        double[] total = new double[partition.messageCount()];
-        for (Signal signal : signals) {
-            for (int message = 0; message < total.length; message++) {
-                total[message] += signal.values()[message];
-            }
-        }
-        return new MessageScores(total, eligible, signals);
+        return new MessageScores(total, eligible, parts);
     }
 }

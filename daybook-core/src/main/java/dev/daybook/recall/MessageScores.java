@@ -10,12 +10,12 @@ final class MessageScores {
 
     private final double[] values;
     private final BitSet eligible;
-    private final List<Signal> signals;
+    private final List<Part> parts;
 
-    MessageScores(double[] values, BitSet eligible, List<Signal> signals) {
+    MessageScores(double[] values, BitSet eligible, List<Part> parts) {
         this.values = values;
         this.eligible = eligible;
-        this.signals = signals;
+        this.parts = parts;
     }
 
     double[] values() {
@@ -26,16 +26,12 @@ final class MessageScores {
         return eligible;
     }
 
-    List<Signal> signals() {
-        return signals;
-    }
-
     /** What the score of a message is made of, the largest part first. */
     List<Reason> reasons(int message) {
-        return signals.stream()
-                .filter(signal -> signal.values()[message] != 0)
-                .map(signal -> new Reason(
-                        signal.name(), signal.values()[message], signal.detail().apply(message)))
+        return parts.stream()
+                .filter(part -> part.at(message) != 0)
+                .map(part ->
+                        new Reason(part.name(), part.at(message), part.detail().apply(message)))
                 .sorted(Comparator.comparingDouble(Reason::contribution).reversed())
                 .toList();
     }

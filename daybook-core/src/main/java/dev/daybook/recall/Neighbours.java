@@ -56,14 +56,20 @@ final class Neighbours {
     private double support(int message) {
         int before = partition.previous(message);
         int after = partition.next(message);
-        return part(before, fromBefore(message, before))
-                + part(after, fromAfter(message, after))
-                + part(previous(before), fromTwoBefore(message, before))
-                + part(next(after), fromTwoAfter(message, after));
+        int twoBefore = previous(before);
+        int twoAfter = next(after);
+        // Most messages stand where nothing that is asked for is said, and need no roles looked at.
+        if (said(before) == 0 && said(after) == 0 && said(twoBefore) == 0 && said(twoAfter) == 0) {
+            return 0;
+        }
+        return fromBefore(message, before) * said(before)
+                + fromAfter(message, after) * said(after)
+                + fromTwoBefore(message, before) * said(twoBefore)
+                + fromTwoAfter(message, after) * said(twoAfter);
     }
 
-    private double part(int neighbour, double weight) {
-        return neighbour < 0 ? 0 : weight * words.values()[neighbour];
+    private double said(int message) {
+        return message < 0 ? 0 : words.values()[message];
     }
 
     private double fromBefore(int message, int before) {
@@ -110,19 +116,19 @@ final class Neighbours {
 
     /** Which neighbour says most for a message, and by which words. */
     private String detail(int message) {
-        record Part(String where, int neighbour, double value) {}
+        record Support(String where, int neighbour, double value) {}
         int before = partition.previous(message);
         int after = partition.next(message);
-        List<Part> parts = new ArrayList<>();
-        parts.add(new Part("the turn before", before, part(before, fromBefore(message, before))));
-        parts.add(new Part("the turn after", after, part(after, fromAfter(message, after))));
         int twoBefore = previous(before);
         int twoAfter = next(after);
-        parts.add(new Part("two turns before", twoBefore, part(twoBefore, fromTwoBefore(message, before))));
-        parts.add(new Part("two turns after", twoAfter, part(twoAfter, fromTwoAfter(message, after))));
+        List<Support> parts = new ArrayList<>();
+        parts.add(new Support("the turn before", before, fromBefore(message, before) * said(before)));
+        parts.add(new Support("the turn after", after, fromAfter(message, after) * said(after)));
+        parts.add(new Support("two turns before", twoBefore, fromTwoBefore(message, before) * said(twoBefore)));
+        parts.add(new Support("two turns after", twoAfter, fromTwoAfter(message, after) * said(twoAfter)));
         return parts.stream()
                 .filter(part -> part.value() > 0)
-                .max(Comparator.comparingDouble(Part::value))
+                .max(Comparator.comparingDouble(Support::value))
                 .map(part -> part.where() + ": " + words.detail().apply(part.neighbour()))
                 .orElse("");
     }

@@ -193,18 +193,13 @@ final class Partition {
         return name == null ? lastDate : joined(lastDate, numbersOf(name));
     }
 
-    /** Day, month and year each for itself: to analyse every date of years of talk would take as long as all the rest. */
     private int[] date(long day) {
         LocalDate date = LocalDate.ofEpochDay(day);
-        return joined(
-                joined(
-                        numbersOf(Integer.toString(date.getDayOfMonth())),
-                        numbersOf(date.getMonth().name())),
-                numbersOf(Integer.toString(date.getYear())));
+        return joined(numbers(DateTerms.dayAndMonth(date)), numbersOf(Integer.toString(date.getYear())));
     }
 
     private int[] numbersOf(String text) {
-        return numbersOfTexts.computeIfAbsent(text, this::numbers);
+        return numbersOfTexts.computeIfAbsent(text, unknown -> numbers(English.terms(unknown)));
     }
 
     private static int[] joined(int[] one, int[] other) {
@@ -213,8 +208,8 @@ final class Partition {
         return both;
     }
 
-    private int[] numbers(String text) {
-        return English.terms(text).stream().mapToInt(words.terms()::number).toArray();
+    private int[] numbers(List<String> terms) {
+        return terms.stream().mapToInt(words.terms()::number).toArray();
     }
 
     private void addUnit(int message, IndexedMessage line, int from, int to, int[] around) {
@@ -327,6 +322,11 @@ final class Partition {
 
     int unitCount() {
         return unitCount;
+    }
+
+    /** Whether each unit is a whole message, and each message is live. */
+    boolean isPlain() {
+        return deadCount == 0 && unitCount == messageCount;
     }
 
     int messageOfUnit(int unit) {

@@ -59,7 +59,7 @@ final class Scoring {
                         related,
                         together,
                         Neighbours.support(partition, words.with(related).with(together)),
-                        match.conversation().scaled(CONVERSATION)));
+                        match.conversation(CONVERSATION)));
         Embedding asked = question.vector();
         if (asked != null) {
             Meaning meaning = new Meaning(partition, asked);
@@ -79,7 +79,7 @@ final class Scoring {
         for (int message = 0; message < words.values().length; message++) {
             eligible.set(message, words.values()[message] > 0);
         }
-        return new MessageScores(words.values(), eligible, List.of(words));
+        return new MessageScores(words.values(), eligible, List.of(words.times(1)));
     }
 
     /** Cosine of the question's vector and the entry's; without a vector on either side there is no hit. */

@@ -30,12 +30,9 @@ final class Signal {
         return detail;
     }
 
-    Signal scaled(double factor) {
-        double[] scaled = new double[values.length];
-        for (int i = 0; i < values.length; i++) {
-            scaled[i] = values[i] * factor;
-        }
-        return new Signal(name, scaled, detail);
+    /** What it adds to a score if one of its units is worth so much. */
+    Part times(double factor) {
+        return new Part(name, message -> factor * values[message], detail);
     }
 
     /** What two signals say together, by the name of this one; the other tells why where this one says nothing. */

@@ -20,6 +20,13 @@ record Term(Partition partition, String text, Postings postings, double idf) {
     }
 
     private static double idf(Partition partition, Postings postings) {
+        return Bm25.idf(partition.liveMessages(), messages(partition, postings));
+    }
+
+    private static int messages(Partition partition, Postings postings) {
+        if (partition.isPlain()) {
+            return postings.size();
+        }
         int with = 0;
         for (int i = 0; i < postings.size(); i++) {
             int unit = postings.unit(i);
@@ -27,7 +34,7 @@ record Term(Partition partition, String text, Postings postings, double idf) {
                 with++;
             }
         }
-        return Bm25.idf(partition.liveMessages(), with);
+        return with;
     }
 
     Term worth(double idf) {

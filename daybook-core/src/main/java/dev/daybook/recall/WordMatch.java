@@ -67,8 +67,10 @@ final class WordMatch {
     /**
      * BM25 of the conversation that a message stands in: of two messages that say the same, the one in the conversation
      * that is about the question is meant.
+     *
+     * @param weight what it counts against the message's own words
      */
-    Signal conversation() {
+    Signal conversation(double weight) {
         int sessions = partition.sessions().size();
         double meanLength = 0;
         for (int session = 0; session < sessions; session++) {
@@ -82,6 +84,9 @@ final class WordMatch {
             for (int session = 0; session < sessions; session++) {
                 scores[session] += Bm25.weight(idf, frequencies[session], partition.sessionLength(session), meanLength);
             }
+        }
+        for (int session = 0; session < sessions; session++) {
+            scores[session] *= weight;
         }
         double[] values = new double[partition.messageCount()];
         for (int message = 0; message < values.length; message++) {

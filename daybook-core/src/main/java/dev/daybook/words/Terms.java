@@ -13,8 +13,22 @@ public final class Terms {
     /** A place of the table that holds no term; the others hold a number and one. */
     private static final int FREE = 0;
 
+    /** Each time all terms are put in anew, so it is better done seldom. */
+    private static final int GROWTH = 4;
+
+    /** As many bytes as fit into a key beside the length; more than most terms have. */
+    private static final int SHORT = 7;
+
+    /** The mark of a key that does not tell all of its term: no short term has such a length. */
+    private static final long LONG = 0xFFL << 56;
+
+    /** 2 to the 64 divided by the golden ratio: spreads keys over the high bits (Knuth, TAOCP 3, 6.4). */
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
     private int[] table = new int[1 << 9];
-    private int[] hashes = new int[1 << 8];
+
+    /** Of a short term its length and its bytes, so that to compare keys is to compare terms; of a long one a hash. */
+    private long[] keys = new long[1 << 8];
     /** Where each term begins in the letters; it ends where the next one begins. */
     private int[] begins = new int[1 << 8];
 
@@ -30,14 +44,14 @@ public final class Terms {
 
     /** About how much memory they take. */
     public long bytes() {
-        return letters.length + (long) Integer.BYTES * (table.length + hashes.length + begins.length);
+        return letters.length + (long) Long.BYTES * keys.length + (long) Integer.BYTES * (table.length + begins.length);
     }
 
     /** The number of a term, which is given one if it has none yet. */
     public int number(byte[] bytes, int from, int length) {
-        int hash = hash(bytes, from, length);
-        int place = place(hash, bytes, from, length);
-        return table[place] != FREE ? table[place] - 1 : add(place, hash, bytes, from, length);
+        long key = key(bytes, from, length);
+        int place = place(key, bytes, from, length);
+        return table[place] != FREE ? table[place] - 1 : add(place, key, bytes, from, length);
     }
 
     /** The number of a term, which is given one if it has none yet. */
@@ -49,47 +63,50 @@ public final class Terms {
     /** The number of a term, or -1 if it was never seen. */
     public int find(String term) {
         byte[] bytes = term.getBytes(StandardCharsets.UTF_8);
-        return table[place(hash(bytes, 0, bytes.length), bytes, 0, bytes.length)] - 1;
+        return table[place(key(bytes, 0, bytes.length), bytes, 0, bytes.length)] - 1;
     }
 
     /** Where a term stands in the table, or where it would. */
-    private int place(int hash, byte[] bytes, int from, int length) {
+    private int place(long key, byte[] bytes, int from, int length) {
         int mask = table.length - 1;
-        int place = hash & mask;
-        while (table[place] != FREE && !is(table[place] - 1, hash, bytes, from, length)) {
+        int place = first(key, mask);
+        while (table[place] != FREE && !is(table[place] - 1, key, bytes, from, length)) {
             place = (place + 1) & mask;
         }
         return place;
     }
 
-    private boolean is(int number, int hash, byte[] bytes, int from, int length) {
-        int begin = begins[number];
-        if (hashes[number] != hash || begins[number + 1] - begin != length) {
-            return false;
-        }
-        byte[] all = letters;
-        for (int i = 0; i < length; i++) {
-            if (all[begin + i] != bytes[from + i]) {
-                return false;
+    /** Where to look first. */
+    private static int first(long key, int mask) {
+        return (int) (key * SPREAD >>> 32) & mask;
+    }
+
+    private boolean is(int number, long key, byte[] bytes, int from, int length) {
+        return keys[number] == key
+                && (length <= SHORT
+                        || Arrays.equals(letters, begins[number], begins[number + 1], bytes, from, from + length));
+    }
+
+    private static long key(byte[] bytes, int from, int length) {
+        long key = length;
+        int end = from + length;
+        if (length <= SHORT) {
+            for (int i = from; i < end; i++) {
+                key = key << Byte.SIZE | bytes[i] & 0xFF;
             }
+            return key;
         }
-        return true;
+        for (int i = from; i < end; i++) {
+            key = (key ^ bytes[i]) * SPREAD;
+        }
+        return key | LONG;
     }
 
-    /** FNV-1a (Fowler, Noll, Vo), with the high bits folded in because the table takes the low ones. */
-    private static int hash(byte[] bytes, int from, int length) {
-        int hash = 0x811c9dc5;
-        for (int i = from; i < from + length; i++) {
-            hash = (hash ^ bytes[i]) * 0x01000193;
-        }
-        return hash ^ (hash >>> 15);
-    }
-
-    private int add(int place, int hash, byte[] bytes, int from, int length) {
+    private int add(int place, long key, byte[] bytes, int from, int length) {
         int number = size++;
         if (size == begins.length) {
             begins = Arrays.copyOf(begins, size * 2);
-            hashes = Arrays.copyOf(hashes, size * 2);
+            keys = Arrays.copyOf(keys, size * 2);
         }
         int begin = begins[number];
         int end = Math.addExact(begin, length);
@@ -98,7 +115,7 @@ public final class Terms {
         }
         System.arraycopy(bytes, from, letters, begin, length);
         begins[size] = end;
-        hashes[number] = hash;
+        keys[number] = key;
         table[place] = number + 1;
         if (size * 2 > table.length) {
             grow();
@@ -107,10 +124,10 @@ public final class Terms {
     }
 
     private void grow() {
-        table = new int[table.length * 2];
+        table = new int[table.length * GROWTH];
         int mask = table.length - 1;
         for (int number = 0; number < size; number++) {
-            int place = hashes[number] & mask;
+            int place = first(keys[number], mask);
             while (table[place] != FREE) {
                 place = (place + 1) & mask;
             }

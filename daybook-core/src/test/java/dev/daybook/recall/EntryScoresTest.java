@@ -18,7 +18,7 @@ class EntryScoresTest {
 
     private static EntryScores of(BitSet eligible, double... values) {
         Signal signal = new Signal("words", values, message -> "at " + message);
-        return EntryScores.ofMessages(PARTITION, new MessageScores(values, eligible, List.of(signal)));
+        return EntryScores.ofMessages(PARTITION, new MessageScores(values, eligible, List.of(signal.times(1))));
     }
 
     private static BitSet eligible(int... messages) {

@@ -56,7 +56,8 @@ class FusionTest {
         Signal words = signal("words", 0.5, 0, 2, 7);
         Signal meaning = signal("meaning", 0.5, 0.25, -0.3, 0);
 
-        assertThat(joined(words.scaled(1_000), meaning.scaled(0.01))).containsExactly(joined(words, meaning), EXACT);
+        assertThat(joined(signal("words", 500, 0, 2_000, 7_000), signal("meaning", 0.005, 0.0025, -0.003, 0)))
+                .containsExactly(joined(words, meaning), EXACT);
     }
 
     private static double[] joined(Signal words, Signal meaning) {

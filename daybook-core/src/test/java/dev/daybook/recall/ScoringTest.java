@@ -81,7 +81,7 @@ class ScoringTest {
                                         .values()[0],
                         within(1e-9));
         assertThat(why.get("conversation"))
-                .isCloseTo(0.8 * measure * match.conversation().values()[0], within(1e-9));
+                .isCloseTo(measure * match.conversation(0.8).values()[0], within(1e-9));
     }
 
     @Test

@@ -209,9 +209,9 @@ class WordMatchTest {
                 .put("pear", "orchard", "Pears and plums")
                 .put("alone", null, "Another boat")
                 .partition();
-        double expected = Bm25.weight(Math.log(2), 1, 10, 7.5);
+        double expected = 0.5 * Bm25.weight(Math.log(2), 1, 10, 7.5);
 
-        Signal conversation = match(partition, "boat").conversation();
+        Signal conversation = match(partition, "boat").conversation(0.5);
 
         assertThat(conversation.name()).isEqualTo("conversation");
         assertThat(conversation.values()).containsExactly(new double[] {expected, expected, 0, 0}, EXACT);

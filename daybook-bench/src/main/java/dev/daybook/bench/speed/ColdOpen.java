@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * How long the first recall of a scope takes, which has to bring the scope into memory: in a process that has just
- * begun, and then for a second scope of the same size. One sample a process; the script repeats it.
+ * begun, at once afterwards for a second scope of the same size, and for a third when the compiler has had a second to catch
+ * up. One sample a process; the script repeats it.
  *
  * <p>{@code ColdOpen fill FOLDER}, then {@code ColdOpen measure FOLDER}; {@code -Dmessages} (10,000) when filling, and
  * {@code -Dvectors=true} both times for a scope with vectors.
@@ -16,7 +17,8 @@ import java.util.List;
 public final class ColdOpen {
 
     private static final int MESSAGES = Integer.getInteger("messages", 10_000);
-    private static final List<String> USERS = List.of("first", "second");
+    private static final List<String> USERS = List.of("first", "second", "third");
+    private static final long REST_MILLISECONDS = 1_000;
     private static final String QUESTION = new ZipfText(7).question();
 
     private ColdOpen() {}
@@ -33,7 +35,7 @@ public final class ColdOpen {
     static void fill(Path folder, PrintStream out) {
         Setting.print(out, "first recall of a scope of " + MESSAGES + " messages, " + Vectors.NOW);
         try (Daybook daybook = open(folder)) {
-            for (int user = 0; user < 2; user++) {
+            for (int user = 0; user < USERS.size(); user++) {
                 Memory memory = daybook.user(USERS.get(user));
                 Vectors.await(memory, Conversations.fill(memory, MESSAGES, user));
             }
@@ -43,14 +45,21 @@ public final class ColdOpen {
     static void measure(Path folder, PrintStream out) {
         long begin = System.nanoTime();
         try (Daybook daybook = open(folder)) {
-            long open = System.nanoTime();
-            daybook.user(USERS.get(0)).recall(QUESTION);
-            long first = System.nanoTime();
-            daybook.user(USERS.get(1)).recall(QUESTION);
-            long second = System.nanoTime();
-            out.println("open " + milliseconds(open - begin) + ", first scope of the process "
-                    + milliseconds(first - open) + ", second scope " + milliseconds(second - first));
+            out.print("open " + milliseconds(System.nanoTime() - begin));
+            recall(daybook, 0, "first scope of the process", out);
+            recall(daybook, 1, "second scope", out);
+            Thread.sleep(REST_MILLISECONDS);
+            recall(daybook, 2, "third, a second later", out);
+            out.println();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+    }
+
+    private static void recall(Daybook daybook, int user, String which, PrintStream out) {
+        long begin = System.nanoTime();
+        daybook.user(USERS.get(user)).recall(QUESTION);
+        out.print(", " + which + " " + milliseconds(System.nanoTime() - begin));
     }
 
     private static String milliseconds(long nanoseconds) {

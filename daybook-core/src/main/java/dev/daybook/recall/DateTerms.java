@@ -1,0 +1,31 @@
+package dev.daybook.recall;
+
+import dev.daybook.words.English;
+import java.time.LocalDate;
+import java.time.Month;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The terms of days and months, made once for all scopes: to analyse every date of years of talk would take as long as all
+ * the rest of a first recall.
+ */
+final class DateTerms {
+
+    private static final List<List<String>> DAYS = IntStream.rangeClosed(1, 31)
+            .mapToObj(day -> English.terms(Integer.toString(day)))
+            .toList();
+
+    private static final List<List<String>> MONTHS =
+            Stream.of(Month.values()).map(month -> English.terms(month.name())).toList();
+
+    private DateTerms() {}
+
+    static List<String> dayAndMonth(LocalDate date) {
+        List<String> terms = new ArrayList<>(DAYS.get(date.getDayOfMonth() - 1));
+        terms.addAll(MONTHS.get(date.getMonthValue() - 1));
+        return terms;
+    }
+}
