@@ -44,13 +44,58 @@ final class Inversion {
     }
 
     static Inversion of(Words words, int termCount) {
-        int[] begins = begins(words, termCount);
-        int[] next = begins.clone();
-        int[] units = new int[begins[termCount]];
-        int[] frequencies = new int[units.length];
-        for (int each = 0; each < words.units; each++) {
-            int unit = words.firstUnit + each;
-            for (int i = words.begin(each); i < words.ends[each]; i++) {
+        Sort sort = new Sort(words, termCount);
+        for (int unit = 0; unit < words.units; unit++) {
+            sort.count(unit);
+        }
+        sort.makeRoom();
+        for (int unit = 0; unit < words.units; unit++) {
+            sort.place(unit);
+        }
+        return new Inversion(sort.begins, sort.units, sort.frequencies);
+    }
+
+    /** A counting sort, unit by unit: what is called for each of many units is compiled when the next scope is loaded. */
+    private static final class Sort {
+
+        private final Words words;
+        private final int[] begins;
+        private final int[] lastUnits;
+        private int[] next = {};
+        private int[] units = {};
+        private int[] frequencies = {};
+
+        Sort(Words words, int termCount) {
+            this.words = words;
+            this.begins = new int[termCount + 1];
+            this.lastUnits = new int[termCount];
+            Arrays.fill(lastUnits, -1);
+        }
+
+        void count(int unit) {
+            int end = words.ends[unit];
+            for (int i = words.begin(unit); i < end; i++) {
+                int term = words.terms[i];
+                if (lastUnits[term] != unit) {
+                    lastUnits[term] = unit;
+                    begins[term + 1]++;
+                }
+            }
+        }
+
+        void makeRoom() {
+            for (int term = 1; term < begins.length; term++) {
+                begins[term] += begins[term - 1];
+            }
+            next = begins.clone();
+            units = new int[begins[begins.length - 1]];
+            frequencies = new int[units.length];
+        }
+
+        void place(int number) {
+            int unit = words.firstUnit + number;
+            int end = words.ends[number];
+            for (int i = words.begin(number); i < end; i++) {
                 int term = words.terms[i];
                 int place = next[term];
                 // Units come in order, so a repetition finds its unit at the end.
@@ -63,26 +108,6 @@ final class Inversion {
                 }
             }
         }
-        return new Inversion(begins, units, frequencies);
-    }
-
-    private static int[] begins(Words words, int termCount) {
-        int[] begins = new int[termCount + 1];
-        int[] lastUnits = new int[termCount];
-        Arrays.fill(lastUnits, -1);
-        for (int unit = 0; unit < words.units; unit++) {
-            for (int i = words.begin(unit); i < words.ends[unit]; i++) {
-                int term = words.terms[i];
-                if (lastUnits[term] != unit) {
-                    lastUnits[term] = unit;
-                    begins[term + 1]++;
-                }
-            }
-        }
-        for (int term = 0; term < termCount; term++) {
-            begins[term + 1] += begins[term];
-        }
-        return begins;
     }
 
     /** What stands in the units of one and of another, which are later ones. */

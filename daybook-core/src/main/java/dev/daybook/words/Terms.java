@@ -125,13 +125,17 @@ public final class Terms {
 
     private void grow() {
         table = new int[table.length * GROWTH];
-        int mask = table.length - 1;
         for (int number = 0; number < size; number++) {
-            int place = first(keys[number], mask);
-            while (table[place] != FREE) {
-                place = (place + 1) & mask;
-            }
-            table[place] = number + 1;
+            put(number);
         }
+    }
+
+    private void put(int number) {
+        int mask = table.length - 1;
+        int place = first(keys[number], mask);
+        while (table[place] != FREE) {
+            place = (place + 1) & mask;
+        }
+        table[place] = number + 1;
     }
 }

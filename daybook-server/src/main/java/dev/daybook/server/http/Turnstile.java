@@ -11,9 +11,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Turns calls away at the entrance while the lane behind it is overloaded: a call that is looked up, read and checked first
- * costs a third of what it costs to answer it, and takes that from those that were admitted. Whoever is turned away learns
- * nothing but that, so it comes before the key is looked at.
+ * Turns calls away at the entrance while the lane behind it is overloaded: what it costs to route, check and read a call
+ * that is refused then is taken from those that were admitted. Whoever is turned away learns nothing but that, so it may come
+ * before the key is looked at.
  */
 final class Turnstile extends Handler.Wrapper {
 
