@@ -11,6 +11,6 @@ public record Key(Kind kind, String id) {
      */
     @Override
     public int hashCode() {
-        return 31 * id.hashCode() + kind.ordinal();
+        return 31 * id.hashCode() + kind.name().hashCode();
     }
 }

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 public final class HttpLoad {
 
     private static final int USERS_AT_A_TIME = Integer.getInteger("users", 100);
-    private static final int CALLS_OF_USER = 500;
+    private static final long CALLS_OF_USER = 500;
     private static final int SECONDS = Integer.getInteger("seconds", 60);
     private static final int OVERLOAD_SECONDS = Integer.getInteger("overload", 60);
 

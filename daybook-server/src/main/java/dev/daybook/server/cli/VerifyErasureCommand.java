@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -62,7 +63,8 @@ final class VerifyErasureCommand implements Callable<Integer> {
         }
         Health health;
         try (Daybook open = daybook.open()) {
-            Erasure all = new Erasure("", Map.of(), OffsetDateTime.now(), Erasure.ALL, Erasure.Bytes.PENDING);
+            Erasure all = new Erasure(
+                    "", Map.of(), OffsetDateTime.now(ZoneId.systemDefault()), Erasure.ALL, Erasure.Bytes.PENDING);
             ForgetCommand.wait(daybook.terminal, open.anonymous(), all, Duration.ofSeconds(wait));
             health = open.verifyErasure(Duration.ZERO);
             if (texts != null) {

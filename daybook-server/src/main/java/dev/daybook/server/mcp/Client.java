@@ -13,7 +13,7 @@ public enum Client {
         @Override
         Path file(Computer computer) {
             String name = "claude_desktop_config.json";
-            return switch (computer.system()) {
+            return switch (computer.family()) {
                 case MAC ->
                     computer.home()
                             .resolve("Library/Application Support/Claude")
@@ -65,18 +65,18 @@ public enum Client {
     /** Where a client is installed. */
     public record Computer(Path home, Path directory, String systemName, Map<String, String> environment) {
 
-        enum System {
+        enum Family {
             MAC,
             WINDOWS,
             OTHER
         }
 
-        System system() {
+        Family family() {
             String name = systemName.toLowerCase(Locale.ROOT);
             if (name.startsWith("mac")) {
-                return System.MAC;
+                return Family.MAC;
             }
-            return name.startsWith("windows") ? System.WINDOWS : System.OTHER;
+            return name.startsWith("windows") ? Family.WINDOWS : Family.OTHER;
         }
 
         Optional<Path> variable(String name) {

@@ -17,6 +17,7 @@ import io.modelcontextprotocol.spec.McpSchema.Implementation;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -76,8 +77,8 @@ final class MemoryServer {
                 .requestTimeout(LONGEST_ANSWER)
                 // Ours says which field, which value and what to do.
                 .validateToolInputs(false)
-                .addToolFilter((context, tool) ->
-                        caller(context).has(tools.get(tool.name()).right()))
+                .addToolFilter((context, tool) -> caller(context)
+                        .has(Objects.requireNonNull(tools.get(tool.name())).right()))
                 .resources(new MemoryResources(seat, reading("resources")).all())
                 .prompts(new MemoryPrompt(seat, reading("prompts")).described());
         MemoryTools.all()
