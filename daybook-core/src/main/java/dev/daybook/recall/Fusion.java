@@ -36,6 +36,11 @@ final class Fusion {
                 sum[message] += values[message];
             }
         }
+        for (int message = 0; message < sum.length; message++) {
+            if (sum[message] > 0 && !partition.isDead(message)) {
+                eligible.set(message);
+            }
+        }
         double deviation = deviation(sum);
         if (deviation > 0) {
             double factor = weight / deviation;
@@ -85,20 +90,15 @@ final class Fusion {
         }
     }
 
-    /** The deviation of a sum; where it is positive is a hit. */
     private double deviation(double[] values) {
         int count = 0;
         double sum = 0;
         double squares = 0;
         for (int message = 0; message < values.length; message++) {
             if (!partition.isDead(message)) {
-                double value = values[message];
                 count++;
-                sum += value;
-                squares += value * value;
-                if (value > 0) {
-                    eligible.set(message);
-                }
+                sum += values[message];
+                squares += values[message] * values[message];
             }
         }
         double mean = count == 0 ? 0 : sum / count;
