@@ -72,7 +72,7 @@ final class Lane {
 
     /** One at a time: two that look together would both take the last place. */
     private synchronized <T> Future<T> admit(Callable<T> call) {
-        if (isFull()) {
+        if (refuses()) {
             throw refusal();
         }
         admittedInRow = Math.min(admittedInRow + 1, CALM);
@@ -86,12 +86,13 @@ final class Lane {
         });
     }
 
-    /** Whether a call would be refused as others just were: then it need not even be read. */
-    synchronized boolean isOverloaded() {
-        return admittedInRow < CALM && isFull();
+    /** Whether a call is refused as others just were: then it need not even be read. It counts as refused. */
+    synchronized boolean turnsAway() {
+        return admittedInRow < CALM && refuses();
     }
 
-    private boolean isFull() {
+    /** Whether there is no place; then the row of admitted calls is broken. */
+    private boolean refuses() {
         int waiting = admittedInRow < CALM ? WAITING_IN_OVERLOAD : burst;
         boolean full = pool.isShutdown() || admitted.get() >= threads + waiting;
         if (full) {

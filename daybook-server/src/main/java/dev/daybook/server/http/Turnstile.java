@@ -37,7 +37,7 @@ final class Turnstile extends Handler.Wrapper {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        if (!Request.getPathInContext(request).startsWith(CALLS) || !lane.isOverloaded()) {
+        if (!Request.getPathInContext(request).startsWith(CALLS) || !lane.turnsAway()) {
             return super.handle(request, response, callback);
         }
         metrics.failed(problem.code());

@@ -87,11 +87,11 @@ class LaneTest {
     @Test
     void after_a_refusal_one_call_may_wait_and_a_burst_only_when_many_in_a_row_were_admitted() throws Exception {
         fill(BURST);
-        assertThat(lane.isOverloaded()).isFalse();
+        assertThat(lane.turnsAway()).isFalse();
         assertRefused();
         answer(2, 1);
 
-        assertThat(lane.isOverloaded()).isTrue();
+        assertThat(lane.turnsAway()).isTrue();
         assertRefused();
         answer(2, 0);
         admit(Lane.CALM - 3);
