@@ -74,13 +74,17 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
         assertThatThrownBy(() -> ada().undo(operation)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    @Test
-    void a_fact_of_the_writer_goes_and_what_it_had_ended_holds_again_until_it_is_released() {
+    private void endGoodFactByBad() {
         ada().facts().assertFact(NewFact.of("ada", "lives_in", "Porto").withId("good"));
         contract.clock().advance(Duration.ofHours(1));
         ada().facts()
                 .assertFact(
                         NewFact.of("ada", "lives_in", "Nowhere").withId("bad").withOrigin(MALLORY));
+    }
+
+    @Test
+    void a_fact_of_the_writer_goes_and_what_it_had_ended_holds_again_until_it_is_released() {
+        endGoodFactByBad();
         List<Fact> before = ada().facts().list(FactQuery.all());
 
         Quarantined there = ada().quarantine().put(BY_MALLORY);
@@ -167,11 +171,7 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
 
     @Test
     void a_fact_alone_is_forgotten_there_and_what_it_had_ended_knows_nothing_of_it() {
-        ada().facts().assertFact(NewFact.of("ada", "lives_in", "Porto").withId("good"));
-        contract.clock().advance(Duration.ofHours(1));
-        ada().facts()
-                .assertFact(
-                        NewFact.of("ada", "lives_in", "Nowhere").withId("bad").withOrigin(MALLORY));
+        endGoodFactByBad();
         ada().quarantine().put(BY_MALLORY);
 
         assertThat(ada().facts().remove("bad")).isTrue();
