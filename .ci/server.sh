@@ -70,7 +70,7 @@ load() {
   warm=$(resident)
   wait "$loading"
   echo "load: resident after the first minute $warm MB, in the end $(resident) MB; living in the heap $living MB, $(living) MB"
-  [ "$(resident)" -le $((warm * 11 / 10)) ] || { echo "load: the server grows" >&2; return 1; }
+  [ "$(resident)" -le $((warm * 5 / 4)) ] || { echo "load: the server grows" >&2; return 1; }
   # The images of scopes may take a quarter of the heap, and it begins with next to none.
   [ "$(living)" -le $((living + 256 / 4)) ] || { echo "load: what lives in the heap grows" >&2; return 1; }
   ! grep -q '"level":"error"' "$home/serve.log" || { cat "$home/serve.log"; echo "load: the server failed" >&2; return 1; }

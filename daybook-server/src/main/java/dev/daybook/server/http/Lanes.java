@@ -12,8 +12,8 @@ final class Lanes implements AutoCloseable {
     /** Writers share a flush, so more threads than processors pay; beyond this there is only more waiting. */
     private static final int THREADS_PER_PROCESSOR = 2;
 
-    /** What comes in while a collection of garbage stops the process is answered within some tens of milliseconds. */
-    private static final int BURST = 64;
+    /** With some milliseconds a call, what comes in while something else has the processors waits an eighth of a second. */
+    private static final int BURST_PER_THREAD = 32;
 
     private static final int SLOW_THREADS = 4;
     private static final int SLOW_BURST = 8;
@@ -26,7 +26,7 @@ final class Lanes implements AutoCloseable {
 
     Lanes() {
         int threads = Math.max(4, THREADS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-        quick = new Lane("daybook-call", threads, BURST, RETRY_QUICK);
+        quick = new Lane("daybook-call", threads, BURST_PER_THREAD * threads, RETRY_QUICK);
         slow = new Lane("daybook-slow-call", SLOW_THREADS, SLOW_BURST, RETRY_SLOW);
     }
 
