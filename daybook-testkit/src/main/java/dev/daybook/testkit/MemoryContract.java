@@ -299,8 +299,15 @@ public abstract class MemoryContract {
     }
 
     @Nested
-    class Facts extends FactsBehaviour {
-        Facts() {
+    class AssertingFacts extends AssertingFactsBehaviour {
+        AssertingFacts() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class FindingFacts extends FindingFactsBehaviour {
+        FindingFacts() {
             super(MemoryContract.this);
         }
     }

@@ -2,11 +2,14 @@ package dev.daybook.testkit;
 
 import static dev.daybook.testkit.Chats.HOSTILE;
 import static dev.daybook.testkit.Chats.together;
+import static dev.daybook.testkit.DatedFacts.at;
+import static dev.daybook.testkit.DatedFacts.fact;
+import static dev.daybook.testkit.DatedFacts.home;
+import static dev.daybook.testkit.DatedFacts.ids;
 import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.daybook.DaybookBuilder;
 import dev.daybook.Facts;
 import dev.daybook.Memory;
 import dev.daybook.data.Fact;
@@ -16,7 +19,6 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import java.time.Duration;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
@@ -24,12 +26,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Subject, predicate, object: what was true when, and since when it is known. */
-abstract class FactsBehaviour {
+/** What an assertion writes, and what it ends: a line of facts for each subject and predicate. */
+abstract class AssertingFactsBehaviour {
 
     private final MemoryContract contract;
 
-    FactsBehaviour(MemoryContract contract) {
+    AssertingFactsBehaviour(MemoryContract contract) {
         this.contract = contract;
     }
 
@@ -37,38 +39,14 @@ abstract class FactsBehaviour {
         return contract.ada().facts();
     }
 
-    private static OffsetDateTime at(int hour) {
-        return NOON.plusHours(hour);
-    }
-
-    /** Ada lives somewhere since an hour, and it is learnt then. */
-    private static NewFact home(String id, String place, int hour) {
-        return fact(id, "ada", "lives_in", place, hour);
-    }
-
-    private static NewFact fact(String id, String subject, String predicate, String object, int hour) {
-        return NewFact.of(subject, predicate, object)
-                .withId(id)
-                .validFrom(at(hour))
-                .recordedAt(at(hour));
-    }
-
-    private List<String> ids(FactQuery query) {
-        return ids(facts().list(query));
-    }
-
-    private static List<String> ids(List<Fact> facts) {
-        return facts.stream().map(Fact::id).toList();
-    }
-
-    private Fact fact(String id) {
+    private Fact found(String id) {
         return facts().find(id).orElseThrow();
     }
 
     @Test
     void an_asserted_fact_is_read_back_with_what_was_left_open_filled_in() {
         Receipt receipt = facts().assertFact(NewFact.of("ada", "likes", "tea"));
-        Fact fact = fact(receipt.id());
+        Fact fact = found(receipt.id());
 
         assertThat(fact.text()).isEqualTo("ada likes tea [confidence 1.00]");
         assertThat(fact.validFrom()).isEqualTo(NOON).isEqualTo(fact.recordedAt());
@@ -84,10 +62,10 @@ abstract class FactsBehaviour {
         facts().assertFact(home("f1", "Paris", 0));
         facts().assertFact(home("f2", "Tokyo", 5));
 
-        assertThat(fact("f1").validUntil()).isEqualTo(at(5));
-        assertThat(fact("f1").supersededBy()).isEqualTo("f2");
-        assertThat(fact("f1").recordedAt()).isEqualTo(at(0));
-        assertThat(fact("f2").validUntil()).isNull();
+        assertThat(found("f1").validUntil()).isEqualTo(at(5));
+        assertThat(found("f1").supersededBy()).isEqualTo("f2");
+        assertThat(found("f1").recordedAt()).isEqualTo(at(0));
+        assertThat(found("f2").validUntil()).isNull();
         assertThat(facts().history("f1")).extracting(Fact::validUntil).containsExactly(null, at(5));
         assertThat(facts().history("f2")).hasSize(1);
     }
@@ -113,7 +91,7 @@ abstract class FactsBehaviour {
         facts().assertFact(fact("f1", "ada", "likes", "tea", 0).manyValued());
         facts().assertFact(fact("f2", "ada", "likes", "rain", 1).manyValued());
 
-        assertThat(ids(FactQuery.all().validAt(at(2)))).containsExactly("f2", "f1");
+        assertThat(ids(facts().list(FactQuery.all().validAt(at(2))))).containsExactly("f2", "f1");
     }
 
     @Test
@@ -123,11 +101,11 @@ abstract class FactsBehaviour {
         facts().assertFact(home("f2", "Rome", 5));
         facts().assertFact(home("f0", "Oslo", -3));
 
-        assertThat(fact("f0").validUntil()).isEqualTo(at(0));
-        assertThat(fact("f1").validUntil()).isEqualTo(at(5));
-        assertThat(fact("f1").supersededBy()).isEqualTo("f2");
-        assertThat(fact("f2").validUntil()).isEqualTo(at(9));
-        assertThat(fact("f3").validUntil()).isNull();
+        assertThat(found("f0").validUntil()).isEqualTo(at(0));
+        assertThat(found("f1").validUntil()).isEqualTo(at(5));
+        assertThat(found("f1").supersededBy()).isEqualTo("f2");
+        assertThat(found("f2").validUntil()).isEqualTo(at(9));
+        assertThat(found("f3").validUntil()).isNull();
         for (int hour = -3; hour < 12; hour++) {
             assertThat(facts().list(FactQuery.all().validAt(at(hour)))).hasSize(1);
         }
@@ -138,85 +116,8 @@ abstract class FactsBehaviour {
         facts().assertFact(home("f1", "Paris", 0).validUntil(at(2)));
         facts().assertFact(home("f2", "Tokyo", 5));
 
-        assertThat(fact("f1").validUntil()).isEqualTo(at(2));
-        assertThat(fact("f1").supersededBy()).isNull();
-    }
-
-    @Test
-    void valid_at_counts_the_beginning_and_not_the_end() {
-        facts().assertFact(home("f1", "Paris", 0));
-        facts().assertFact(home("f2", "Tokyo", 5));
-
-        assertThat(ids(FactQuery.all().validAt(at(0).minusNanos(1_000)))).isEmpty();
-        assertThat(ids(FactQuery.all().validAt(at(0)))).containsExactly("f1");
-        assertThat(ids(FactQuery.all().validAt(at(5).minusNanos(1_000)))).containsExactly("f1");
-        assertThat(ids(FactQuery.all().validAt(at(5)))).containsExactly("f2");
-        assertThat(ids(FactQuery.all())).as("without a time, closed ones too").containsExactly("f2", "f1");
-    }
-
-    @Test
-    void as_of_answers_what_was_known_then() {
-        facts().assertFact(home("f1", "Paris", 0));
-        facts().assertFact(home("f2", "Tokyo", 5).recordedAt(at(8)));
-
-        assertThat(ids(FactQuery.all().asOf(at(-1)))).isEmpty();
-        assertThat(facts().list(FactQuery.all().asOf(at(7))))
-                .singleElement()
-                .matches(fact -> fact.id().equals("f1") && fact.validUntil() == null);
-        assertThat(ids(FactQuery.all().asOf(at(7)).validAt(at(6)))).containsExactly("f1");
-        assertThat(ids(FactQuery.all().asOf(at(8)).validAt(at(6)))).containsExactly("f2");
-    }
-
-    @Test
-    void a_query_compares_exactly_and_cuts_last() {
-        facts().assertAll(List.of(
-                home("f1", "Paris", 3),
-                fact("f2", "Ada", "lives_in", "Paris", 2),
-                fact("f3", "ada", "likes", "Paris", 1),
-                fact("f4", "ada", "likes", "tea", 9).manyValued()));
-
-        assertThat(ids(FactQuery.all())).containsExactly("f4", "f1", "f2", "f3");
-        assertThat(ids(FactQuery.all().limit(2))).containsExactly("f4", "f1");
-        assertThat(ids(FactQuery.all().subject("ada").limit(2))).containsExactly("f4", "f1");
-        assertThat(ids(FactQuery.all().object("Paris").limit(1))).containsExactly("f1");
-        assertThat(ids(FactQuery.all().predicate("LIKES"))).isEmpty();
-        assertThat(ids(FactQuery.all().validAt(at(2)).limit(1))).containsExactly("f2");
-        assertThat(ids(FactQuery.all().limit(0))).isEmpty();
-        assertThat(ids(FactQuery.all().limit(-1))).isEmpty();
-    }
-
-    @Test
-    void facts_of_one_time_are_ordered_by_when_they_were_written() {
-        facts().assertAll(IntStream.range(0, 4)
-                .mapToObj(i -> fact("f" + i, "ada", "likes", "t" + i, 0).manyValued())
-                .toList());
-
-        assertThat(ids(FactQuery.all())).containsExactly("f0", "f1", "f2", "f3");
-        assertThat(ids(facts().recall("likes", 10, null))).containsExactly("f0", "f1", "f2", "f3");
-    }
-
-    @Test
-    void facts_are_recalled_by_the_words_they_share() {
-        facts().assertAll(List.of(
-                fact("f1", "ada", "prefers_theme", "dark", 0),
-                fact("f2", "ada", "runs", "kafka and redis", 1),
-                fact("f3", "ada", "runs", "redis", 2).manyValued()));
-
-        assertThat(ids(facts().recall("which dark theme?", 5, null))).containsExactly("f1");
-        assertThat(ids(facts().recall("kafka redis", 5, null))).containsExactly("f2", "f3");
-        assertThat(ids(facts().recall("REDIS", 5, null)))
-                .as("of equals, the shorter")
-                .containsExactly("f3", "f2");
-        assertThat(ids(facts().recall("redis", 1, null))).containsExactly("f3");
-        assertThat(ids(facts().recall("piano", 5, null))).isEmpty();
-        assertThat(ids(facts().recall("what is the", 2, null)))
-                .as("no usable word")
-                .containsExactly("f3", "f2");
-        assertThat(ids(facts().recall(" ", 2, null))).containsExactly("f3", "f2");
-        assertThat(ids(facts().recall("redis", 1, at(1))))
-                .as("filtered before the cut")
-                .containsExactly("f2");
-        assertThat(facts().recall("redis", 0, null)).isEmpty();
+        assertThat(found("f1").validUntil()).isEqualTo(at(2));
+        assertThat(found("f1").supersededBy()).isNull();
     }
 
     @Test
@@ -283,11 +184,11 @@ abstract class FactsBehaviour {
         facts().assertFact(home("f2", "Tokyo", 5));
         facts().assertFact(home("f2", "Tokyo", 8));
 
-        assertThat(fact("f1").validUntil()).isEqualTo(at(8));
-        assertThat(fact("f2").validFrom()).isEqualTo(at(8));
+        assertThat(found("f1").validUntil()).isEqualTo(at(8));
+        assertThat(found("f2").validFrom()).isEqualTo(at(8));
         facts().assertFact(fact("f2", "ada", "works_in", "Tokyo", 8));
-        assertThat(fact("f1").validUntil()).isNull();
-        assertThat(fact("f1").supersededBy()).isNull();
+        assertThat(found("f1").validUntil()).isNull();
+        assertThat(found("f1").supersededBy()).isNull();
         assertThat(facts().history("f2")).hasSize(3);
     }
 
@@ -299,13 +200,13 @@ abstract class FactsBehaviour {
         contract.clock().advance(Duration.ofHours(20));
 
         assertThat(facts().remove("f2")).isTrue();
-        assertThat(fact("f1").validUntil()).isEqualTo(at(9));
-        assertThat(fact("f1").supersededBy()).isEqualTo("f3");
+        assertThat(found("f1").validUntil()).isEqualTo(at(9));
+        assertThat(found("f1").supersededBy()).isEqualTo("f3");
         assertThat(facts().remove("f3")).isTrue();
-        assertThat(fact("f1").validUntil()).isNull();
+        assertThat(found("f1").validUntil()).isNull();
         assertThat(facts().remove("f3")).isFalse();
         assertThat(facts().history("f2")).isEmpty();
-        assertThat(ids(FactQuery.all())).containsExactly("f1");
+        assertThat(ids(facts().list(FactQuery.all()))).containsExactly("f1");
     }
 
     @Test
@@ -386,35 +287,7 @@ abstract class FactsBehaviour {
         });
 
         for (int hour = 0; hour < threads * each; hour++) {
-            assertThat(ids(FactQuery.all().validAt(at(hour)))).containsExactly("f" + hour);
+            assertThat(ids(facts().list(FactQuery.all().validAt(at(hour))))).containsExactly("f" + hour);
         }
-    }
-
-    @Test
-    void facts_outlive_the_daybook() {
-        facts().assertFact(home("f1", "Paris", 0).withConfidence(0.25));
-        facts().assertFact(home("f2", "Tokyo", 5));
-        List<Fact> before = facts().list(FactQuery.all());
-        contract.openedWith(DaybookBuilder::noEmbedder);
-
-        assertThat(facts().list(FactQuery.all())).isEqualTo(before);
-        assertThat(facts().history("f1")).hasSize(2);
-        assertThat(ids(facts().recall("Tokyo", 5, null))).containsExactly("f2");
-    }
-
-    @Test
-    void with_an_embedder_facts_are_recalled_by_meaning_and_filtered_before_the_cut() {
-        Facts facts = contract.openedWith(new dev.daybook.local.HashEmbedder(16))
-                .user("ada")
-                .facts();
-        facts.assertFact(home("f1", "Paris", 0));
-        Receipt last = facts.assertFact(home("f2", "Tokyo", 5));
-        contract.ada().await(last, Duration.ofSeconds(30));
-
-        assertThat(ids(facts.recall("ada lives_in Tokyo", 5, null)))
-                .startsWith("f2")
-                .hasSize(2);
-        assertThat(ids(facts.recall("ada lives_in Tokyo", 1, at(1)))).containsExactly("f1");
-        assertThat(ids(facts.recall(" ", 5, null))).containsExactly("f2", "f1");
     }
 }
