@@ -7,22 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Bank;
-import dev.daybook.Memory;
 import dev.daybook.data.Chat;
 import dev.daybook.data.Method;
 import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Summary.Level;
-import dev.daybook.spi.Grounding;
-import dev.daybook.spi.LanguageModel;
-import dev.daybook.spi.ModelAnswer;
-import dev.daybook.spi.ModelRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -289,90 +282,6 @@ abstract class BankBehaviour {
 
         assertThat(bank.list().summaries()).hasSize(1);
         assertThat(model.requests()).hasSize(1);
-    }
-
-    @Test
-    void clearing_makes_all_conversations_due_again() {
-        Bank bank = banks.bank();
-        model.then("- one").then("- digest").then("- again");
-        banks.say(banks.ada("s1"), "e1", Banks.LONG_AGO, "Which port?", "8080.");
-        bank.summarize(banks.ada("s1"));
-        bank.compress(1);
-        contract.daybook().shared().summaries().put("gist", "not of the bank", 0);
-
-        int before = bank.list().summaries().size() + bank.archive().size();
-        assertThat(before).isGreaterThan(1);
-        assertThat(bank.clear()).isEqualTo(before);
-        assertThat(bank.list().summaries()).isEmpty();
-        assertThat(bank.archive()).isEmpty();
-        assertThat(contract.daybook().shared().summaries().list()).hasSize(1);
-        assertThat(bank.due()).containsExactly(banks.ada("s1"));
-    }
-
-    @Test
-    void forgetting_a_user_takes_what_was_made_of_him_and_leaves_what_was_made_of_others() {
-        Bank bank = banks.bank();
-        model.then("- of ada").then("- of bob").then("- of both").then("- of bob alone");
-        banks.say(banks.ada("s1"), "e1", Banks.LONG_AGO, "The key is under the mat.", "Noted.");
-        banks.say(banks.bob("s1"), "e1", Banks.LONG_AGO.plusMinutes(5), "Which port?", "8080.");
-        bank.run();
-        bank.compress(3);
-        assertThat(Banks.texts(bank.list().summaries())).containsExactly("- of both");
-
-        contract.ada().forget(Selection.everything());
-        assertThat(Banks.texts(bank.list().summaries())).containsExactly("- of bob");
-        assertThat(bank.archive()).isEmpty();
-        assertThat(bank.due()).isEmpty();
-        Scope shared = contract.daybook().shared().scope();
-        assertThat(contract.store().states(shared, "derive/", null, 100).items())
-                .allMatch(state -> !state.name().contains("ada"));
-        bank.compress(1);
-        assertThat(model.requests().get(3).blocks().get(0).items())
-                .containsExactly("[conversation:" + Level.DAY.period(Banks.LONG_AGO) + "] - of bob");
-    }
-
-    @Test
-    void forgetting_a_part_of_a_conversation_makes_the_rest_due_again() {
-        Bank bank = banks.bank();
-        model.then("- both turns").then("- the rest");
-        banks.say(banks.ada("s1"), "e1", Banks.LONG_AGO, "The key is under the mat.", "Noted.");
-        banks.say(banks.ada("s1"), "e2", NOON.minusHours(1), "Which port?", "8080.");
-        bank.summarize(banks.ada("s1"));
-        contract.ada().forget(Selection.before(NOON.minusDays(1)));
-
-        assertThat(bank.list().summaries()).isEmpty();
-        assertThat(bank.due()).containsExactly(banks.ada("s1"));
-        bank.run();
-        assertThat(banks.shown()).containsExactly("User: Which port?", "Assistant: 8080.");
-    }
-
-    @Test
-    void an_answer_about_what_was_forgotten_meanwhile_is_dropped() {
-        Memory ada = contract.ada();
-        contract.openedWith(parts -> parts.noEmbedder()
-                .languageModel(new Interrupting(() -> contract.ada().forget(Selection.everything())))
-                .grounding(Grounding.off())
-                .background(false));
-        Bank bank = banks.switchedOn();
-        assertThat(ada.scope()).isEqualTo(banks.ada("s1").scope());
-        banks.say(banks.ada("s1"), "e1", Banks.LONG_AGO, "The key is under the mat.", "Noted.");
-
-        assertThat(bank.summarize(banks.ada("s1")).result()).isEqualTo(Result.DROPPED);
-        assertThat(bank.list().summaries()).isEmpty();
-    }
-
-    /** A model while which answers something happens. */
-    private record Interrupting(Runnable meanwhile) implements LanguageModel {
-        @Override
-        public String name() {
-            return "slow";
-        }
-
-        @Override
-        public ModelAnswer answer(ModelRequest request) {
-            meanwhile.run();
-            return ModelAnswer.of("- the key is under the mat");
-        }
     }
 
     @Test

@@ -376,6 +376,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class ForgettingBank extends BankForgettingBehaviour {
+        ForgettingBank() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Watching extends WatchingBehaviour {
         Watching() {
             super(MemoryContract.this);
