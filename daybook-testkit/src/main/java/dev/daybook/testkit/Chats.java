@@ -1,10 +1,15 @@
 package dev.daybook.testkit;
 
+import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Turn;
@@ -89,6 +94,18 @@ final class Chats {
 
     static List<Message> messages(Hit hit) {
         return ((Episode) hit.entry()).messages();
+    }
+
+    /** What a memory knows, also what has ended, in alphabetical order. */
+    static List<String> facts(Memory memory) {
+        return memory.facts().list(FactQuery.all()).stream()
+                .map(Fact::statement)
+                .sorted()
+                .toList();
+    }
+
+    static List<Result> results(List<Outcome> outcomes) {
+        return outcomes.stream().map(Outcome::result).toList();
     }
 
     /** Runs the same work on all threads at once and gives what each answered. */

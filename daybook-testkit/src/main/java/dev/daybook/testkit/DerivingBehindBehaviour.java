@@ -1,13 +1,12 @@
 package dev.daybook.testkit;
 
+import static dev.daybook.testkit.Chats.facts;
 import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Event;
-import dev.daybook.data.Fact;
-import dev.daybook.data.FactQuery;
 import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
@@ -52,13 +51,6 @@ abstract class DerivingBehindBehaviour {
 
     private Memory ada() {
         return ada(model, Duration.ZERO, LONG);
-    }
-
-    private static List<String> facts(Memory memory) {
-        return memory.facts().list(FactQuery.all()).stream()
-                .map(Fact::statement)
-                .sorted()
-                .toList();
     }
 
     /** The first outcome from now on that is such. */

@@ -1,5 +1,7 @@
 package dev.daybook.testkit;
 
+import static dev.daybook.testkit.Chats.facts;
+import static dev.daybook.testkit.Chats.results;
 import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.Chats.together;
 import static dev.daybook.testkit.MemoryContract.NOON;
@@ -12,29 +14,22 @@ import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.Method;
-import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
 import dev.daybook.data.Trust;
 import dev.daybook.local.HashEmbedder;
-import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelRequest;
 import java.time.Duration;
-import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Facts that are taken from episodes: each is read once, whatever happens. */
+/** Facts that are taken from episodes: what is one, what it says of itself, and that each episode is read once. */
 abstract class DerivingFactsBehaviour {
 
     private final MemoryContract contract;
@@ -44,29 +39,9 @@ abstract class DerivingFactsBehaviour {
         this.contract = contract;
     }
 
-    /** Ada's memory with a model that is asked only by {@code consolidate}, and may be asked again at once. */
-    private Memory ada(LanguageModel model) {
-        return contract.openedWith(parts -> parts.noEmbedder()
-                        .languageModel(model)
-                        .background(false)
-                        .retryAfter(Duration.ZERO))
-                .user("ada");
-    }
-
-    private static List<String> facts(Memory memory) {
-        return memory.facts().list(FactQuery.all()).stream()
-                .map(Fact::statement)
-                .sorted()
-                .toList();
-    }
-
-    private static List<Result> results(List<Outcome> outcomes) {
-        return outcomes.stream().map(Outcome::result).toList();
-    }
-
     @Test
     void each_episode_is_read_once() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         ada.remember(said("e1", "Ada likes tea."));
         ada.remember(said("e2", "Ada likes rain. Ada likes fog."));
 
@@ -104,7 +79,7 @@ abstract class DerivingFactsBehaviour {
 
     @Test
     void a_fact_says_where_it_is_from_and_how_far_to_believe_it() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         ada.remember(said("e1", "s1", NOON.minusDays(3), "Ada likes tea.").withTrust(Trust.TOOL));
 
         ada.consolidate();
@@ -121,7 +96,7 @@ abstract class DerivingFactsBehaviour {
 
     @Test
     void the_model_is_told_the_time_and_who_said_what() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         ada.remember(NewEpisode.of(
                         Message.user("I row.").withName("Cleo"), Message.assistant("Where?"), Message.user("At sea."))
                 .at(NOON));
@@ -132,98 +107,8 @@ abstract class DerivingFactsBehaviour {
     }
 
     @Test
-    void an_overwritten_episode_is_read_again_and_the_facts_of_its_old_text_go() {
-        Memory ada = ada(model);
-        ada.remember(said("e1", "Ada likes tea. Ada likes fog."));
-        ada.remember(said("e2", "Ada likes rain."));
-        ada.consolidate();
-        String fog = ada.facts().list(FactQuery.all().object("fog")).get(0).id();
-
-        ada.remember(said("e1", "Ada likes fog. Ada likes snow."));
-        ada.consolidate();
-
-        assertThat(facts(ada)).containsExactly("Ada likes fog", "Ada likes rain", "Ada likes snow");
-        assertThat(ada.facts().list(FactQuery.all().object("fog")).get(0).id()).isEqualTo(fog);
-        assertThat(ada.export().filter(entry -> entry.kind() == Kind.FACT)).hasSize(3);
-        assertThat(ada.profile().counts()).containsEntry(Kind.FACT, 3L);
-        assertThat(model.factRequests()).isEqualTo(3);
-        assertThat(ada.consolidate()).isEmpty();
-    }
-
-    @Test
-    void one_home_takes_the_place_of_the_other_and_comes_back_with_the_text() {
-        Memory ada = ada(model);
-        ada.remember(said("e1", "s1", NOON.minusDays(9), "Ada lives_in Porto."));
-        ada.remember(said("e2", "s1", NOON.minusDays(5), "Ada lives_in Faro."));
-        ada.consolidate();
-        assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Faro");
-
-        ada.remember(said("e2", "s1", NOON.minusDays(5), "Ada is well."));
-        ada.consolidate();
-
-        assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Porto");
-    }
-
-    private static List<String> facts(Memory memory, OffsetDateTime at) {
-        return memory.facts().list(FactQuery.all().validAt(at)).stream()
-                .map(Fact::statement)
-                .toList();
-    }
-
-    @ParameterizedTest
-    @EnumSource(Trouble.class)
-    void one_failing_episode_does_not_lose_the_others(Trouble trouble) {
-        model.failing(trouble, request -> request.user().contains("fog"));
-        Memory ada = ada(model);
-        ada.remember(said("e1", "Ada likes tea."));
-        ada.remember(said("e2", "Ada likes fog. I live in Porto."));
-        ada.remember(said("e3", "Ada likes rain."));
-
-        List<Outcome> outcomes = ada.consolidate();
-
-        boolean passes = List.of(
-                        Trouble.UNREACHABLE, Trouble.TIMEOUT, Trouble.LIMITED, Trouble.BROKEN, Trouble.UNUSABLE)
-                .contains(trouble);
-        assertThat(results(outcomes)).containsExactly(Result.DONE, Result.FALLBACK, Result.DONE);
-        assertThat(model.factRequests()).isEqualTo(passes ? 5 : 3);
-        assertThat(facts(ada)).containsExactly("Ada likes rain", "Ada likes tea", "user lives_in Porto");
-        assertThat(ada.facts().list(FactQuery.all().object("Porto")))
-                .extracting(Fact::method)
-                .containsExactly(Method.EXTRACTIVE);
-
-        assertThat(results(ada.consolidate())).containsExactly(Result.FALLBACK);
-        assertThat(facts(ada)).containsExactly("Ada likes rain", "Ada likes tea", "user lives_in Porto");
-        model.mend();
-        assertThat(results(ada.consolidate())).containsExactly(Result.DONE);
-        assertThat(facts(ada)).containsExactly("Ada likes fog", "Ada likes rain", "Ada likes tea");
-        assertThat(ada.consolidate()).isEmpty();
-        assertThat(states(ada)).noneMatch(name -> name.endsWith("e2"));
-    }
-
-    @Test
-    void of_two_that_begin_at_one_time_the_one_said_later_holds_whenever_they_were_learnt() {
-        Memory ada = ada(model);
-        model.failing(Trouble.UNREACHABLE, request -> request.user().contains("Porto"));
-        ada.remember(said("e1", "s1", NOON, "Ada lives_in Porto."));
-        ada.remember(said("e2", "s1", NOON, "Ada lives_in Faro."));
-        ada.remember(said("e3", "s1", NOON, "Ada lives_in Evora."));
-        ada.consolidate();
-        assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Evora");
-        model.mend();
-
-        ada.consolidate();
-
-        assertThat(facts(ada)).hasSize(3);
-        assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Evora");
-        ada.forget(Selection.episode("e3"));
-        assertThat(facts(ada, NOON)).as("said before, learnt later").containsExactly("Ada lives_in Faro");
-        ada.forget(Selection.episode("e2"));
-        assertThat(facts(ada, NOON)).containsExactly("Ada lives_in Porto");
-    }
-
-    @Test
     void what_says_of_somebody_only_who_it_is_is_no_fact() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         ada.remember(said("e1", "Ada likes Ada. Ada likes tea."));
 
         ada.consolidate();
@@ -231,16 +116,9 @@ abstract class DerivingFactsBehaviour {
         assertThat(facts(ada)).containsExactly("Ada likes tea");
     }
 
-    private List<String> states(Memory memory) {
-        return contract.store().states(memory.scope(), "", null, 1_000).items().stream()
-                .map(state -> state.name())
-                .filter(name -> name.startsWith("derive/") || name.startsWith("operation/"))
-                .toList();
-    }
-
     @Test
     void four_runs_at_a_time_give_each_fact_once() throws Exception {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         for (int i = 0; i < 20; i++) {
             ada.remember(said("e" + i, "Ada likes thing" + i + "."));
         }
@@ -253,7 +131,7 @@ abstract class DerivingFactsBehaviour {
 
     @Test
     void nothing_crosses_scopes() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         Memory bob = contract.daybook().user("bob");
         ada.remember(said("e1", "s1", NOON, "Ada likes tea."));
         bob.remember(said("e1", "s1", NOON, "Bob likes fog."));
@@ -272,64 +150,8 @@ abstract class DerivingFactsBehaviour {
     }
 
     @Test
-    void the_answer_is_dropped_if_the_episode_was_forgotten_meanwhile() {
-        Memory ada = ada(model);
-        ada.remember(said("e1", "s1", NOON, "Ada likes tea."));
-        model.before(request -> ada.forget(Selection.everything()));
-
-        assertThat(results(ada.consolidate())).contains(Result.DROPPED);
-
-        assertThat(facts(ada)).isEmpty();
-        assertThat(states(ada)).isEmpty();
-        assertThat(ada.consolidate()).isEmpty();
-        assertThat(contract.daybook().list())
-                .as("but what the model has cost")
-                .noneMatch(scope -> !(scope instanceof Scope.Shared));
-    }
-
-    @Test
-    void the_answer_is_dropped_if_the_episode_was_overwritten_meanwhile() {
-        Memory ada = ada(model);
-        ada.remember(said("e1", "Ada likes tea."));
-        AtomicBoolean first = new AtomicBoolean(true);
-        model.before(request -> {
-            if (first.getAndSet(false)) {
-                ada.remember(said("e1", "Ada likes fog."));
-            }
-        });
-
-        assertThat(results(ada.consolidate())).containsExactly(Result.DROPPED);
-        assertThat(facts(ada)).isEmpty();
-        assertThat(results(ada.consolidate())).containsExactly(Result.DONE);
-        assertThat(facts(ada)).containsExactly("Ada likes fog");
-    }
-
-    @Test
-    void what_was_derived_and_how_goes_with_the_source() {
-        model.failing(Trouble.FAILED, request -> request.user().contains("fog"));
-        Memory ada = ada(model);
-        ada.remember(said("e1", "s1", NOON, "Ada likes tea."));
-        ada.remember(said("e2", "s1", NOON, "Ada likes fog."));
-        ada.remember(said("e3", "s2", NOON, "Ada likes rain."));
-        ada.consolidate();
-        assertThat(states(ada)).contains("derive/facts/e2", "derive/gist/s1");
-
-        ada.forget(Selection.session("s1"));
-
-        assertThat(facts(ada)).containsExactly("Ada likes rain");
-        assertThat(states(ada))
-                .contains("derive/facts/", "derive/gist/s2")
-                .doesNotContain("derive/facts/e2", "derive/gist/s1")
-                .filteredOn(name -> name.startsWith("operation/"))
-                .hasSize(2);
-        assertThat(ada.consolidate()).isEmpty();
-        ada.forget(Selection.everything());
-        assertThat(states(ada)).isEmpty();
-    }
-
-    @Test
     void a_secret_is_told_to_no_model() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         ada.remember(said("e1", "s1", NOON, "Ada likes tea."));
         ada.remember(said("e2", "s1", NOON, "Ada likes fog. My password is hunter2-Zebra-99!"));
         assertThat(ada.episode("e2").orElseThrow().sensitive()).isTrue();
@@ -361,7 +183,7 @@ abstract class DerivingFactsBehaviour {
     @MethodSource("hostile")
     void a_hostile_answer_makes_no_fact_and_harms_no_source(String answer) {
         ScriptedModel scripted = ScriptedModel.answering(answer, answer, answer);
-        Memory ada = ada(scripted);
+        Memory ada = contract.adaWith(scripted);
         ada.remember(said("e1", "Ada likes tea."));
 
         assertThat(results(ada.consolidate())).containsAnyOf(Result.DONE, Result.FALLBACK, Result.NOTHING);
@@ -376,7 +198,7 @@ abstract class DerivingFactsBehaviour {
         String tea = item.formatted("tea");
         String answer = "Here: ```json\n[" + (tea + ",").repeat(19) + item.formatted("fog") + ","
                 + item.formatted("rain") + "]\n```";
-        Memory ada = ada(ScriptedModel.answering(answer));
+        Memory ada = contract.adaWith(ScriptedModel.answering(answer));
         ada.remember(said("e1", "Ada likes tea and fog and rain."));
 
         ada.consolidate();
@@ -398,7 +220,7 @@ abstract class DerivingFactsBehaviour {
 
     @Test
     void a_predicate_may_be_put_in_other_words_but_names_and_numbers_in_it_were_said() {
-        Memory ada = ada(ScriptedModel.answering("""
+        Memory ada = contract.adaWith(ScriptedModel.answering("""
                 [{"subject":"user","predicate":"Enjoys","object":"goats"},
                  {"subject":"user","predicate":"bought from Tomas","object":"goats"},
                  {"subject":"user","predicate":"has 7","object":"goats"},

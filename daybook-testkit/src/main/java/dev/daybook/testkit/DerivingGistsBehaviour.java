@@ -22,7 +22,6 @@ import dev.daybook.data.Trust;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -38,14 +37,6 @@ abstract class DerivingGistsBehaviour {
 
     DerivingGistsBehaviour(MemoryContract contract) {
         this.contract = contract;
-    }
-
-    private Memory ada(LanguageModel model) {
-        return contract.openedWith(parts -> parts.noEmbedder()
-                        .languageModel(model)
-                        .background(false)
-                        .retryAfter(Duration.ZERO))
-                .user("ada");
     }
 
     /** Turns of a conversation, from one number to another, exclusive. */
@@ -68,7 +59,7 @@ abstract class DerivingGistsBehaviour {
 
     @Test
     void a_gist_says_what_it_stands_for_and_where_it_is_from() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         talk(ada, 0, 3);
         ada.remember(said("e3", "s1", NOON, "Word3 was said.").withTrust(Trust.TOOL));
 
@@ -95,7 +86,7 @@ abstract class DerivingGistsBehaviour {
 
     @Test
     void it_does_not_matter_when_it_was_asked_for() {
-        Memory often = ada(model);
+        Memory often = contract.adaWith(model);
         int said = 0;
         for (int upTo : List.of(7, 25, 45, 50)) {
             talk(often, said, upTo);
@@ -115,7 +106,7 @@ abstract class DerivingGistsBehaviour {
 
     @Test
     void what_a_gist_stands_for_is_not_paid_for_again() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         talk(ada, 0, 45);
         ada.consolidate();
         assertThat(model.gistRequests()).hasSize(3);
@@ -135,7 +126,7 @@ abstract class DerivingGistsBehaviour {
 
     @Test
     void a_gist_that_was_given_is_gone_on_from() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         talk(ada, 0, 7);
         ada.summaries().put("s1", "They counted words.", 7);
         assertThat(gistResults(ada.consolidate())).doesNotContain(Result.DONE);
@@ -153,7 +144,7 @@ abstract class DerivingGistsBehaviour {
 
     @Test
     void a_fallback_stands_in_until_the_model_answers() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         talk(ada, 0, 20);
         ada.consolidate();
         model.failing(Trouble.UNREACHABLE, ReadingModel::isForGist);
@@ -175,7 +166,7 @@ abstract class DerivingGistsBehaviour {
 
     @Test
     void an_overwritten_turn_is_in_the_next_gist() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         talk(ada, 0, 3);
         ada.consolidate();
         ada.remember(said("e1", "s1", NOON.plusMinutes(1), "Fog came up."));
@@ -187,7 +178,7 @@ abstract class DerivingGistsBehaviour {
 
     @Test
     void after_forgetting_a_part_the_gist_is_made_of_the_rest() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         talk(ada, 0, 30);
         ada.consolidate();
 
@@ -202,7 +193,7 @@ abstract class DerivingGistsBehaviour {
 
     @Test
     void the_answer_is_dropped_if_the_session_was_forgotten_meanwhile() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         talk(ada, 0, 3);
         ada.remember(said("other", "s2", NOON, "Fog came up."));
         model.before(request -> {
@@ -222,7 +213,7 @@ abstract class DerivingGistsBehaviour {
 
     @Test
     void a_turn_that_comes_meanwhile_is_in_the_next_gist() {
-        Memory ada = ada(model);
+        Memory ada = contract.adaWith(model);
         talk(ada, 0, 3);
         model.before(request -> {
             if (ReadingModel.isForGist(request)) {
@@ -241,7 +232,7 @@ abstract class DerivingGistsBehaviour {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_secret_is_in_no_gist_but_its_episode_is_covered(boolean withModel) {
-        Memory ada = withModel ? ada(model) : contract.ada();
+        Memory ada = withModel ? contract.adaWith(model) : contract.ada();
         talk(ada, 0, 3);
         ada.remember(said("e3", "s1", NOON, "My password is hunter2-Zebra-99!"));
         ada.consolidate();
@@ -265,7 +256,7 @@ abstract class DerivingGistsBehaviour {
     @MethodSource("hostile")
     void a_hostile_answer_is_replaced_by_sentences_of_the_conversation(String answer) {
         LanguageModel scripted = new HostileModel(answer);
-        Memory ada = ada(scripted);
+        Memory ada = contract.adaWith(scripted);
         talk(ada, 0, 3);
 
         assertThat(gistResults(ada.consolidate())).containsExactly(Result.FALLBACK);

@@ -4,8 +4,10 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.spi.Embedder;
+import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.Store;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +66,15 @@ public abstract class MemoryContract {
 
     final Memory ada() {
         return daybook().user("ada");
+    }
+
+    /** Ada's memory with a model that is asked only by {@code consolidate}, and may be asked again at once. */
+    final Memory adaWith(LanguageModel model) {
+        return openedWith(parts -> parts.noEmbedder()
+                        .languageModel(model)
+                        .background(false)
+                        .retryAfter(Duration.ZERO))
+                .user("ada");
     }
 
     final void closeDaybook() {
@@ -322,6 +333,13 @@ public abstract class MemoryContract {
     @Nested
     class DerivingFacts extends DerivingFactsBehaviour {
         DerivingFacts() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class DerivingFactsAgain extends DerivingFactsAgainBehaviour {
+        DerivingFactsAgain() {
             super(MemoryContract.this);
         }
     }

@@ -1,5 +1,6 @@
 package dev.daybook.testkit;
 
+import static dev.daybook.testkit.Chats.results;
 import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -74,10 +75,6 @@ abstract class SpendingBehaviour {
         return outcomes.stream()
                 .filter(outcome -> outcome.derivation().equals(derivation))
                 .toList();
-    }
-
-    private static List<Result> results(List<Outcome> outcomes) {
-        return outcomes.stream().map(Outcome::result).toList();
     }
 
     private static List<Method> methods(Memory memory) {

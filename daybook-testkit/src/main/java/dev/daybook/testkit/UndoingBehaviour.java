@@ -21,7 +21,6 @@ import dev.daybook.spi.Blob;
 import dev.daybook.spi.Pages;
 import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -38,11 +37,7 @@ abstract class UndoingBehaviour {
     }
 
     private Memory ada() {
-        return contract.openedWith(parts -> parts.noEmbedder()
-                        .languageModel(model)
-                        .background(false)
-                        .retryAfter(Duration.ZERO))
-                .user("ada");
+        return contract.adaWith(model);
     }
 
     private static String operation(List<Outcome> outcomes, String derivation) {
