@@ -6,6 +6,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Operation;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Quarantined;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
 final class EmbeddedQuarantine implements Quarantine {
 
     /** What an operation of a quarantine is called where those of derived work stand, too. */
-    private static final String NAME = "quarantine";
+    private static final String NAME = Recorded.QUARANTINE;
 
     private final EmbeddedDaybook.Parts parts;
     private final Scope scope;

@@ -3,6 +3,7 @@ package dev.daybook.consolidate;
 import dev.daybook.data.Method;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
@@ -25,7 +26,7 @@ import java.util.function.ToIntFunction;
  */
 final class BankDrops {
 
-    private static final String NAME = "drop";
+    private static final String NAME = Recorded.DROP;
 
     /** What an oversized summary is shortened to, so that others have room beside it. */
     private static final double LARGEST_SHARE = 0.5;

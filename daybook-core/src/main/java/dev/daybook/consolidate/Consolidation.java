@@ -7,6 +7,7 @@ import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Operation;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -185,7 +186,7 @@ public final class Consolidation {
      * @throws dev.daybook.data.GoneException if it is too old, or what it was made from is gone
      */
     public Outcome undo(Scope scope, String operation) {
-        var posted = ledger.change(scope, "undo", change -> operations.undo(scope, operation, change));
+        var posted = ledger.change(scope, Recorded.UNDO, change -> operations.undo(scope, operation, change));
         String derivation = posted.answer();
         return new Outcome(scope, derivation, operation, Result.DONE, posted.operation(), "undone", 0, ledger.now());
     }
@@ -266,7 +267,7 @@ public final class Consolidation {
     private Outcome apply(
             Scope scope, Derivation derivation, String subject, Attempt attempt, Proposal proposal, long epoch) {
         String name = derivation.name();
-        var posted = ledger.change(scope, "derive " + name, change -> {
+        var posted = ledger.change(scope, Recorded.DERIVE + name, change -> {
             if (isVoid(scope, name, subject, attempt, proposal, epoch)) {
                 return Result.DROPPED;
             }

@@ -23,15 +23,22 @@ public record Recorded(
         Map<Kind, Long> counts) {
 
     /** What the action of every forget begins with. */
-    private static final String FORGET = "forget";
+    public static final String FORGET = "forget";
 
-    /** What the action of everything begins with that derived work wrote. */
-    private static final String DERIVE = "derive ";
+    /** What the action of everything begins with that derived work wrote; the name of the derivation follows. */
+    public static final String DERIVE = "derive ";
 
-    private static final String QUARANTINE = "quarantine";
+    /** The action of an undo. */
+    public static final String UNDO = "undo";
 
-    /** The others that can be undone: an undo, what the bank drops because its sources are gone, and a quarantine. */
-    private static final Set<String> REVERSIBLE = Set.of("undo", "drop", QUARANTINE);
+    /** The action by which the bank drops summaries that do not fit its budget. */
+    public static final String DROP = "drop";
+
+    /** The action of what is kept, out of sight. */
+    public static final String QUARANTINE = "quarantine";
+
+    /** What can be undone beside derived work. */
+    private static final Set<String> REVERSIBLE = Set.of(UNDO, DROP, QUARANTINE);
 
     public Recorded {
         counts = Map.copyOf(counts);
@@ -45,7 +52,7 @@ public record Recorded(
         return action.equals(QUARANTINE);
     }
 
-    /** Whether it was of a kind that {@code undo} takes back: derived work, an undo, or a quarantine. */
+    /** Whether it was of a kind that {@code undo} takes back: derived work, an undo, a drop, or a quarantine. */
     public boolean isReversible() {
         return action.startsWith(DERIVE) || REVERSIBLE.contains(action);
     }

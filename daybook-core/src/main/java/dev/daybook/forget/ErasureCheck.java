@@ -2,6 +2,7 @@ package dev.daybook.forget;
 
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
 import dev.daybook.remember.AuditDetail;
 import dev.daybook.remember.AuditDetail.Named;
@@ -131,7 +132,7 @@ public final class ErasureCheck {
 
         void take(Audit audit) {
             AuditDetail detail = AuditDetail.read(audit.detail());
-            if (!audit.action().startsWith(AuditTrail.FORGET)) {
+            if (!audit.action().startsWith(Recorded.FORGET)) {
                 // What is written under an id again is there by right.
                 detail.ids().forEach(id -> ids.remove(id.digest()));
                 if (detail.count() > detail.ids().size()) {

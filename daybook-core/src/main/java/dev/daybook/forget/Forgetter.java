@@ -2,6 +2,7 @@ package dev.daybook.forget;
 
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -172,8 +173,7 @@ public final class Forgetter {
                 return new Erasure("", Map.of(), at, 0, Erasure.Bytes.GONE);
             }
             String operation = operations.next("op_");
-            long number =
-                    erase(doom, operation, AuditTrail.FORGET, at, List.of()).number();
+            long number = erase(doom, operation, Recorded.FORGET, at, List.of()).number();
             return new Erasure(operation, doom.counts(), at, number, store.bytes(number, Duration.ZERO));
         });
     }
@@ -239,8 +239,8 @@ public final class Forgetter {
             return new Done(plan, "", at, 0, Erasure.Bytes.GONE);
         }
         String action = keeping
-                ? AuditTrail.QUARANTINE
-                : plan.own().everything() ? AuditTrail.FORGET_EVERYTHING : AuditTrail.FORGET;
+                ? Recorded.QUARANTINE
+                : plan.own().everything() ? AuditTrail.FORGET_EVERYTHING : Recorded.FORGET;
         boolean twoSteps = !plan.own().isNothing() && !plan.shared().isNothing();
         String pending = Pending.name(operation);
         long number = 0;

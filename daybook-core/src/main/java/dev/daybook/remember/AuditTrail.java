@@ -1,6 +1,7 @@
 package dev.daybook.remember;
 
 import dev.daybook.data.Kind;
+import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Audit;
 import dev.daybook.spi.Blob;
@@ -29,14 +30,8 @@ import java.util.function.Supplier;
  */
 public final class AuditTrail {
 
-    /** What the action of every forget begins with. */
-    public static final String FORGET = "forget";
-
     /** The action of a forget of a whole scope, after which it has another key. */
-    public static final String FORGET_EVERYTHING = "forget everything";
-
-    /** The action of what is kept, out of sight. */
-    public static final String QUARANTINE = "quarantine";
+    public static final String FORGET_EVERYTHING = Recorded.FORGET + " everything";
 
     private static final String KEY_STATE = "audit/key";
     private static final int KEY_BYTES = 32;
