@@ -58,7 +58,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +66,7 @@ final class EmbeddedDaybook implements Daybook {
 
     private final Store store;
     private final Parts parts;
-    private final Function<Consumer<Rebuilt>, Rebuilding> rebuildings;
+    private final Rebuilding rebuilding;
     private final Scopes defaultSpace;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -166,7 +165,7 @@ final class EmbeddedDaybook implements Daybook {
                                 outcome -> events.tell(new Event.Derived(outcome))),
                         bankEntries,
                         new BankBlock(counter)));
-        this.rebuildings = progress -> new Rebuilding(store, embedder, turns, clock, progress);
+        this.rebuilding = new Rebuilding(store, embedder, turns, clock);
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
 
@@ -230,8 +229,7 @@ final class EmbeddedDaybook implements Daybook {
     public Rebuilt rebuild(Consumer<Rebuilt> progress) {
         // What the store itself can mend first: rows of the index, from which all else is read.
         store.check(true);
-        Rebuilt rebuilt =
-                rebuildings.apply(Arguments.present("progress", progress)).run();
+        Rebuilt rebuilt = rebuilding.run(Arguments.present("progress", progress));
         parts.recaller().dropImages();
         return rebuilt;
     }

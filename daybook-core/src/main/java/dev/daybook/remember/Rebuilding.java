@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes anew, from the entries themselves, what lies beside them: their words, and their vectors by the embedder that is
  * here. What comes out as it was is not written, so going over it twice does no harm, and a rebuild that was cut off is just
- * run again. Entries are only read. Vectors of other embedders stay, for nobody here could make them again. Not thread-safe.
+ * run again. Entries are only read. Vectors of other embedders stay, for nobody here could make them again. Thread-safe.
  */
 public final class Rebuilding {
 
@@ -45,147 +45,159 @@ public final class Rebuilding {
     private final @Nullable Embedder embedder;
     private final Turns turns;
     private final Ulids operations;
-    private final Consumer<Rebuilt> progress;
-    private final Set<String> kept = new TreeSet<>();
-    private long scopes;
-    private long entries;
-    private long words;
-    private long vectors;
-    private long failed;
-    private boolean away;
 
-    /**
-     * A rebuild of a store.
-     *
-     * @param progress is told now and then how far it has come
-     */
-    public Rebuilding(Store store, @Nullable Embedder embedder, Turns turns, Clock clock, Consumer<Rebuilt> progress) {
+    public Rebuilding(Store store, @Nullable Embedder embedder, Turns turns, Clock clock) {
         this.store = store;
         this.embedder = embedder;
         this.turns = turns;
         this.operations = new Ulids(clock);
-        this.progress = progress;
     }
 
-    /** Goes over all scopes. */
-    public Rebuilt run() {
-        Pages.all(cursor -> store.spaces(cursor, Pages.SIZE))
-                .flatMap(space -> Pages.all(cursor -> store.heads(space, cursor, Pages.SIZE)))
-                .map(ScopeHead::scope)
-                .forEach(this::over);
-        return soFar();
+    /**
+     * Goes over all scopes.
+     *
+     * @param progress is told now and then how far it has come
+     */
+    public Rebuilt run(Consumer<Rebuilt> progress) {
+        return new Round(progress).run();
     }
 
-    private Rebuilt soFar() {
-        return new Rebuilt(scopes, entries, words, vectors, failed, kept, !away);
-    }
+    /** Going over all scopes once, and what was done so far. */
+    private final class Round {
 
-    private void over(Scope scope) {
-        scopes++;
-        Head head = store.head(scope);
-        // What is written from now on, by this too, has a higher revision.
-        for (long from = 0; from < head.revision(); ) {
-            Page<Row> page = store.rows(scope, from, BATCH);
-            List<Row> rows = page.items().stream()
-                    .filter(row -> row.revision() <= head.revision() && mayBeFound(row))
+        private final Consumer<Rebuilt> progress;
+        private final Set<String> kept = new TreeSet<>();
+        private long scopes;
+        private long entries;
+        private long words;
+        private long vectors;
+        private long failed;
+        private boolean away;
+
+        private Round(Consumer<Rebuilt> progress) {
+            this.progress = progress;
+        }
+
+        Rebuilt run() {
+            Pages.all(cursor -> store.spaces(cursor, Pages.SIZE))
+                    .flatMap(space -> Pages.all(cursor -> store.heads(space, cursor, Pages.SIZE)))
+                    .map(ScopeHead::scope)
+                    .forEach(this::over);
+            return soFar();
+        }
+
+        private Rebuilt soFar() {
+            return new Rebuilt(scopes, entries, words, vectors, failed, kept, !away);
+        }
+
+        private void over(Scope scope) {
+            scopes++;
+            Head head = store.head(scope);
+            // What is written from now on, by this too, has a higher revision.
+            for (long from = 0; from < head.revision(); ) {
+                Page<Row> page = store.rows(scope, from, BATCH);
+                List<Row> rows = page.items().stream()
+                        .filter(row -> row.revision() <= head.revision() && mayBeFound(row))
+                        .toList();
+                if (!rows.isEmpty()) {
+                    rebuild(scope, head.epoch(), rows);
+                    progress.accept(soFar());
+                }
+                from = page.cursor() == null
+                        ? head.revision()
+                        : page.items().get(page.items().size() - 1).revision();
+            }
+        }
+
+        /** As for a partition: blocks are not searched, nor what was superseded, folded or removed. */
+        private static boolean mayBeFound(Row row) {
+            return row.key().kind() != Kind.BLOCK && row.status().equals(Put.LIVE);
+        }
+
+        private void rebuild(Scope scope, long epoch, List<Row> rows) {
+            entries += rows.size();
+            Map<Long, Row> byContent = new HashMap<>();
+            rows.forEach(row -> byContent.put(row.contentRevision(), row));
+            List<Sidecar> terms = new ArrayList<>();
+            List<DueEntry> due = new ArrayList<>();
+            for (Stored stored : store.get(scope, rows.stream().map(Row::key).toList())) {
+                Row row = byContent.get(stored.contentRevision());
+                // One that was replaced a moment ago has its words already.
+                if (row != null && row.key().equals(stored.key())) {
+                    take(row, stored, terms, due);
+                }
+            }
+            words += write(scope, epoch, terms, byContent);
+            if (embedder != null && !away) {
+                vectors += write(scope, epoch, embedded(embedder, scope, due), byContent);
+            }
+        }
+
+        private void take(Row row, Stored stored, List<Sidecar> terms, List<DueEntry> due) {
+            try {
+                Entry entry = EntryCodec.decode(stored);
+                terms.add(new Sidecar(
+                        row.key(),
+                        row.contentRevision(),
+                        TermRecord.SIDECAR,
+                        TermRecord.of(entry).encode()));
+                boolean elsewhere = row.sidecars().keySet().stream().anyMatch(this::isOfAnother);
+                // A vector that came with the entry is of whoever gave it, and is kept as long as it can be read.
+                if (EntryVectors.supplied(entry).isEmpty() || !hasVectors(row)) {
+                    due.add(new DueEntry(row.key(), row.revision(), row.contentRevision(), elsewhere));
+                }
+            } catch (StoreException damaged) {
+                failed++;
+            }
+        }
+
+        private boolean isOfAnother(String sidecar) {
+            boolean other = VectorCodec.isVectors(sidecar)
+                    && (embedder == null || !sidecar.equals(VectorCodec.sidecar(embedder)));
+            if (other) {
+                kept.add(VectorCodec.embedder(sidecar));
+            }
+            return other;
+        }
+
+        private boolean hasVectors(Row row) {
+            if (embedder == null) {
+                return false;
+            }
+            Blob bytes = row.sidecars().get(VectorCodec.sidecar(embedder));
+            try {
+                return bytes != null && VectorCodec.decode(bytes).entry().dimensions() == embedder.dimensions();
+            } catch (StoreException damaged) {
+                return false;
+            }
+        }
+
+        private List<Sidecar> embedded(Embedder embedder, Scope scope, List<DueEntry> due) {
+            EntryEmbedding done = new EntryEmbedding(store, embedder, scope, due, () -> false);
+            failed += done.failed().size();
+            away = done.isAway();
+            return done.sidecars();
+        }
+
+        /** Writes what is not there already, unless something was forgotten: a write would bring back a scope that is gone. */
+        private long write(Scope scope, long epoch, List<Sidecar> made, Map<Long, Row> rows) {
+            List<Sidecar> other = made.stream()
+                    .filter(sidecar -> {
+                        Row row = rows.get(sidecar.contentRevision());
+                        return row == null
+                                || !sidecar.bytes().equals(row.sidecars().get(sidecar.name()));
+                    })
                     .toList();
-            if (!rows.isEmpty()) {
-                rebuild(scope, head.epoch(), rows);
-                progress.accept(soFar());
+            if (other.isEmpty()) {
+                return 0;
             }
-            from = page.cursor() == null
-                    ? head.revision()
-                    : page.items().get(page.items().size() - 1).revision();
+            return turns.take(scope, () -> {
+                if (store.head(scope).epoch() != epoch) {
+                    return 0L;
+                }
+                store.write(new Batch(scope, operations.next("op_"), List.of(), other, List.of(), null));
+                return (long) other.size();
+            });
         }
-    }
-
-    /** As for a partition: blocks are not searched, nor what was superseded, folded or removed. */
-    private static boolean mayBeFound(Row row) {
-        return row.key().kind() != Kind.BLOCK && row.status().equals(Put.LIVE);
-    }
-
-    private void rebuild(Scope scope, long epoch, List<Row> rows) {
-        entries += rows.size();
-        Map<Long, Row> byContent = new HashMap<>();
-        rows.forEach(row -> byContent.put(row.contentRevision(), row));
-        List<Sidecar> terms = new ArrayList<>();
-        List<DueEntry> due = new ArrayList<>();
-        for (Stored stored : store.get(scope, rows.stream().map(Row::key).toList())) {
-            Row row = byContent.get(stored.contentRevision());
-            // One that was replaced a moment ago has its words already.
-            if (row != null && row.key().equals(stored.key())) {
-                take(row, stored, terms, due);
-            }
-        }
-        words += write(scope, epoch, terms, byContent);
-        if (embedder != null && !away) {
-            vectors += write(scope, epoch, embedded(embedder, scope, due), byContent);
-        }
-    }
-
-    private void take(Row row, Stored stored, List<Sidecar> terms, List<DueEntry> due) {
-        try {
-            Entry entry = EntryCodec.decode(stored);
-            terms.add(new Sidecar(
-                    row.key(),
-                    row.contentRevision(),
-                    TermRecord.SIDECAR,
-                    TermRecord.of(entry).encode()));
-            boolean elsewhere = row.sidecars().keySet().stream().anyMatch(this::isOfAnother);
-            // A vector that came with the entry is of whoever gave it, and is kept as long as it can be read.
-            if (EntryVectors.supplied(entry).isEmpty() || !hasVectors(row)) {
-                due.add(new DueEntry(row.key(), row.revision(), row.contentRevision(), elsewhere));
-            }
-        } catch (StoreException damaged) {
-            failed++;
-        }
-    }
-
-    private boolean isOfAnother(String sidecar) {
-        boolean other =
-                VectorCodec.isVectors(sidecar) && (embedder == null || !sidecar.equals(VectorCodec.sidecar(embedder)));
-        if (other) {
-            kept.add(VectorCodec.embedder(sidecar));
-        }
-        return other;
-    }
-
-    private boolean hasVectors(Row row) {
-        if (embedder == null) {
-            return false;
-        }
-        Blob bytes = row.sidecars().get(VectorCodec.sidecar(embedder));
-        try {
-            return bytes != null && VectorCodec.decode(bytes).entry().dimensions() == embedder.dimensions();
-        } catch (StoreException damaged) {
-            return false;
-        }
-    }
-
-    private List<Sidecar> embedded(Embedder embedder, Scope scope, List<DueEntry> due) {
-        EntryEmbedding done = new EntryEmbedding(store, embedder, scope, due, () -> false);
-        failed += done.failed().size();
-        away = done.isAway();
-        return done.sidecars();
-    }
-
-    /** Writes what is not there already, unless something was forgotten: a write would bring back a scope that is gone. */
-    private long write(Scope scope, long epoch, List<Sidecar> made, Map<Long, Row> rows) {
-        List<Sidecar> other = made.stream()
-                .filter(sidecar -> {
-                    Row row = rows.get(sidecar.contentRevision());
-                    return row == null || !sidecar.bytes().equals(row.sidecars().get(sidecar.name()));
-                })
-                .toList();
-        if (other.isEmpty()) {
-            return 0;
-        }
-        return turns.take(scope, () -> {
-            if (store.head(scope).epoch() != epoch) {
-                return 0L;
-            }
-            store.write(new Batch(scope, operations.next("op_"), List.of(), other, List.of(), null));
-            return (long) other.size();
-        });
     }
 }
