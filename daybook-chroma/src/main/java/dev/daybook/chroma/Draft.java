@@ -6,7 +6,6 @@ import dev.daybook.spi.Audit;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
-import dev.daybook.spi.ConflictException;
 import dev.daybook.spi.Erase;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Put;
@@ -123,18 +122,11 @@ final class Draft {
     private void requireExpected(Batch batch) {
         for (Put put : batch.puts()) {
             Held held = entry(put.key());
-            require("entry", put.expected(), held == null ? 0 : held.contentRevision());
+            put.requireExpected(held == null ? 0 : held.contentRevision());
         }
         for (StateChange change : batch.states()) {
             State state = state(change.name());
-            require("state", change.expected(), state == null ? 0 : state.version());
-        }
-    }
-
-    private static void require(String what, long expected, long actual) {
-        if (expected != Put.ANY && expected != actual) {
-            throw new ConflictException("the " + what + " is at " + actual + ", the batch expects " + expected
-                    + "; read it again and decide anew");
+            change.requireExpected(state == null ? 0 : state.version());
         }
     }
 

@@ -6,7 +6,6 @@ import dev.daybook.spi.Audit;
 import dev.daybook.spi.Audited;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Commit;
-import dev.daybook.spi.ConflictException;
 import dev.daybook.spi.Erase;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
@@ -83,18 +82,11 @@ final class ScopeImage {
     void requireExpected(Batch batch) {
         for (Put put : batch.puts()) {
             EntryHistory entry = entries.get(put.key());
-            require("entry", put.expected(), entry == null ? 0 : entry.current().contentRevision());
+            put.requireExpected(entry == null ? 0 : entry.current().contentRevision());
         }
         for (StateChange change : batch.states()) {
             State state = states.get(change.name());
-            require("state", change.expected(), state == null ? 0 : state.version());
-        }
-    }
-
-    private static void require(String what, long expected, long actual) {
-        if (expected != Put.ANY && expected != actual) {
-            throw new ConflictException("the " + what + " is at " + actual + ", the batch expects " + expected
-                    + "; read it again and decide anew");
+            change.requireExpected(state == null ? 0 : state.version());
         }
     }
 

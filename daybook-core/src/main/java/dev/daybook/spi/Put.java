@@ -34,4 +34,17 @@ public record Put(
     public Put {
         sidecars = Map.copyOf(sidecars);
     }
+
+    /**
+     * For stores: refuses the version if it was decided on when the entry was at another one.
+     *
+     * @param contentRevision that of the entry now; 0 if it is not there
+     * @throws ConflictException if it is not the one that is {@link #expected}; the batch must then change nothing
+     */
+    public void requireExpected(long contentRevision) {
+        if (expected != ANY && expected != contentRevision) {
+            throw new ConflictException(key.kind().label() + " '" + key.id() + "' has revision " + contentRevision
+                    + ", the batch expects " + expected + "; read it again and decide anew");
+        }
+    }
 }

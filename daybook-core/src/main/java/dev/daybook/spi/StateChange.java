@@ -9,4 +9,18 @@ import org.jspecify.annotations.Nullable;
  * @param bytes the new value, or null to remove it
  */
 public record StateChange(
-        String name, long expected, @Nullable Blob bytes) {}
+        String name, long expected, @Nullable Blob bytes) {
+
+    /**
+     * For stores: refuses the change if it was decided on when the state was at another version.
+     *
+     * @param version that of the state now; 0 if it is not there
+     * @throws ConflictException if it is not the one that is {@link #expected}; the batch must then change nothing
+     */
+    public void requireExpected(long version) {
+        if (expected != Put.ANY && expected != version) {
+            throw new ConflictException("state '" + name + "' has version " + version + ", the batch expects "
+                    + expected + "; read it again and decide anew");
+        }
+    }
+}

@@ -5,7 +5,6 @@ import dev.daybook.data.Scope;
 import dev.daybook.spi.Audit;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Commit;
-import dev.daybook.spi.ConflictException;
 import dev.daybook.spi.Erase;
 import dev.daybook.spi.Erased;
 import dev.daybook.spi.Key;
@@ -54,11 +53,7 @@ final class BatchWriter {
     private static Commit.Placed put(Sql sql, ScopeRecord scope, Put put) throws SQLException {
         Key key = put.key();
         Present before = present(sql, scope.number, key);
-        long actual = before == null ? 0 : before.contentRevision;
-        if (put.expected() != Put.ANY && put.expected() != actual) {
-            throw new ConflictException(key.kind().label() + " '" + key.id() + "' has revision " + actual
-                    + ", the batch expects " + put.expected() + "; read it again and decide anew");
-        }
+        put.requireExpected(before == null ? 0 : before.contentRevision);
         long position = before == null ? scope.tallies.next(key.kind()) : before.position;
         long revision = scope.nextRevision();
         EntryRecord entry = EntryRecord.of(scope.number, put, position, revision);

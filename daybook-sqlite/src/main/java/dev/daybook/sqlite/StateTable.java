@@ -1,9 +1,7 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.spi.Blob;
-import dev.daybook.spi.ConflictException;
 import dev.daybook.spi.Page;
-import dev.daybook.spi.Put;
 import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
 import java.sql.ResultSet;
@@ -18,10 +16,7 @@ final class StateTable {
 
     static void change(Sql sql, long scope, StateChange change) throws SQLException {
         long version = sql.number("SELECT version FROM state WHERE scope = ? AND name = ?", scope, change.name());
-        if (change.expected() != Put.ANY && change.expected() != version) {
-            throw new ConflictException("state '" + change.name() + "' has version " + version + ", the batch expects "
-                    + change.expected() + "; read it again and decide anew");
-        }
+        change.requireExpected(version);
         @Nullable Blob bytes = change.bytes();
         if (bytes == null) {
             erase(sql, scope, change.name());

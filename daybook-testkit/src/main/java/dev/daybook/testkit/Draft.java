@@ -5,7 +5,6 @@ import dev.daybook.spi.Audit;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
-import dev.daybook.spi.ConflictException;
 import dev.daybook.spi.Erase;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Put;
@@ -84,18 +83,11 @@ final class Draft {
     private void requireExpected(Batch batch) {
         for (Put put : batch.puts()) {
             Document.Held entry = entry(put.key());
-            require(put.expected(), entry == null ? 0 : entry.current().contentRevision());
+            put.requireExpected(entry == null ? 0 : entry.current().contentRevision());
         }
         for (StateChange change : batch.states()) {
             Document.Named state = state(change.name());
-            require(change.expected(), state == null ? 0 : state.version());
-        }
-    }
-
-    private static void require(long expected, long actual) {
-        if (expected != Put.ANY && expected != actual) {
-            throw new ConflictException(
-                    "the batch expects " + expected + " and there is " + actual + "; read it again and decide anew");
+            change.requireExpected(state == null ? 0 : state.version());
         }
     }
 
