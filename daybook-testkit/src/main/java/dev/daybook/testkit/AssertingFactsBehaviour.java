@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
 import static dev.daybook.testkit.Chats.HOSTILE;
-import static dev.daybook.testkit.Chats.together;
+import static dev.daybook.testkit.Crowd.together;
 import static dev.daybook.testkit.DatedFacts.at;
 import static dev.daybook.testkit.DatedFacts.fact;
 import static dev.daybook.testkit.DatedFacts.home;

@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
 import static dev.daybook.testkit.Chats.HOSTILE;
-import static dev.daybook.testkit.Chats.together;
+import static dev.daybook.testkit.Crowd.together;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -14,14 +14,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Turn;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /** What the contract of a memory says to it, in few words. */
@@ -106,29 +99,5 @@ final class Chats {
 
     static List<Result> results(List<Outcome> outcomes) {
         return outcomes.stream().map(Outcome::result).toList();
-    }
-
-    /** Runs the same work on all threads at once and gives what each answered. */
-    static <T> List<T> together(int threads, IntFunction<Callable<T>> work) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            CountDownLatch start = new CountDownLatch(threads);
-            List<Future<T>> running = new ArrayList<>();
-            for (int i = 0; i < threads; i++) {
-                Callable<T> call = work.apply(i);
-                running.add(pool.submit(() -> {
-                    start.countDown();
-                    start.await();
-                    return call.call();
-                }));
-            }
-            List<T> answers = new ArrayList<>();
-            for (Future<T> one : running) {
-                answers.add(one.get());
-            }
-            return answers;
-        } finally {
-            pool.shutdownNow();
-        }
     }
 }

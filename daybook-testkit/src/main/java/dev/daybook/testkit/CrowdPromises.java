@@ -6,6 +6,7 @@ import static dev.daybook.testkit.Batches.batch;
 import static dev.daybook.testkit.Batches.episode;
 import static dev.daybook.testkit.Batches.expecting;
 import static dev.daybook.testkit.Batches.put;
+import static dev.daybook.testkit.Crowd.together;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -21,14 +22,7 @@ import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -45,34 +39,10 @@ abstract class CrowdPromises {
         this.contract = contract;
     }
 
-    /** Runs the same work on all threads at once and gives what each answered. */
-    private static <T> List<T> together(IntFunction<Callable<T>> work) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        try {
-            CountDownLatch start = new CountDownLatch(THREADS);
-            List<Future<T>> running = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                Callable<T> call = work.apply(i);
-                running.add(threads.submit(() -> {
-                    start.countDown();
-                    start.await();
-                    return call.call();
-                }));
-            }
-            List<T> answers = new ArrayList<>();
-            for (Future<T> one : running) {
-                answers.add(one.get());
-            }
-            return answers;
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
     @Test
     void writers_of_one_scope_get_contiguous_positions_and_lose_nothing() throws Exception {
         Store store = contract.store();
-        List<List<Commit.Placed>> placed = together(thread -> () -> writeMany(store, ADA, thread));
+        List<List<Commit.Placed>> placed = together(THREADS, thread -> () -> writeMany(store, ADA, thread));
 
         assertThat(placed.stream().flatMap(List::stream).map(Commit.Placed::position))
                 .containsExactlyInAnyOrderElementsOf(upTo(THREADS * WRITES));
@@ -86,7 +56,7 @@ abstract class CrowdPromises {
     @Test
     void writers_of_many_scopes_do_not_meet() throws Exception {
         Store store = contract.store();
-        together(thread -> () -> writeMany(store, user(thread), thread));
+        together(THREADS, thread -> () -> writeMany(store, user(thread), thread));
 
         for (int thread = 0; thread < THREADS; thread++) {
             assertThat(all(store, user(thread), Scan.of(Kind.EPISODE)))
@@ -114,8 +84,9 @@ abstract class CrowdPromises {
     void of_conditional_writes_of_one_entry_exactly_one_wins() throws Exception {
         Store store = contract.store();
         assumeTrue(store.guarantees().conditional(), "the store is not conditional");
-        List<Boolean> won = together(thread ->
-                () -> wins(() -> store.write(batch(ADA, expecting(0, put(episode("e"), "by " + thread))))));
+        List<Boolean> won = together(
+                THREADS,
+                thread -> () -> wins(() -> store.write(batch(ADA, expecting(0, put(episode("e"), "by " + thread))))));
 
         assertThat(won).containsOnlyOnce(true);
         assertThat(all(store, ADA, Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL)))
@@ -127,8 +98,10 @@ abstract class CrowdPromises {
     void of_conditional_changes_of_one_state_exactly_one_wins() throws Exception {
         Store store = contract.store();
         assumeTrue(store.guarantees().conditional(), "the store is not conditional");
-        List<Boolean> won = together(thread ->
-                () -> wins(() -> store.write(batch(ADA, new StateChange("mark", 0, Blob.of("by " + thread))))));
+        List<Boolean> won = together(
+                THREADS,
+                thread ->
+                        () -> wins(() -> store.write(batch(ADA, new StateChange("mark", 0, Blob.of("by " + thread))))));
 
         assertThat(won).containsOnlyOnce(true);
         assertThat(store.states(ADA, "", null, 10).items())
@@ -147,8 +120,11 @@ abstract class CrowdPromises {
     @Test
     void a_reader_sees_whole_batches_and_what_was_acknowledged_before() throws Exception {
         Store store = contract.store();
-        List<Boolean> whole = together(thread -> () ->
-                thread == 0 ? writePairs(store) : IntStream.range(0, WRITES).allMatch(i -> seesPairs(store)));
+        List<Boolean> whole = together(
+                THREADS,
+                thread -> () -> thread == 0
+                        ? writePairs(store)
+                        : IntStream.range(0, WRITES).allMatch(i -> seesPairs(store)));
 
         assertThat(whole).containsOnly(true);
     }

@@ -3,7 +3,7 @@ package dev.daybook.testkit;
 import static dev.daybook.testkit.Chats.by;
 import static dev.daybook.testkit.Chats.ids;
 import static dev.daybook.testkit.Chats.said;
-import static dev.daybook.testkit.Chats.together;
+import static dev.daybook.testkit.Crowd.together;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;

@@ -105,14 +105,18 @@ abstract class WallPromises {
         return scope.space().id() + " " + scope.code();
     }
 
-    @Test
-    void the_same_ids_in_different_scopes_are_different_things() {
+    private void writeTheSameToAll() {
         neighbours()
                 .forEach(scope -> store().write(batch(
                         scope,
                         List.of(put(episode("same"), "session", NOON, called(scope))),
                         List.of(),
                         List.of(state("same", called(scope))))));
+    }
+
+    @Test
+    void the_same_ids_in_different_scopes_are_different_things() {
+        writeTheSameToAll();
 
         neighbours().forEach(this::holdsOnlyItsOwn);
     }
@@ -132,12 +136,7 @@ abstract class WallPromises {
 
     @Test
     void erasing_one_scope_leaves_the_others_alone() {
-        neighbours()
-                .forEach(scope -> store().write(batch(
-                        scope,
-                        List.of(put(episode("same"), "session", NOON, called(scope))),
-                        List.of(),
-                        List.of(state("same", called(scope))))));
+        writeTheSameToAll();
         Scope.User erased = new Scope.User(Space.DEFAULT, "a");
         store().erase(erased, Erase.EVERYTHING, nothing(erased));
 
