@@ -137,38 +137,6 @@ public final class Consolidation {
                 .toList();
     }
 
-    private List<Outcome> run(Scope scope, Derivation derivation, boolean demanded) {
-        return run(scope, derivation, demanded, subject -> true);
-    }
-
-    private List<Outcome> run(Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
-        List<Outcome> outcomes = new ArrayList<>();
-        Set<String> ended = new HashSet<>();
-        while (true) {
-            List<String> due = derivation.due(scope, demanded).stream()
-                    .filter(subject -> wanted.test(subject) && !ended.contains(subject))
-                    .toList();
-            if (due.isEmpty()) {
-                return outcomes;
-            }
-            for (String subject : due) {
-                if (Thread.currentThread().isInterrupted()) {
-                    return outcomes;
-                }
-                Step step = run(scope, derivation, subject, demanded);
-                outcomes.add(step.outcome());
-                log.accept(step.outcome());
-                ended.addAll(step.ended());
-            }
-        }
-    }
-
-    /**
-     * What became of a subject, and which subjects this run is through with: what went on is asked again whether there is
-     * more, what did not would be due for ever, and what has just failed is better tried later.
-     */
-    private record Step(Outcome outcome, List<String> ended) {}
-
     /** When the first of what failed in a scope may be tried again; empty if there is nothing to be. */
     Optional<Instant> nextTry(Scope scope) {
         return attempts.nextTry(scope);
@@ -210,13 +178,45 @@ public final class Consolidation {
     /** Does one subject of a derivation now, whether it is due or not. */
     Outcome demand(Scope scope, Derivation derivation, String subject) {
         return workers.take(scope, () -> {
-            Outcome outcome = run(scope, derivation, subject, true).outcome();
+            Outcome outcome = step(scope, derivation, subject, true).outcome();
             log.accept(outcome);
             return outcome;
         });
     }
 
-    private Step run(Scope scope, Derivation derivation, String subject, boolean demanded) {
+    private List<Outcome> run(Scope scope, Derivation derivation, boolean demanded) {
+        return run(scope, derivation, demanded, subject -> true);
+    }
+
+    private List<Outcome> run(Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
+        List<Outcome> outcomes = new ArrayList<>();
+        Set<String> ended = new HashSet<>();
+        while (true) {
+            List<String> due = derivation.due(scope, demanded).stream()
+                    .filter(subject -> wanted.test(subject) && !ended.contains(subject))
+                    .toList();
+            if (due.isEmpty()) {
+                return outcomes;
+            }
+            for (String subject : due) {
+                if (Thread.currentThread().isInterrupted()) {
+                    return outcomes;
+                }
+                Step step = step(scope, derivation, subject, demanded);
+                outcomes.add(step.outcome());
+                log.accept(step.outcome());
+                ended.addAll(step.ended());
+            }
+        }
+    }
+
+    /**
+     * What became of a subject, and which subjects this run is through with: what went on is asked again whether there is
+     * more, what did not would be due for ever, and what has just failed is better tried later.
+     */
+    private record Step(Outcome outcome, List<String> ended) {}
+
+    private Step step(Scope scope, Derivation derivation, String subject, boolean demanded) {
         Attempt attempt = attempts.find(scope, derivation.name(), subject);
         if (!demanded && attempt.mustWait(now())) {
             Outcome outcome =
@@ -276,7 +276,7 @@ public final class Consolidation {
                 change.state(Operations.record(name, change, keys(scope, proposal)));
                 operations.prune(scope, change);
             }
-            remember(scope, derivation, subject, attempt, proposal, change);
+            noteAttempt(scope, derivation, subject, attempt, proposal, change);
             return proposal.result();
         });
         Result result = posted.answer();
@@ -285,7 +285,7 @@ public final class Consolidation {
         return new Outcome(scope, name, subject, result, operation, detail, proposal.tokens(), ledger.now());
     }
 
-    private void remember(
+    private void noteAttempt(
             Scope scope, Derivation derivation, String subject, Attempt attempt, Proposal proposal, Change change) {
         String name = derivation.name();
         boolean over =
