@@ -263,11 +263,6 @@ final class EmbeddedMemory implements Memory {
     }
 
     @Override
-    public EmbeddedQuarantine quarantine() {
-        return new EmbeddedQuarantine(parts, scope);
-    }
-
-    @Override
     public Optional<Recorded> recorded(String operation) {
         return new AuditLog(parts.store()).find(scope, present("operation", operation));
     }
@@ -318,5 +313,10 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Erasure await(Erasure erasure, Duration timeout) {
         return parts.forgetter().await(present("erasure", erasure), present("timeout", timeout));
+    }
+
+    @Override
+    public EmbeddedQuarantine quarantine() {
+        return new EmbeddedQuarantine(parts, scope);
     }
 }

@@ -197,9 +197,9 @@ public interface Memory {
      */
     Erasure forget(Selection selection);
 
-    /** What was taken out of everything that is read, until somebody has looked at it. */
-    Quarantine quarantine();
-
     /** Waits until the bytes of an erasure are gone, or the time is over; answers the receipt as it is then. */
     Erasure await(Erasure erasure, Duration timeout);
+
+    /** What was taken out of everything that is read, until somebody has looked at it. */
+    Quarantine quarantine();
 }

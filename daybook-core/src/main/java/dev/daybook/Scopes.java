@@ -41,9 +41,9 @@ public interface Scopes {
     /** What holds for the whole space. */
     Settings settings();
 
-    /** What language models have cost in this space. */
-    Usage usage();
-
     /** Changes what holds for the whole space, for all writes that begin after this returned. */
     void settings(Settings settings);
+
+    /** What language models have cost in this space. */
+    Usage usage();
 }
