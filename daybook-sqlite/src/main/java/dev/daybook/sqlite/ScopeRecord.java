@@ -71,10 +71,6 @@ final class ScopeRecord {
         return ++revision;
     }
 
-    long audited() {
-        return audited;
-    }
-
     void erased() {
         epoch++;
     }
