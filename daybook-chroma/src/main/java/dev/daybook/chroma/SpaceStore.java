@@ -199,6 +199,13 @@ final class SpaceStore {
         }
     }
 
+    private void runInTurn(Runnable work) {
+        inTurn(() -> {
+            work.run();
+            return true;
+        });
+    }
+
     private void settle() {
         if (!settled) {
             journal.settle();
@@ -266,19 +273,19 @@ final class SpaceStore {
         }
         // Who wants a look at each call waits for it. Else a reader does not wait for a writer: a later one will look.
         if (!everLooked || lookNanos == 0) {
-            inTurn(this::lookInTurn);
+            runInTurn(this::lookInTurn);
         } else if (turn.tryLock()) {
             try {
-                inTurn(this::lookInTurn);
+                runInTurn(this::lookInTurn);
             } finally {
                 turn.unlock();
             }
         }
     }
 
-    private boolean lookInTurn() {
+    private void lookInTurn() {
         if (everLooked && System.nanoTime() - looked < lookNanos) {
-            return false;
+            return;
         }
         foreign.found((scope, shelf, rows) -> {
             open(scope);
@@ -286,7 +293,6 @@ final class SpaceStore {
         });
         looked = System.nanoTime();
         everLooked = true;
-        return true;
     }
 
     private void adopt(Scope scope, Shelf shelf, List<ChromaDocument> rows) {
@@ -303,7 +309,7 @@ final class SpaceStore {
 
     /** Makes entries anew from the rows that other programs read. */
     void takeInAnew(Scope scope, List<Held> entries) {
-        inTurn(() -> {
+        runInTurn(() -> {
             for (Shelf shelf : List.of(Shelf.EPISODES, Shelf.FACTS)) {
                 List<String> rows = entries.stream()
                         .filter(held -> held.shelf() == shelf)
@@ -311,7 +317,6 @@ final class SpaceStore {
                         .toList();
                 adopt(scope, shelf, shelves.get(shelf, rows));
             }
-            return "";
         });
     }
 
@@ -320,10 +325,9 @@ final class SpaceStore {
         if (rows.isEmpty()) {
             return;
         }
-        inTurn(() -> {
+        runInTurn(() -> {
             mayWrite.run();
             shelves.need(Shelf.SIDE).delete(rows);
-            return "";
         });
     }
 
