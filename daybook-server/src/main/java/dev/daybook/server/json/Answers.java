@@ -81,7 +81,7 @@ public final class Answers {
 
     /** An episode: the fields of its line of interchange, with position and revision. */
     public static Map<String, @Nullable Object> episode(Scope scope, Episode episode) {
-        Map<String, @Nullable Object> answer = Interchange.fieldsOf(scope, episode);
+        Map<String, @Nullable Object> answer = EpisodeLines.fieldsOf(scope, episode);
         answer.put("position", episode.position());
         answer.put("revision", episode.revision());
         return answer;
@@ -124,7 +124,7 @@ public final class Answers {
             message.put("position", turn.position());
             message.put("index", turn.index());
             message.put("occurredAt", Times.format(turn.occurredAt()));
-            message.putAll(Interchange.fieldsOf(turn.message()));
+            message.putAll(EpisodeLines.fieldsOf(turn.message()));
             messages.add(message);
         }
         return with("messages", messages);
@@ -180,7 +180,9 @@ public final class Answers {
     public static Map<String, @Nullable Object> settings(Settings settings) {
         Map<String, @Nullable Object> answer =
                 with("secrets", settings.secrets().label());
-        answer.put("bank", Interchange.fieldsOf(settings.bank()));
+        Map<String, @Nullable Object> bank = with("enabled", settings.bank().enabled());
+        bank.put("maxTokens", settings.bank().maxTokens());
+        answer.put("bank", bank);
         answer.put("models", with("tokensPerDay", settings.models().tokensPerDay()));
         return answer;
     }

@@ -1,10 +1,8 @@
 package dev.daybook.server.json;
 
-import dev.daybook.data.Embedding;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
 import dev.daybook.data.Method;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
@@ -12,7 +10,6 @@ import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
 import dev.daybook.data.Settings;
-import dev.daybook.data.ToolCall;
 import dev.daybook.data.Trust;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -85,7 +82,7 @@ public final class Interchange {
         // When it was written down is the business of the store that holds it; here it may stand for readers.
         fields.has("recordedAt");
         Scope place = scope(fields);
-        NewEpisode episode = episode(fields).withOrigin(origin(fields));
+        NewEpisode episode = EpisodeLines.read(fields).withOrigin(origin(fields));
         if (!fields.has("session")) {
             episode = episode.inSession(session);
         }
@@ -93,21 +90,6 @@ public final class Interchange {
         fields.done();
         boolean named = episode.id() != null;
         return new Line.OfEpisode(place, named ? episode : episode.withId(ids.of(Kind.EPISODE, object)), named);
-    }
-
-    /** What an episode says, wherever it stands; its origin is not read here. */
-    static NewEpisode episode(Fields fields) {
-        float[] embedding = fields.optionalNumbers("embedding");
-        return new NewEpisode(
-                fields.optionalText("id"),
-                fields.optionalText("session"),
-                fields.optionalTime("occurredAt"),
-                messages(fields),
-                toolCalls(fields),
-                present(fields.object("metadata")),
-                null,
-                fields.has("trust") ? trust(fields) : null,
-                embedding == null ? null : Embedding.of(embedding));
     }
 
     private Line entry(Kind kind, Fields fields, Map<String, @Nullable Object> object) {
@@ -170,45 +152,6 @@ public final class Interchange {
         return user == null ? new Scope.Anonymous(scope.space()) : new Scope.User(scope.space(), user);
     }
 
-    private static List<Message> messages(Fields fields) {
-        List<Message> messages = new ArrayList<>();
-        boolean listed = fields.has("messages");
-        for (Fields message : fields.list("messages")) {
-            messages.add(new Message(message.text("role"), message.optionalText("name"), message.text("text")));
-            message.done();
-        }
-        String input = fields.optionalText("input");
-        String output = fields.optionalText("output");
-        if (listed && (input != null || output != null)) {
-            throw new IllegalArgumentException(
-                    "fields 'messages' and 'input' or 'output' are both given; use 'messages' alone");
-        }
-        if (!listed && input == null && output == null) {
-            throw new IllegalArgumentException("field 'messages' is missing; give messages, or input and output");
-        }
-        if (input != null) {
-            messages.add(Message.user(input));
-        }
-        if (output != null) {
-            messages.add(Message.assistant(output));
-        }
-        return messages;
-    }
-
-    private static List<ToolCall> toolCalls(Fields fields) {
-        List<ToolCall> calls = new ArrayList<>();
-        for (Fields call : fields.list("toolCalls")) {
-            String arguments = call.optionalText("arguments");
-            calls.add(new ToolCall(
-                    call.optionalText("id"),
-                    call.text("name"),
-                    arguments == null ? "" : arguments,
-                    call.optionalText("result")));
-            call.done();
-        }
-        return calls;
-    }
-
     static Origin origin(Fields fields) {
         Object value = fields.get("origin");
         if (value == null) {
@@ -223,27 +166,15 @@ public final class Interchange {
         return origin;
     }
 
-    private static @Nullable Trust trust(Fields fields) {
+    static @Nullable Trust trust(Fields fields) {
         String trust = fields.optionalText("trust");
         return trust == null ? null : Trust.of(trust);
-    }
-
-    private static Map<String, Object> present(Map<String, @Nullable Object> metadata) {
-        Map<String, Object> present = new LinkedHashMap<>();
-        metadata.forEach((name, value) -> {
-            if (value == null || value instanceof Map || value instanceof List) {
-                throw new IllegalArgumentException("field 'metadata." + name + "' is " + Fields.typeOf(value)
-                        + "; use a text, a boolean or a number");
-            }
-            present.put(name, value);
-        });
-        return present;
     }
 
     /** The line of an entry. */
     public static String write(Scope scope, Entry entry) {
         if (entry instanceof Episode episode) {
-            return Json.write(fieldsOf(scope, episode));
+            return Json.write(EpisodeLines.fieldsOf(scope, episode));
         }
         Map<String, @Nullable Object> line = start(entry.kind().label(), scope, entry.id());
         EntryLines.write(line, scope, entry);
@@ -270,43 +201,8 @@ public final class Interchange {
         return Json.write(line);
     }
 
-    static Map<String, Object> fieldsOf(Settings.Bank bank) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("enabled", bank.enabled());
-        fields.put("maxTokens", bank.maxTokens());
-        return fields;
-    }
-
-    static Map<String, @Nullable Object> fieldsOf(Scope scope, Episode episode) {
-        Map<String, @Nullable Object> line = start("episode", scope, episode.id());
-        // Written also when it is null, or a later import with --session would move the episode there.
-        line.put("session", episode.session());
-        line.put("occurredAt", Times.format(episode.occurredAt()));
-        line.put(
-                "messages",
-                episode.messages().stream().map(Interchange::fieldsOf).toList());
-        if (!episode.toolCalls().isEmpty()) {
-            line.put(
-                    "toolCalls",
-                    episode.toolCalls().stream().map(Interchange::fieldsOf).toList());
-        }
-        if (!episode.metadata().isEmpty()) {
-            line.put("metadata", episode.metadata());
-        }
-        line.put("origin", fieldsOf(episode.origin()));
-        line.put("trust", episode.trust().label());
-        Embedding embedding = episode.embedding();
-        if (embedding != null) {
-            List<Float> numbers = new ArrayList<>(embedding.dimensions());
-            for (float number : embedding.toArray()) {
-                numbers.add(number);
-            }
-            line.put("embedding", numbers);
-        }
-        return line;
-    }
-
-    private static Map<String, @Nullable Object> start(String kind, Scope scope, String id) {
+    /** A line with its kind, id and scope. */
+    static Map<String, @Nullable Object> start(String kind, Scope scope, String id) {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put("kind", kind);
         line.put("id", id);
@@ -325,29 +221,6 @@ public final class Interchange {
             Map<String, @Nullable Object> line, String name, @Nullable Object value) {
         line.put(name, value);
         return line;
-    }
-
-    static Map<String, @Nullable Object> fieldsOf(Message message) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("role", message.role());
-        if (message.name() != null) {
-            fields.put("name", message.name());
-        }
-        fields.put("text", message.text());
-        return fields;
-    }
-
-    private static Map<String, @Nullable Object> fieldsOf(ToolCall call) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        if (call.id() != null) {
-            fields.put("id", call.id());
-        }
-        fields.put("name", call.name());
-        fields.put("arguments", call.arguments());
-        if (call.result() != null) {
-            fields.put("result", call.result());
-        }
-        return fields;
     }
 
     static Object fieldsOf(Origin origin) {

@@ -39,7 +39,7 @@ public final class Requests {
     }
 
     private static NewEpisode episode(Fields fields) {
-        NewEpisode episode = Interchange.episode(fields);
+        NewEpisode episode = EpisodeLines.read(fields);
         if (fields.get("origin") != null) {
             episode = episode.withOrigin(Interchange.origin(fields));
         }

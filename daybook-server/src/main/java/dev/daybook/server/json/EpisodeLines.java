@@ -1,0 +1,138 @@
+package dev.daybook.server.json;
+
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Scope;
+import dev.daybook.data.ToolCall;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What an episode says in a line of interchange, in a request and in an answer. */
+final class EpisodeLines {
+
+    private EpisodeLines() {}
+
+    /** What an episode says, wherever it stands; its origin is not read here. */
+    static NewEpisode read(Fields fields) {
+        float[] embedding = fields.optionalNumbers("embedding");
+        return new NewEpisode(
+                fields.optionalText("id"),
+                fields.optionalText("session"),
+                fields.optionalTime("occurredAt"),
+                messages(fields),
+                toolCalls(fields),
+                present(fields.object("metadata")),
+                null,
+                fields.has("trust") ? Interchange.trust(fields) : null,
+                embedding == null ? null : Embedding.of(embedding));
+    }
+
+    private static List<Message> messages(Fields fields) {
+        List<Message> messages = new ArrayList<>();
+        boolean listed = fields.has("messages");
+        for (Fields message : fields.list("messages")) {
+            messages.add(new Message(message.text("role"), message.optionalText("name"), message.text("text")));
+            message.done();
+        }
+        String input = fields.optionalText("input");
+        String output = fields.optionalText("output");
+        if (listed && (input != null || output != null)) {
+            throw new IllegalArgumentException(
+                    "fields 'messages' and 'input' or 'output' are both given; use 'messages' alone");
+        }
+        if (!listed && input == null && output == null) {
+            throw new IllegalArgumentException("field 'messages' is missing; give messages, or input and output");
+        }
+        if (input != null) {
+            messages.add(Message.user(input));
+        }
+        if (output != null) {
+            messages.add(Message.assistant(output));
+        }
+        return messages;
+    }
+
+    private static List<ToolCall> toolCalls(Fields fields) {
+        List<ToolCall> calls = new ArrayList<>();
+        for (Fields call : fields.list("toolCalls")) {
+            String arguments = call.optionalText("arguments");
+            calls.add(new ToolCall(
+                    call.optionalText("id"),
+                    call.text("name"),
+                    arguments == null ? "" : arguments,
+                    call.optionalText("result")));
+            call.done();
+        }
+        return calls;
+    }
+
+    private static Map<String, Object> present(Map<String, @Nullable Object> metadata) {
+        Map<String, Object> present = new LinkedHashMap<>();
+        metadata.forEach((name, value) -> {
+            if (value == null || value instanceof Map || value instanceof List) {
+                throw new IllegalArgumentException("field 'metadata." + name + "' is " + Fields.typeOf(value)
+                        + "; use a text, a boolean or a number");
+            }
+            present.put(name, value);
+        });
+        return present;
+    }
+
+    /** The fields of the line of an episode, to which more may be added. */
+    static Map<String, @Nullable Object> fieldsOf(Scope scope, Episode episode) {
+        Map<String, @Nullable Object> line = Interchange.start("episode", scope, episode.id());
+        // Written also when it is null, or a later import with --session would move the episode there.
+        line.put("session", episode.session());
+        line.put("occurredAt", Times.format(episode.occurredAt()));
+        line.put(
+                "messages",
+                episode.messages().stream().map(EpisodeLines::fieldsOf).toList());
+        if (!episode.toolCalls().isEmpty()) {
+            line.put(
+                    "toolCalls",
+                    episode.toolCalls().stream().map(EpisodeLines::fieldsOf).toList());
+        }
+        if (!episode.metadata().isEmpty()) {
+            line.put("metadata", episode.metadata());
+        }
+        line.put("origin", Interchange.fieldsOf(episode.origin()));
+        line.put("trust", episode.trust().label());
+        Embedding embedding = episode.embedding();
+        if (embedding != null) {
+            List<Float> numbers = new ArrayList<>(embedding.dimensions());
+            for (float number : embedding.toArray()) {
+                numbers.add(number);
+            }
+            line.put("embedding", numbers);
+        }
+        return line;
+    }
+
+    static Map<String, @Nullable Object> fieldsOf(Message message) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("role", message.role());
+        if (message.name() != null) {
+            fields.put("name", message.name());
+        }
+        fields.put("text", message.text());
+        return fields;
+    }
+
+    private static Map<String, @Nullable Object> fieldsOf(ToolCall call) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        if (call.id() != null) {
+            fields.put("id", call.id());
+        }
+        fields.put("name", call.name());
+        fields.put("arguments", call.arguments());
+        if (call.result() != null) {
+            fields.put("result", call.result());
+        }
+        return fields;
+    }
+}
