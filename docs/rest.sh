@@ -54,7 +54,7 @@ space=/v1/spaces/default
 text '# The REST interface, call by call' '' \
   'This page is written by `docs/rest.sh`, which makes these calls. `/openapi.json` of a running server describes every field.' \
   '`S` stands for one scope: `/v1/spaces/{space}/users/{user}`, `/v1/spaces/{space}/anonymous` or `/v1/spaces/{space}/shared`.' \
-  'A key is made by `daybook key create`; a server that was started with `--open` wants none. `docs/operating.md` tells the rest.'
+  'A key is made by `daybook key create`; a server that was started with `--open` wants none. [operating.md](operating.md) tells the rest.'
 
 text '' '## What happened'
 call 'POST S/episodes' $ada/episodes '{"id":"e1","session":"trip","occurredAt":"2026-05-01T10:00:00Z","messages":[{"role":"user","text":"My name is Ada. The ferry to Capri leaves at nine."},{"role":"assistant","text":"Noted."}]}'
