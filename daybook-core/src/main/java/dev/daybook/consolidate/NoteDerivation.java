@@ -87,24 +87,24 @@ final class NoteDerivation implements Derivation {
             return Proposal.nothing(found.revision(), "nothing was added", 0);
         }
         return line.find(scope, first.getValue())
-                .map(intake -> made(NoteWork.first(scope, intake, notes.of(scope), attempt), asker))
+                .map(intake -> proposed(NoteWork.first(scope, intake, notes.of(scope), attempt), asker))
                 .orElseGet(() -> Proposal.nothing(first.getKey(), "what was added is gone", 0));
     }
 
     /** Its notes went with something that was forgotten, and it stays: what they said of it is made again. */
     private Proposal again(Scope scope, String id, Attempt attempt, Optional<Asker> asker) {
         return line.find(scope, id)
-                .map(intake -> made(again(scope, intake, attempt), asker))
+                .map(intake -> proposed(workAgain(scope, intake, attempt), asker))
                 .orElseGet(() -> Proposal.nothing(attempt.watermark(), "what was added is gone", 0));
     }
 
-    private NoteWork again(Scope scope, Intake intake, Attempt attempt) {
+    private NoteWork workAgain(Scope scope, Intake intake, Attempt attempt) {
         LiveNotes.Image image = notes.of(scope);
         return NoteWork.again(
                 scope, intake, writer.find(scope, List.copyOf(image.madeOf(intake.id()))), image, attempt);
     }
 
-    private Proposal made(NoteWork work, Optional<Asker> asker) {
+    private Proposal proposed(NoteWork work, Optional<Asker> asker) {
         if (line.isTakenOut(work.scope(), work.intake())) {
             return asItIs(work);
         }
@@ -272,7 +272,7 @@ final class NoteDerivation implements Derivation {
         NoteLine.Waiting waiting = line.waiting(scope, attempt.watermark());
         LiveNotes.Image image = notes.of(scope);
         List<NoteWork> works = Stream.concat(
-                        waiting.again().stream().map(intake -> again(scope, intake, attempt)),
+                        waiting.again().stream().map(intake -> workAgain(scope, intake, attempt)),
                         waiting.fresh().stream().map(intake -> NoteWork.first(scope, intake, image, attempt)))
                 .filter(work -> work.provisional().isEmpty() && !work.texts().isEmpty())
                 .filter(work -> !line.isTakenOut(scope, work.intake()))
