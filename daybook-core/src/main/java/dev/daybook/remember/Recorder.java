@@ -95,16 +95,16 @@ public final class Recorder {
         for (NewEpisode given : episodes) {
             Episode draft = Draft.complete(given, now, fresh, settings.secrets());
             Stored stored = present.get(draft.id());
-            boolean isSame = stored != null && Draft.isSame(EpisodeCodec.decode(stored), given, draft);
-            if (stored != null && !isSame && QuarantineStates.isIn(stored)) {
+            if (stored != null && Draft.isSame(EpisodeCodec.decode(stored), given, draft)) {
+                answers.add(receipts.of(draft.id(), stored.position(), stored.contentRevision()));
+                continue;
+            }
+            if (stored != null && QuarantineStates.isIn(stored)) {
                 throw QuarantineStates.refusal(stored.key());
             }
-            if (stored != null && isSame) {
-                answers.add(receipts.of(draft.id(), stored.position(), stored.contentRevision()));
-            } else {
-                puts.add(put(draft, stored));
-                answers.add(receipts.of(draft.id(), 0, 0));
-            }
+            puts.add(put(draft, stored));
+            // Its place is known when it is written.
+            answers.add(receipts.of(draft.id(), 0, 0));
         }
         if (puts.isEmpty()) {
             return answers;

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqliteStore implements FolderStore {
 
-    /** Up to here the library holds a scope in memory; measured in the design, section 9. */
+    /** Up to here the library holds a scope in memory; the first recall of half as much takes under a second. */
     private static final long RESIDENT_LIMIT = 200_000;
 
     /** A longer one would not fit into nanoseconds. */
