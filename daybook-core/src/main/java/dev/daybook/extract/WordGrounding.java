@@ -36,13 +36,15 @@ public final class WordGrounding implements Grounding {
     /** A single word is in too many sentences to be their matter. */
     private static final int MATTER = 2;
 
-    /** With what a summary speaks of the speakers, and speakers greet: these words state nothing. */
-    private static final Set<String> REPORTING =
-            new HashSet<>(English.terms("user users assistant speaker person people"
-                    + " conversation session chat summary memory says said saying mentions mentioned tells told states stated"
-                    + " asks asked talks talked discusses discussed reports reported explains explained shares shared notes noted"
-                    + " currently also named called name lives has owns"
-                    + " hi hello hey hiya thanks thank please sorry yes yeah yep ok okay well oh wow great sure bye"));
+    /** With what a summary speaks of the speakers, and speakers greet. Made for the first check: most memories check nothing. */
+    private static final class Reporting {
+        /** These words state nothing. */
+        static final Set<String> TERMS = new HashSet<>(English.terms("user users assistant speaker person people"
+                + " conversation session chat summary memory says said saying mentions mentioned tells told states stated"
+                + " asks asked talks talked discusses discussed reports reported explains explained shares shared notes noted"
+                + " currently also named called name lives has owns"
+                + " hi hello hey hiya thanks thank please sorry yes yeah yep ok okay well oh wow great sure bye"));
+    }
 
     public WordGrounding() {}
 
@@ -78,7 +80,7 @@ public final class WordGrounding implements Grounding {
             missing.add(new Missing(What.NAME, sentence.opener()));
         }
         for (Map.Entry<String, String> name : sentence.names().entrySet()) {
-            if (!REPORTING.contains(name.getKey()) && !evidence.has(name.getKey())) {
+            if (!Reporting.TERMS.contains(name.getKey()) && !evidence.has(name.getKey())) {
                 missing.add(new Missing(What.NAME, name.getValue()));
             }
         }
@@ -90,7 +92,7 @@ public final class WordGrounding implements Grounding {
     }
 
     private static boolean isReporting(String word) {
-        return REPORTING.containsAll(English.terms(word));
+        return Reporting.TERMS.containsAll(English.terms(word));
     }
 
     private static void words(Set<String> terms, Evidence evidence, double share, Set<Missing> missing) {
@@ -104,14 +106,14 @@ public final class WordGrounding implements Grounding {
     private static Set<String> terms(Iterable<Wording> sentences) {
         Set<String> terms = new LinkedHashSet<>();
         sentences.forEach(sentence -> terms.addAll(sentence.terms()));
-        terms.removeAll(REPORTING);
+        terms.removeAll(Reporting.TERMS);
         return terms;
     }
 
     private static void negation(Wording sentence, Evidence evidence, Set<Missing> missing) {
         for (Clause clause : Clause.of(sentence.text())) {
             Set<String> terms = new HashSet<>(clause.terms());
-            terms.removeAll(REPORTING);
+            terms.removeAll(Reporting.TERMS);
             if (terms.size() < MATTER) {
                 continue;
             }

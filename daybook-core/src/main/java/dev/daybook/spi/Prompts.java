@@ -5,13 +5,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the language model is told, a text for each task. The data never stand in these texts: they follow in labelled
@@ -27,13 +27,18 @@ public final class Prompts {
     private static final Set<String> NAMES =
             Set.of("split", "reconstruct", "refine", "core", "facts", "gist", "summary", "digest", "json", "again");
 
-    private static final Prompts STANDARD =
-            new Prompts(NAMES.stream().collect(Collectors.toMap(name -> name, Prompts::resource)));
+    private static final Prompts STANDARD = new Prompts(Map.of());
 
-    private final TreeMap<String, String> texts;
+    private final Map<String, String> replaced;
 
-    private Prompts(Map<String, String> texts) {
-        this.texts = new TreeMap<>(texts);
+    private Prompts(Map<String, String> replaced) {
+        this.replaced = replaced;
+    }
+
+    /** Read from the jar when the first is asked for: most memories have no language model. */
+    private static final class Texts {
+        static final Map<String, String> STANDARD =
+                NAMES.stream().collect(Collectors.toUnmodifiableMap(name -> name, Prompts::resource));
     }
 
     /** Those that come with the library. */
@@ -43,7 +48,7 @@ public final class Prompts {
 
     /** The names of all there are, in order of the alphabet. */
     public Set<String> names() {
-        return Collections.unmodifiableSet(texts.keySet());
+        return Collections.unmodifiableSet(new TreeSet<>(NAMES));
     }
 
     /**
@@ -52,11 +57,11 @@ public final class Prompts {
      * @throws IllegalArgumentException if there is none of that name; the message lists those there are
      */
     public String text(String name) {
-        @Nullable String text = texts.get(name);
-        if (text == null) {
-            throw new IllegalArgumentException("there is no prompt \"" + name + "\"; use one of " + texts.keySet());
+        if (!NAMES.contains(name)) {
+            throw new IllegalArgumentException("there is no prompt \"" + name + "\"; use one of " + names());
         }
-        return text;
+        String text = replaced.get(name);
+        return text != null ? text : Objects.requireNonNull(Texts.STANDARD.get(name));
     }
 
     /**
@@ -76,9 +81,9 @@ public final class Prompts {
                         "the prompt \"" + name + "\" lacks " + placeholder.group() + "; put it where it is to stand");
             }
         });
-        Map<String, String> changed = new TreeMap<>(texts);
-        changed.put(name, text);
-        return new Prompts(changed);
+        Map<String, String> replacing = new HashMap<>(replaced);
+        replacing.put(name, text);
+        return new Prompts(replacing);
     }
 
     private static String resource(String name) {

@@ -1,6 +1,7 @@
 package dev.daybook.server.logs;
 
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -15,10 +16,17 @@ public final class Logs {
     private static final List<String> TALKATIVE = List.of("org.eclipse.jetty", "io.javalin", "io.modelcontextprotocol");
 
     /** Levels are kept with the logger, and a logger that nobody holds is forgotten. */
-    private static final List<Logger> QUIET =
-            TALKATIVE.stream().map(Logger::getLogger).toList();
+    private static final List<Logger> QUIET = quiet();
 
     private Logs() {}
+
+    private static List<Logger> quiet() {
+        List<Logger> quiet = new ArrayList<>();
+        for (String name : TALKATIVE) {
+            quiet.add(Logger.getLogger(name));
+        }
+        return quiet;
+    }
 
     /** Takes the place of whatever wrote the log before. The stream stays the caller's to close. */
     public static void writeTo(OutputStream out) {

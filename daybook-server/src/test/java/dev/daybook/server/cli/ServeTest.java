@@ -64,6 +64,7 @@ class ServeTest {
     private Process start() throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xlog:class+load:file=" + loaded() + "::filecount=0",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
@@ -83,6 +84,11 @@ class ServeTest {
     @AfterEach
     void stop() throws InterruptedException {
         server.destroyForcibly().waitFor();
+    }
+
+    /** The classes that it loaded, a line each. */
+    private Path loaded() {
+        return temporary.resolve("loaded");
     }
 
     private Path folder() {
@@ -127,6 +133,20 @@ class ServeTest {
 
     private static String timeless(String text) {
         return text.replaceAll("2026-\\d\\d-\\d\\dT[0-9:.]+Z", "TIME");
+    }
+
+    @Test
+    void what_it_may_never_need_is_not_loaded_when_it_starts() throws Exception {
+        assertThat(get("/readyz").statusCode()).isEqualTo(200);
+
+        assertThat(Files.readString(loaded()))
+                .contains("dev.daybook.server.http.HttpServer ")
+                // what makes terms of texts, checks a model's answers, and asks it
+                .doesNotContain("org.apache.lucene.", "dev.daybook.spi.Prompts$Texts")
+                // the embedder's runtime, JSON Schema of MCP, the reader of openapi.yaml
+                .doesNotContain("ai.onnxruntime.", "com.networknt.", "org.snakeyaml.")
+                // JMX, and the languages of the world
+                .doesNotContain("JmxMBeanServer ", "sun.util.cldr.");
     }
 
     @Test
