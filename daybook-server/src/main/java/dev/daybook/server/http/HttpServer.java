@@ -28,9 +28,8 @@ public final class HttpServer implements AutoCloseable {
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
 
     static {
-        // Jetty spaces things out in memory by it. It would start the whole of JMX to find out how long a reference is;
-        // 16
-        // in a line of 64 bytes are right for heaps below 32 GB, and beyond these it only spaces them out further.
+        // Jetty spaces things out in memory by it, and would start the whole of JMX to find out how long a reference is.
+        // Right for heaps below 32 GB; beyond these it only spaces them out further.
         System.getProperties().putIfAbsent("org.eclipse.jetty.util.referencesPerCacheLine", "16");
     }
 
