@@ -13,7 +13,8 @@ final class Substance {
         double mean = partition.meanLength();
         double[] values = new double[partition.messageCount()];
         for (int message = 0; message < values.length; message++) {
-            if (!partition.isDead(message) && Speakers.isBetweenPeople(partition, message)) {
+            // A message that was replaced has nobody beside it.
+            if (Speakers.isBetweenPeople(partition, message)) {
                 double length = partition.unitLength(partition.unitOf(message));
                 values[message] = (length - mean) / (length + mean);
             }
