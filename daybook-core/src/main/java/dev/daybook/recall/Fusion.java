@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Joins signals into one score for each message, the sum of their parts. What is added has been brought to a
+ * Joins signals into one score for each message, the sum of its parts. What is added has been brought to a
  * common measure before, the standard deviation over the messages of the scope, so that a weight means the same for
  * every scope and every question. (Ranks would throw away how much better the first is than the second: on
  * conversations, rank fusion finds less than the better of its two lists alone.)
@@ -54,6 +54,38 @@ final class Fusion {
      * as the mean, never as the worst. Whoever has a value may be a hit.
      */
     void addStandardised(double weight, Signal signal, BitSet present) {
+        double[] standardised = standardised(weight, signal, present);
+        add(standardised, 1);
+        parts.add(new Part(signal.name(), message -> standardised[message], signal.detail()));
+    }
+
+    /**
+     * Adds a signal of another kind, standardised as above, at a right angle to what was added before: a message that both
+     * find is as far from nothing as the diagonal is long. Each is a way to find the same, so a message that only one of
+     * them finds counts in full, and a second witness adds less than a first. What lies below the mean is taken off as it is.
+     */
+    void addAtRightAngle(double weight, Signal signal, BitSet present) {
+        double[] before = total.clone();
+        double[] across = standardised(weight, signal, present);
+        for (int message = 0; message < total.length; message++) {
+            total[message] = joined(before[message], across[message]);
+        }
+        // Each side has its square's part of the diagonal, so that the parts still make up the sum.
+        parts.replaceAll(part -> new Part(
+                part.name(), message -> part.at(message) * share(before[message], across[message]), part.detail()));
+        parts.add(new Part(
+                signal.name(), message -> across[message] * share(across[message], before[message]), signal.detail()));
+    }
+
+    private static double joined(double one, double other) {
+        return one > 0 && other > 0 ? Math.sqrt(one * one + other * other) : one + other;
+    }
+
+    private static double share(double one, double other) {
+        return one > 0 && other > 0 ? one / joined(one, other) : 1;
+    }
+
+    private double[] standardised(double weight, Signal signal, BitSet present) {
         double[] values = signal.values();
         int count = 0;
         double sum = 0;
@@ -74,8 +106,7 @@ final class Fusion {
                 message = present.nextSetBit(message + 1)) {
             standardised[message] = weight * (values[message] - mean) / deviation;
         }
-        add(standardised, 1);
-        parts.add(new Part(signal.name(), message -> standardised[message], signal.detail()));
+        return standardised;
     }
 
     /** Adds a signal that shifts what others have found, but makes no hit by itself. */

@@ -85,7 +85,7 @@ final class Speakers {
     }
 
     /** Whether somebody else is there to talk to, and no assistant: a last question may not have its reply yet. */
-    private static boolean isBetweenPeople(Partition partition, int message) {
+    static boolean isBetweenPeople(Partition partition, int message) {
         int before = partition.previous(message);
         int after = partition.next(message);
         return (before >= 0 || after >= 0)

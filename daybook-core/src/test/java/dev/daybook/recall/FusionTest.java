@@ -78,6 +78,38 @@ class FusionTest {
     }
 
     @Test
+    void two_kinds_of_signals_meet_at_a_right_angle() {
+        Fusion fusion = fusion(4);
+        // Deviations of 2 and 1 about means of 2 and 0.
+        fusion.addTogether(2, List.of(signal("words", 3, 3, 0, 0), signal("neighbours", 1, 1, 0, 0)));
+        fusion.addAtRightAngle(3, signal("meaning", 0.4, 0.2, 0.4, 0.2), all(4));
+        MessageScores scores = fusion.join();
+
+        assertThat(scores.values())
+                .as("the diagonal of 4 and 3; 4 less 3; 3 alone; -3 alone")
+                .containsExactly(new double[] {5, 1, 3, -3}, within(1e-6));
+        assertThat(scores.reasons(0)).extracting(Reason::signal).containsExactly("words", "meaning", "neighbours");
+        assertThat(scores.reasons(0).stream().mapToDouble(Reason::contribution))
+                .usingElementComparator((one, other) -> Math.abs(one - other) < 1e-6 ? 0 : Double.compare(one, other))
+                .containsExactly(3 * 4 / 5.0, 3 * 3 / 5.0, 1 * 4 / 5.0);
+        assertThat(scores.reasons(1).stream().mapToDouble(Reason::contribution).sum())
+                .isCloseTo(1, within(1e-6));
+    }
+
+    @Test
+    void a_message_without_a_value_keeps_at_a_right_angle_what_it_has() {
+        BitSet present = all(3);
+        present.clear(0);
+        Fusion fusion = fusion(3);
+        fusion.addTogether(1, List.of(signal("words", 3, 0, 3)));
+        double words = fusion.join().values()[0];
+        fusion.addAtRightAngle(1, signal("meaning", 0, 0.8, 0.6), present);
+
+        assertThat(fusion.join().values()[0]).isCloseTo(words, EXACT);
+        assertThat(fusion.join().eligible()).isEqualTo(all(3));
+    }
+
+    @Test
     void a_message_without_a_value_counts_as_the_mean() {
         BitSet present = all(3);
         present.clear(1);

@@ -24,7 +24,7 @@ class ScoringTest {
             .partition();
 
     private static final Partition ASSISTED = new Rows()
-            .put("user", "s", Message.user("My kayak is red."))
+            .put("user", "s", Message.user("My kayak is red, always call it Rosa."))
             .put("reply", "s", Message.assistant("A red kayak is easy to see."))
             .partition();
 
@@ -48,9 +48,10 @@ class ScoringTest {
                         "conversation",
                         "meaning",
                         "meaning of conversation",
+                        "substance",
                         "speaker");
         assertThat(why(PEOPLE, "Is Mira's kayak red?", "asks")).containsKey("question");
-        assertThat(why(ASSISTED, "red kayak", "user")).containsKey("role");
+        assertThat(why(ASSISTED, "red kayak", "user")).containsKeys("role", "standing wish");
     }
 
     @Test
@@ -90,12 +91,14 @@ class ScoringTest {
         assertThat(why(PEOPLE, "Is Mira's kayak red?", "asks"))
                 .containsEntry("question", -0.6)
                 .doesNotContainKey("speaker");
-        assertThat(why(ASSISTED, "red kayak", "user")).containsEntry("role", 1.0);
+        assertThat(why(ASSISTED, "red kayak", "user"))
+                .containsEntry("role", 1.0)
+                .containsEntry("standing wish", 1.0);
         assertThat(why(ASSISTED, "red kayak", "reply")).doesNotContainKey("role");
     }
 
     @Test
-    void meaning_counts_less_than_words_and_that_of_the_conversation_least() {
+    void meaning_counts_as_much_as_words_and_that_of_the_conversation_less() {
         EntryScores scores = best(PEOPLE, "windmill");
         double[] meaning = new double[3];
         double[] conversation = new double[3];
@@ -109,8 +112,34 @@ class ScoringTest {
             }
         }
 
-        assertThat(deviation(meaning)).isCloseTo(0.7, within(1e-6));
+        assertThat(deviation(meaning)).isCloseTo(1.2, within(1e-6));
         assertThat(deviation(conversation)).isCloseTo(0.2, within(1e-6));
+    }
+
+    @Test
+    void words_and_meaning_are_two_ways_to_one_thing() {
+        Map<String, Double> both = why(PEOPLE, "red kayak", "says");
+        Map<String, Double> words =
+                Scoring.score(PEOPLE, By.BEST, Question.of("red kayak", null))
+                        .why()
+                        .apply(Rows.slot(PEOPLE, "says"))
+                        .stream()
+                        .collect(Collectors.toMap(Reason::signal, Reason::contribution));
+
+        assertThat(both.get("meaning")).isPositive();
+        assertThat(both.get("words")).isLessThan(words.get("words"));
+    }
+
+    @Test
+    void substance_counts_only_beside_meaning() {
+        double longest = Substance.of(PEOPLE).values()[Rows.message(PEOPLE, "says")];
+
+        assertThat(why(PEOPLE, "kayak", "says").get("substance")).isCloseTo(1.5 * longest, within(1e-9));
+        assertThat(Scoring.score(PEOPLE, By.BEST, Question.of("kayak", null))
+                        .why()
+                        .apply(1))
+                .extracting(Reason::signal)
+                .doesNotContain("substance");
     }
 
     /** Of values whose mean is 0. */

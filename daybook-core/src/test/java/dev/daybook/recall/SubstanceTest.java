@@ -1,0 +1,64 @@
+package dev.daybook.recall;
+
+import static dev.daybook.data.Message.assistant;
+import static dev.daybook.data.Message.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class SubstanceTest {
+
+    private static final Offset<Double> EXACT = within(1e-9);
+
+    private static double[] of(Partition partition) {
+        return Substance.of(partition).values();
+    }
+
+    @Test
+    void between_people_who_says_more_than_the_mean_gains_and_who_says_less_loses() {
+        int date = Rows.DATE_WORDS;
+        double mean = (3 + 1 + 2 + 3 * date) / 3.0;
+
+        assertThat(of(Rows.conversation(user("Kayaks need paddles."), user("Lovely!"), user("Red paddles."))))
+                .containsExactly(
+                        new double[] {(3 + date - mean) / (3 + date + mean), (1 + date - mean) / (1 + date + mean), 0},
+                        EXACT);
+    }
+
+    @Test
+    void with_an_assistant_length_says_nothing() {
+        assertThat(of(Rows.conversation(user("A kayak."), assistant("Kayaks are long, narrow boats."))))
+                .containsOnly(0);
+    }
+
+    @Test
+    void what_stands_alone_is_compared_with_nothing() {
+        assertThat(of(new Rows()
+                        .put("e", null, "A kayak.")
+                        .put("f", null, "A long red kayak with paddles.")
+                        .partition()))
+                .containsOnly(0);
+    }
+
+    @Test
+    void what_was_replaced_says_nothing() {
+        double[] values = of(new Rows()
+                .put("e", "s", "A red kayak with paddles.")
+                .put("f", "s", "Fine boat.")
+                .put("e", "s", "A kayak.")
+                .partition());
+
+        assertThat(values[0]).isZero();
+        assertThat(values[2]).isNotZero();
+    }
+
+    @Test
+    void the_signal_says_how_many_words_there_are() {
+        Signal substance = Substance.of(Rows.conversation(user("Kayaks need paddles."), user("Lovely!")));
+
+        assertThat(substance.name()).isEqualTo("substance");
+        assertThat(substance.detail().apply(0)).isEqualTo(3 + Rows.DATE_WORDS + " words");
+    }
+}
