@@ -28,7 +28,7 @@ public final class HttpServer implements AutoCloseable {
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
 
     static {
-        // Jetty spaces things out in memory by it, and would start the whole of JMX to find out how long a reference is.
+        // Jetty spaces things out in memory by it, and would start all of JMX to find out how long a reference is.
         // Right for heaps below 32 GB; beyond these it only spaces them out further.
         System.getProperties().putIfAbsent("org.eclipse.jetty.util.referencesPerCacheLine", "16");
     }
