@@ -30,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class ServeTest {
 
+    private static final int FIRST_JAVA_THAT_ASKS_FOR_NATIVE_ACCESS = 22;
+
     private static final Pattern ADDRESS = Pattern.compile("serves on (http://\\S+:\\d+)");
 
     @TempDir
@@ -76,6 +78,10 @@ class ServeTest {
                 "--open",
                 "--port",
                 "0"));
+        if (Runtime.version().feature() >= FIRST_JAVA_THAT_ASKS_FOR_NATIVE_ACCESS) {
+            // As the launcher gives it, and the manifest of the jar.
+            command.add(1, "--enable-native-access=ALL-UNNAMED");
+        }
         return new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
