@@ -27,12 +27,6 @@ public final class HttpServer implements AutoCloseable {
     private static final long STOP_MILLISECONDS = 10_000;
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
 
-    static {
-        // Jetty spaces things out in memory by it, and would start all of JMX to find out how long a reference is.
-        // Right for heaps below 32 GB; beyond these it only spaces them out further.
-        System.getProperties().putIfAbsent("org.eclipse.jetty.util.referencesPerCacheLine", "16");
-    }
-
     private final Lanes lanes = new Lanes();
     /** Knows the calls that are under way. */
     private final GracefulHandler graceful = new GracefulHandler();

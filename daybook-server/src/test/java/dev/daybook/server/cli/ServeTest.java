@@ -30,8 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class ServeTest {
 
-    private static final int FIRST_JAVA_THAT_ASKS_FOR_NATIVE_ACCESS = 22;
-
     private static final Pattern ADDRESS = Pattern.compile("serves on (http://\\S+:\\d+)");
 
     @TempDir
@@ -66,6 +64,8 @@ class ServeTest {
     private Process start() throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // As the launcher gives it where Java asks for it.
+                "--enable-native-access=ALL-UNNAMED",
                 "-Xlog:class+load:file=" + loaded() + "::filecount=0",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -78,10 +78,6 @@ class ServeTest {
                 "--open",
                 "--port",
                 "0"));
-        if (Runtime.version().feature() >= FIRST_JAVA_THAT_ASKS_FOR_NATIVE_ACCESS) {
-            // As the launcher gives it, and the manifest of the jar.
-            command.add(1, "--enable-native-access=ALL-UNNAMED");
-        }
         return new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
