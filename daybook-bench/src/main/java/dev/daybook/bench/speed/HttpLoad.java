@@ -113,8 +113,9 @@ public final class HttpLoad {
 
     /** One call after the other on each connection. */
     private Round closed(int seconds) throws Exception {
-        long end = System.nanoTime() + seconds * 1_000_000_000L;
-        return round(CLOSED_CONNECTIONS, () -> System.nanoTime() < end);
+        long begin = System.nanoTime();
+        long end = begin + seconds * 1_000_000_000L;
+        return round(CLOSED_CONNECTIONS, begin, () -> System.nanoTime() < end);
     }
 
     /** Calls at even times. */
@@ -122,7 +123,7 @@ public final class HttpLoad {
         long begin = System.nanoTime() + CONNECTING_NANOS;
         long most = (long) (perSecond * seconds);
         AtomicLong next = new AtomicLong();
-        return round(OPEN_CONNECTIONS, () -> {
+        return round(OPEN_CONNECTIONS, begin, () -> {
             long number = next.getAndIncrement();
             long due = begin + (long) (number * 1e9 / perSecond);
             for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
@@ -137,8 +138,8 @@ public final class HttpLoad {
         boolean next();
     }
 
-    private Round round(int connections, Turn turn) throws Exception {
-        Round round = new Round(System.nanoTime());
+    private Round round(int connections, long begin, Turn turn) throws Exception {
+        Round round = new Round(begin);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < connections; i++) {
             Thread thread = new Thread(() -> work(turn, round), "load-" + i);
