@@ -29,6 +29,8 @@ import dev.daybook.remember.KeptContexts;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -54,8 +56,10 @@ final class EmbeddedMemory implements Memory {
     }
 
     @Override
-    public Receipt remember(String session, Message... messages) {
-        return remember(NewEpisode.of(present("messages", messages)).inSession(present("session", session)));
+    public Receipt remember(String session, Message first, Message... more) {
+        List<Message> messages = new ArrayList<>(List.of(present("first", first)));
+        Collections.addAll(messages, present("more", more));
+        return remember(NewEpisode.of(messages).inSession(present("session", session)));
     }
 
     @Override

@@ -39,8 +39,11 @@ public interface Memory {
 
     Scope scope();
 
-    /** Writes down what was just said, as one episode of a session. Same as {@link #remember(NewEpisode)}. */
-    Receipt remember(String session, Message... messages);
+    /**
+     * Writes one episode of one or more messages to a session. Same as {@link #remember(NewEpisode)}, which also takes an
+     * episode without messages.
+     */
+    Receipt remember(String session, Message first, Message... more);
 
     /**
      * Writes an episode down; it is durable on return (unless the store is in memory) and the next recall finds it by

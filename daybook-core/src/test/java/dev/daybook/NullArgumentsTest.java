@@ -40,6 +40,7 @@ class NullArgumentsTest {
             Map.entry(Duration.class, Duration.ZERO),
             Map.entry(OffsetDateTime.class, OffsetDateTime.parse("2026-03-04T12:00:00Z")),
             Map.entry(Optional.class, Optional.empty()),
+            Map.entry(Message.class, Message.user("hello")),
             Map.entry(Message[].class, new Message[] {Message.user("hello")}),
             Map.entry(dev.daybook.data.Query.class, dev.daybook.data.Query.of("hello")),
             Map.entry(dev.daybook.data.ContextOptions.class, dev.daybook.data.ContextOptions.defaults()));
@@ -96,7 +97,7 @@ class NullArgumentsTest {
         for (Runnable call : List.<Runnable>of(
                 () -> ADA.rememberAll(Arrays.asList(new dev.daybook.data.NewEpisode[1])),
                 () -> ADA.facts().assertAll(Arrays.asList(NewFact.of("a", "b", "c"), null)),
-                () -> ADA.remember("s", new Message[1]))) {
+                () -> ADA.remember("s", Message.user("hello"), new Message[1]))) {
             assertThatThrownBy(call::run)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("an element of");

@@ -113,8 +113,8 @@ abstract class RefusingBehaviour {
     void a_message_that_is_null_is_refused() {
         Memory ada = contract.ada();
         // The compiler of a caller without null checks lets it through.
-        Message[] messages = new Message[1];
-        org.assertj.core.api.Assertions.assertThatThrownBy(() -> ada.remember("s", messages))
+        Message[] more = new Message[1];
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> ada.remember("s", Message.user("hello"), more))
                 .isInstanceOfAny(IllegalArgumentException.class, NullPointerException.class);
         holdsNothing(ada);
     }
