@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param toolCalls the tools that were called
  * @param metadata the caller's own values: texts, booleans, longs and doubles
  * @param origin where it came from
- * @param trust how far to believe it
+ * @param trust how far the whole episode is believed at most; of a single message, see {@link #trustOf}
  * @param sensitive whether the screen found a secret in it; such an episode is never shown outside its own scope
  * @param embedding the vector that the caller supplied, or null
  */
@@ -77,6 +77,15 @@ public record Episode(
     /** One line for a log or a list: the time, what the user said and what came back, in quotes. */
     public String line() {
         return "[" + Times.text(occurredAt) + "] " + Quoted.text(input()) + " -> " + Quoted.text(output());
+    }
+
+    /**
+     * How far one message is believed: as far as its episode, and no further than its role.
+     *
+     * @param message its index, from 0
+     */
+    public Trust trustOf(int message) {
+        return trust.least(Trust.ofRole(messages.get(message).role()));
     }
 
     private String said(String role) {
