@@ -7,7 +7,7 @@ import dev.daybook.spi.Stored;
  * pages moves nothing.
  *
  * @param seen how many came before and with it
- * @param epoch of the scope, by which it is known whether what was seen is still there
+ * @param epoch of the scope when the first page was read, by which it is known whether all that was seen is still there
  */
 record ScanCursor(long time, long position, int kind, long contentRevision, long seen, long epoch) {
 

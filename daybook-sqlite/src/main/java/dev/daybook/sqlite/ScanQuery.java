@@ -51,10 +51,12 @@ final class ScanQuery {
             requireAll(found.size());
         }
         long seen = (after == null ? 0 : after.seen()) + scan.limit();
+        // That of the first page: what was erased since was counted then, so the counts are never compared again.
+        long epoch = after == null ? record.head().epoch() : after.epoch();
         return Pages.cut(
                 found,
                 scan.limit(),
-                last -> ScanCursor.of(last, seen, record.head().epoch()).text());
+                last -> ScanCursor.of(last, seen, epoch).text());
     }
 
     /** A damaged page of the tree can hide entries; where all were walked, from the oldest on, they can be counted. */

@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
@@ -22,21 +23,30 @@ import dev.daybook.spi.ConflictException;
 import dev.daybook.spi.Erase;
 import dev.daybook.spi.Erased;
 import dev.daybook.spi.Key;
+import dev.daybook.spi.Page;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Sidecar;
 import dev.daybook.spi.State;
 import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What erasing takes away, and what it leaves. */
 abstract class ErasingPromises {
 
     private static final Scan EVERY_VERSION = Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL);
     private static final Key NOTE = new Key(Kind.NOTE, "n1");
+    private static final Scope BOB = new Scope.User(Space.DEFAULT, "bob");
 
     private final StoreContract contract;
 
@@ -197,5 +207,33 @@ abstract class ErasingPromises {
 
         assertThat(store().bytes(erased.number(), Duration.ZERO)).isEqualTo(Erasure.Bytes.KEPT);
         assertThat(store().bytes(Erasure.ALL, Duration.ZERO)).isEqualTo(Erasure.Bytes.KEPT);
+    }
+
+    /** Each erasure lies between two pages, so that later pages must not compare what they saw with what is left. */
+    @ParameterizedTest
+    @EnumSource(Scan.Order.class)
+    void a_scan_goes_on_while_others_erase_and_answers_all_that_is_left(Scan.Order order) {
+        for (int i = 0; i < 12; i++) {
+            store().write(batch(BOB, put("b" + i)));
+        }
+        Set<String> erased = new HashSet<>();
+        List<String> seen = new ArrayList<>();
+        Scan pages = Scan.of(Kind.EPISODE).order(order).limit(2);
+        @Nullable String cursor = null;
+        do {
+            Page<Stored> page = store().scan(BOB, pages.after(cursor));
+            seen.addAll(ids(page.items()));
+            cursor = page.cursor();
+            // One that was seen, and one that may be still to come.
+            List<String> going = List.of(seen.get(seen.size() - 1), "b" + (5 + erased.size() % 3));
+            if (erased.size() < 4) {
+                erased.addAll(going);
+                store().erase(BOB, Erase.of(going.stream().map(Batches::episode).toList(), List.of()), nothing(BOB));
+            }
+        } while (cursor != null);
+
+        assertThat(seen).doesNotHaveDuplicates();
+        assertThat(seen)
+                .containsAll(ids(all(store(), BOB, Scan.of(Kind.EPISODE))));
     }
 }
