@@ -17,7 +17,7 @@ import java.sql.SQLException;
 final class Backup {
 
     /** One that a killed process left is found by this name, and overwritten. */
-    private static final String UNFINISHED = ".unfinished";
+    static final String UNFINISHED = ".unfinished";
 
     private final Path target;
     private final Path folder;
@@ -71,20 +71,7 @@ final class Backup {
         Files.move(complete, name, StandardCopyOption.ATOMIC_MOVE);
         Path parent = name.getParent();
         if (parent != null) {
-            flushNames(parent);
-        }
-    }
-
-    /** Where a folder can be opened; elsewhere the system does it by itself. */
-    private static void flushNames(Path folder) throws IOException {
-        FileChannel channel;
-        try {
-            channel = FileChannel.open(folder, StandardOpenOption.READ);
-        } catch (IOException notHere) {
-            return;
-        }
-        try (channel) {
-            channel.force(true);
+            Folder.flushNames(parent);
         }
     }
 

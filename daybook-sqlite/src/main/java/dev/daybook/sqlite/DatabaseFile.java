@@ -20,6 +20,8 @@ final class DatabaseFile {
 
     static final String NAME = "daybook.db";
 
+    static final int PAGE_SIZE = 4096;
+
     /** "DAYB" in ASCII: by it {@code file} and this class know whose file it is. */
     static final int APPLICATION_ID = 0x44415942;
 
@@ -29,7 +31,7 @@ final class DatabaseFile {
     private static final int APPLICATION_ID_AT = 68;
 
     /** How long to wait for a lock. Only a foreign program, or a reader during a scrub, can hold one. */
-    private static final int BUSY_MILLIS = 5_000;
+    static final int BUSY_MILLIS = 5_000;
 
     private final Path folder;
     private final Path path;
@@ -41,6 +43,11 @@ final class DatabaseFile {
 
     Path path() {
         return path;
+    }
+
+    /** The write-ahead log, which is there while the store is open, or was not closed. */
+    Path log() {
+        return folder.resolve(NAME + "-wal");
     }
 
     Path folder() {
@@ -59,14 +66,26 @@ final class DatabaseFile {
         return new IllegalStateException("the store in " + folder() + " is closed; open it again");
     }
 
-    /** Looks at the header as plain bytes: opening a foreign file with SQLite could already change it. */
-    void requireOurs() {
+    boolean logIsEmpty() {
+        try {
+            return WriteAheadLog.isEmpty(log());
+        } catch (IOException e) {
+            throw Folder.failure(log() + " cannot be read", folder, e);
+        }
+    }
+
+    /**
+     * Looks at the header as plain bytes: opening a foreign file with SQLite could already change it. Whether it is a new
+     * file.
+     */
+    boolean requireOurs() {
         ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.BIG_ENDIAN);
         try {
             if (!Files.exists(path)) {
+                requireNew("missing");
                 // SQLite gives its log files the permissions of this one.
                 Folder.createPrivateFile(path);
-                return;
+                return true;
             }
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 while (header.hasRemaining() && channel.read(header) > 0) {
@@ -77,7 +96,8 @@ final class DatabaseFile {
             throw Folder.failure(path + " cannot be read and written", folder, e);
         }
         if (header.position() == 0) {
-            return;
+            requireNew("empty");
+            return true;
         }
         if (header.hasRemaining() || !Arrays.equals(header.array(), 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
             throw new StoreException(path + " is not a Daybook store, or its beginning is damaged; use another folder,"
@@ -87,12 +107,23 @@ final class DatabaseFile {
             throw new StoreException(path + " is an SQLite file of another program; use another folder");
         }
         Migrations.requireNotNewer(path, header.getInt(USER_VERSION_AT));
+        return false;
+    }
+
+    /** An empty memory in place of one that was lost would be believed. */
+    private void requireNew(String what) {
+        boolean log = !logIsEmpty();
+        if (StoreMark.isIn(folder) || log) {
+            throw new StoreException(path + " is " + what + ", but the folder had a store (it has the file "
+                    + (log ? log().getFileName() : StoreMark.NAME)
+                    + "); restore a backup, or delete that file to begin with an empty memory");
+        }
     }
 
     Sql openToWrite() throws SQLException {
         Sql sql = open(new SQLiteConfig());
         try {
-            sql.execute("PRAGMA page_size = 4096");
+            sql.execute("PRAGMA page_size = " + PAGE_SIZE);
             if (sql.number("PRAGMA application_id") == 0) {
                 // Before WAL, so that it is in the file itself, where requireOurs looks.
                 sql.execute("PRAGMA application_id = " + APPLICATION_ID);

@@ -23,10 +23,12 @@ final class Examination {
 
     private final DatabaseFile file;
     private final Scrub scrub;
+    private final DamagedLogs damagedLogs;
 
-    Examination(DatabaseFile file, Scrub scrub) {
+    Examination(DatabaseFile file, Scrub scrub, DamagedLogs damagedLogs) {
         this.file = file;
         this.scrub = scrub;
+        this.damagedLogs = damagedLogs;
     }
 
     /** Says what is wrong, or null. */
@@ -40,6 +42,13 @@ final class Examination {
         List<Finding> findings = new ArrayList<>();
         findings.add(
                 look("pages and indexes", Examination::pages, REPAIR + ", and if that does not help, " + RESTORE, sql));
+        findings.add(damagedLogs.finding());
+        findings.add(look(
+                "schema",
+                Schema::wrong,
+                "somebody changed the file with another program: restore a backup, or export and import into a new"
+                        + " folder",
+                sql));
         findings.add(look("entries", Examination::entries, RESTORE, sql));
         findings.add(look("states", Examination::states, RESTORE, sql));
         findings.add(look("scopes", Examination::scopes, RESTORE, sql));

@@ -3,6 +3,7 @@ package dev.daybook.sqlite;
 import dev.daybook.data.StoreException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteException;
 
 /** Says what a failure of SQLite means for whoever called, and what to do. */
@@ -29,6 +30,21 @@ final class Failures {
     /** Whether the disk is full or failed: what was committed before is still in the log. */
     static boolean isOfTheDisk(SQLException failure) {
         return code(failure) == FULL || isInputOutput(failure);
+    }
+
+    static boolean isFull(SQLException failure) {
+        return code(failure) == FULL;
+    }
+
+    /** As {@link #translate}, of a file that is just being made: it cannot be damaged, nor have a backup. */
+    static StoreException ofNewFile(Path file, SQLException failure) {
+        return failure instanceof DamagedRecord || code(failure) == CORRUPT || code(failure) == NOT_A_DATABASE
+                ? new StoreException(
+                        file + " could not be made (" + failure.getMessage()
+                                + "); look after the disk, or use another folder",
+                        failure,
+                        false)
+                : translate(file, failure);
     }
 
     static StoreException translate(Path file, SQLException failure) {
@@ -61,7 +77,7 @@ final class Failures {
         };
     }
 
-    static StoreException damaged(Path file, String what, Throwable cause) {
+    static StoreException damaged(Path file, String what, @Nullable Throwable cause) {
         return new StoreException(
                 file + " is damaged (" + what + "); run `daybook doctor`, or restore a backup", cause, false);
     }

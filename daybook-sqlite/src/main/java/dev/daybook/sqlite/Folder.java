@@ -2,11 +2,13 @@ package dev.daybook.sqlite;
 
 import dev.daybook.data.StoreException;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -71,15 +73,39 @@ final class Folder {
             return;
         }
         Path parent = folder.toAbsolutePath().getParent();
+        Path there = parent;
+        while (there != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
         if (parent != null) {
             Files.createDirectories(parent);
         }
         try {
             Files.createDirectory(folder, owner(folder, "rwx------"));
+            // Else a power cut could take the new folder, with all that was acknowledged in it.
+            for (Path above = parent; above != null && there != null; above = above.getParent()) {
+                flushNames(above);
+                if (above.equals(there)) {
+                    break;
+                }
+            }
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(folder)) {
                 throw e;
             }
+        }
+    }
+
+    /** Where a folder can be opened; elsewhere the system does it by itself. */
+    static void flushNames(Path folder) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(folder, StandardOpenOption.READ);
+        } catch (IOException notHere) {
+            return;
+        }
+        try (channel) {
+            channel.force(true);
         }
     }
 

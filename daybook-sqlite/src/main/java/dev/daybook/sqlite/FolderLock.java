@@ -38,10 +38,17 @@ final class FolderLock implements AutoCloseable {
 
     private final Path folder;
     private final FileChannel channel;
+    private final boolean abandoned;
 
-    private FolderLock(Path folder, FileChannel channel) {
+    private FolderLock(Path folder, FileChannel channel, boolean abandoned) {
         this.folder = folder;
         this.channel = channel;
+        this.abandoned = abandoned;
+    }
+
+    /** Whether the process that had it before ended without closing its store. */
+    boolean wasAbandoned() {
+        return abandoned;
     }
 
     /**
@@ -82,7 +89,7 @@ final class FolderLock implements AutoCloseable {
             }
             writeOwner(channel);
             held = true;
-            return new FolderLock(folder, channel);
+            return new FolderLock(folder, channel, owner.isKnown());
         } catch (OverlappingFileLockException e) {
             NEVER_CLOSED.add(channel);
             held = true;

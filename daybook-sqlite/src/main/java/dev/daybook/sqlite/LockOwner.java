@@ -63,6 +63,10 @@ record LockOwner(long pid, Instant started, String program) {
                         .isPresent();
     }
 
+    boolean isKnown() {
+        return pid != 0;
+    }
+
     String sentence() {
         return pid == 0
                 ? "another process that is just opening it"

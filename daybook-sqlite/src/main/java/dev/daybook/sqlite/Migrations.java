@@ -38,10 +38,24 @@ final class Migrations {
                 sql.execute("PRAGMA user_version = " + (next + 1));
                 sql.execute("COMMIT");
             } catch (SQLException e) {
-                sql.execute("ROLLBACK");
+                rollBack(sql, e);
                 throw e;
             }
         }
+    }
+
+    /** SQLite may have rolled back by itself; what failed first says what is wrong. */
+    private static void rollBack(Sql sql, SQLException cause) {
+        try {
+            sql.execute("ROLLBACK");
+        } catch (SQLException second) {
+            cause.addSuppressed(second);
+        }
+    }
+
+    /** What the scripts make, in an empty file. */
+    static List<String> allStatements() {
+        return SCRIPTS.stream().flatMap(script -> statements(script).stream()).toList();
     }
 
     /** Empty lines part the statements of a script, and stand nowhere else. */

@@ -11,8 +11,12 @@ final class Repair {
 
     private Repair() {}
 
-    static List<Finding> run(Sql sql) throws SQLException {
+    static List<Finding> run(Sql sql, DamagedLogs damagedLogs) throws SQLException {
         List<Finding> findings = new ArrayList<>();
+        if (damagedLogs.acknowledge() > 0) {
+            findings.add(new Finding(
+                    Level.WARN, "repair", "the damaged write-ahead log is acknowledged", "nothing more needs doing"));
+        }
         if (Examination.pages(sql) != null) {
             sql.execute("REINDEX");
             findings.add(mended("the indexes were built again"));

@@ -18,7 +18,7 @@ final class Restoration {
     private static final String SCRATCH = "restoring";
 
     /** What a folder may have besides, and keeps. */
-    private static final Set<String> NO_MEMORY = Set.of(FolderLock.NAME, "keys.json", SCRATCH);
+    private static final Set<String> NO_MEMORY = Set.of(FolderLock.NAME, StoreMark.NAME, "keys.json", SCRATCH);
 
     private final Path backup;
     private final Path folder;
@@ -94,6 +94,7 @@ final class Restoration {
             Files.deleteIfExists(real.resolve(DatabaseFile.NAME + log));
         }
         Backup.putInPlace(scratch.resolve(DatabaseFile.NAME), old.path());
+        StoreMark.put(real);
     }
 
     /** What the old store's log has goes into its file, so that until the move it is whole without the log. */

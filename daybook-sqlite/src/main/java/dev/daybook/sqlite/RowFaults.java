@@ -15,15 +15,23 @@ import java.util.Map;
 record RowFaults(List<Long> rows, List<Long> entries) {
 
     static RowFaults find(Sql sql) throws SQLException {
+        return find(sql, 0, Long.MAX_VALUE);
+    }
+
+    private static RowFaults find(Sql sql, long first, long last) throws SQLException {
         List<Long> rows = new ArrayList<>();
         PackedRow.Unpacker unpacker = new PackedRow.Unpacker();
         sql.each(
-                "SELECT place, packed FROM index_row",
-                found -> fits(sql, unpacker, found.getLong(1), Sql.bytes(found, 2)) || rows.add(found.getLong(1)));
+                "SELECT place, packed FROM index_row WHERE place BETWEEN ? AND ?",
+                found -> fits(sql, unpacker, found.getLong(1), Sql.bytes(found, 2)) || rows.add(found.getLong(1)),
+                first,
+                last);
         List<Long> entries = sql.list(
-                "SELECT place FROM entry WHERE NOT EXISTS (SELECT 1 FROM index_row"
+                "SELECT place FROM entry WHERE place BETWEEN ? AND ? AND NOT EXISTS (SELECT 1 FROM index_row"
                         + " WHERE index_row.place = entry.scope * ? + entry.revision)",
                 found -> found.getLong(1),
+                first,
+                last,
                 Places.first(1));
         return new RowFaults(rows, entries);
     }
@@ -51,11 +59,20 @@ record RowFaults(List<Long> rows, List<Long> entries) {
 
     /** Rows that fit nothing go; an entry whose row was lost gets one that its terms and vectors can be put beside. */
     static int mend(Sql sql) throws SQLException {
-        RowFaults faults = find(sql);
+        return mend(sql, 0, Long.MAX_VALUE);
+    }
+
+    /** As {@link #mend(Sql)}, in one scope. */
+    static int mend(Sql sql, long scope) throws SQLException {
+        return mend(sql, Places.first(scope), Places.last(scope));
+    }
+
+    private static int mend(Sql sql, long first, long last) throws SQLException {
+        RowFaults faults = find(sql, first, last);
         for (long place : faults.rows) {
             sql.update("DELETE FROM index_row WHERE place = ?", place);
         }
-        List<Long> bare = faults.rows.isEmpty() ? faults.entries : find(sql).entries;
+        List<Long> bare = faults.rows.isEmpty() ? faults.entries : find(sql, first, last).entries;
         for (long place : bare) {
             EntryRecord entry = sql.first(
                     "SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE place = ?", EntryRecord::read, place);

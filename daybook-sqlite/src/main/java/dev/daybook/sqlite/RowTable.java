@@ -4,6 +4,7 @@ import dev.daybook.spi.Blob;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Row;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,24 +52,45 @@ final class RowTable {
                         sidecars));
     }
 
-    static Page<Row> page(Sql sql, ScopeRecord scope, long afterRevision, int limit) throws SQLException {
+    /**
+     * A page of rows.
+     *
+     * @param damaged how many rows are damaged; in their place stand such as {@link RowFaults#mend} makes
+     * @param missing that not every entry of the scope has a row
+     */
+    record Found(Page<Row> page, int damaged, boolean missing) {}
+
+    static Found page(Sql sql, ScopeRecord scope, long afterRevision, int limit) throws SQLException {
         long wanted = Pages.oneMore(limit);
         PackedRow.Unpacker unpacker = new PackedRow.Unpacker();
-        List<Row> found = sql.list(
+        List<Row> found = new ArrayList<>();
+        int[] damaged = new int[1];
+        sql.each(
                 "SELECT place, packed FROM index_row WHERE place > ? AND place <= ? ORDER BY place LIMIT ?",
-                row -> unpacker.unpack(row.getLong(1), Sql.bytes(row, 2)),
+                row -> {
+                    long place = row.getLong(1);
+                    try {
+                        return found.add(unpacker.unpack(place, Sql.bytes(row, 2)));
+                    } catch (DamagedRecord e) {
+                        damaged[0]++;
+                        return found.addAll(bare(sql, scope, Places.revision(place)));
+                    }
+                },
                 Places.row(scope.number, Math.max(0, Math.min(afterRevision, Places.MAX_REVISION))),
                 Places.last(scope.number),
                 wanted);
-        requireAll(scope, afterRevision, found.size(), wanted);
-        return Pages.cut(found, limit, row -> Long.toString(row.revision()));
+        // A damaged page of the tree can hide rows; where the whole scope was read, they can be counted.
+        boolean missing = afterRevision <= 0 && found.size() < wanted && found.size() != scope.tallies.total();
+        return new Found(Pages.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
     }
 
-    /** A damaged page of the tree can hide rows; where the whole scope was read, they can be counted. */
-    private static void requireAll(ScopeRecord scope, long afterRevision, int found, long wanted) throws SQLException {
-        if (afterRevision <= 0 && found < wanted && found != scope.tallies.total()) {
-            throw new DamagedRecord("scope " + scope.number + " has " + found + " index rows for "
-                    + scope.tallies.total() + " entries");
-        }
+    /** What the entry itself says, without sidecars: derived rows can be lost, entries are whole or told. */
+    private static List<Row> bare(Sql sql, ScopeRecord scope, long revision) throws SQLException {
+        return sql.list(
+                "SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE place BETWEEN ? AND ? AND revision = ?",
+                row -> EntryRecord.read(row).row(revision, Map.of()),
+                Places.first(scope.number),
+                Places.last(scope.number),
+                revision);
     }
 }

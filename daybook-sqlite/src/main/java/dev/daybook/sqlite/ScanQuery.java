@@ -54,9 +54,7 @@ final class ScanQuery {
         // That of the first page: what was erased since was counted then, so the counts are never compared again.
         long epoch = after == null ? record.head().epoch() : after.epoch();
         return Pages.cut(
-                found,
-                scan.limit(),
-                last -> ScanCursor.of(last, seen, epoch).text());
+                found, scan.limit(), last -> ScanCursor.of(last, seen, epoch).text());
     }
 
     /** A damaged page of the tree can hide entries; where all were walked, from the oldest on, they can be counted. */

@@ -23,20 +23,31 @@ final class Scrub {
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /** A reader may take minutes, as a backup does: what waits for it must not hold the writer each time. */
+    private static final long LONGEST_RETRY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private static final int PATIENCE_WITH_READERS_MILLIS = 200;
+
     static final long NOT_DUE = Long.MAX_VALUE;
 
     /** The folder for VACUUM's scratch file is one setting for all connections of a process. */
     private static final Object SCRATCH_FOLDER = new Object();
 
     private final Path folder;
+    private final DamagedLogs damagedLogs;
     private volatile long erased;
     private volatile long scrubbed;
     private long firstPending;
     private long lastPending;
     private long notBefore;
+    private long retryNanos = RETRY_NANOS;
 
-    Scrub(Path folder) {
+    /** The last erasure that the file was written anew after; what is left to do is to empty the log. */
+    private long vacuumed;
+
+    Scrub(Path folder, DamagedLogs damagedLogs) {
         this.folder = folder;
+        this.damagedLogs = damagedLogs;
     }
 
     /** What was left pending by the process before is due at once. */
@@ -90,19 +101,41 @@ final class Scrub {
             return;
         }
         try {
-            long target = erased;
-            vacuum(sql);
-            if (emptyLog(sql)) {
-                // On a page that VACUUM has just written, so this itself leaves nothing to scrub.
-                sql.update("UPDATE meta SET value = ? WHERE name = 'scrubbed'", target);
-                scrubbed = target;
+            if (runWithoutReaders(sql)) {
+                retryNanos = RETRY_NANOS;
                 return;
             }
             log("a scrub waits for readers", null);
-        } catch (SQLException failure) {
+        } catch (SQLException | Error failure) {
             log("a scrub failed and will be tried again", failure);
         }
-        notBefore = System.nanoTime() + RETRY_NANOS;
+        notBefore = System.nanoTime() + retryNanos;
+        retryNanos = Math.min(retryNanos * 2, LONGEST_RETRY_NANOS);
+    }
+
+    /** False if a reader is in the way: then the file is not written anew, which would only make the log grow. */
+    private boolean runWithoutReaders(Sql sql) throws SQLException {
+        long target = erased;
+        sql.execute("PRAGMA busy_timeout = " + PATIENCE_WITH_READERS_MILLIS);
+        try {
+            if (vacuumed < target) {
+                if (!emptyLog(sql)) {
+                    return false;
+                }
+                vacuum(sql);
+                vacuumed = target;
+            }
+            if (!emptyLog(sql)) {
+                return false;
+            }
+        } finally {
+            sql.execute("PRAGMA busy_timeout = " + DatabaseFile.BUSY_MILLIS);
+        }
+        damagedLogs.deleteAcknowledged();
+        // On a page that VACUUM has just written, so this itself leaves nothing to scrub.
+        sql.update("UPDATE meta SET value = ? WHERE name = 'scrubbed'", target);
+        scrubbed = target;
+        return true;
     }
 
     private static void log(String message, @Nullable Throwable cause) {

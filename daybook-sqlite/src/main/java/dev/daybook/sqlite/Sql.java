@@ -11,7 +11,11 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.ProgressHandler;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /**
  * A connection with its prepared statements. Every result is read to its end and closed before a call returns: an open
@@ -21,6 +25,9 @@ final class Sql implements AutoCloseable {
 
     /** More than the store has statements, but for scans, whose shapes are many. */
     private static final int STATEMENTS = 100;
+
+    /** Of SQLite's machine: some tens of microseconds. */
+    private static final int STEPS_BETWEEN_LOOKS = 1_000;
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(16, 0.75f, true);
@@ -45,6 +52,26 @@ final class Sql implements AutoCloseable {
                     }
                 }
             }
+        }
+    }
+
+    /** Lists as {@link #list}; null if it was stopped. */
+    <T> @Nullable List<T> listUntil(BooleanSupplier stop, String sql, Reader<T> reader) throws SQLException {
+        ProgressHandler.setHandler(connection, STEPS_BETWEEN_LOOKS, new ProgressHandler() {
+            @Override
+            protected int progress() {
+                return stop.getAsBoolean() ? 1 : 0;
+            }
+        });
+        try {
+            return list(sql, reader);
+        } catch (SQLException e) {
+            if (e instanceof SQLiteException sqlite && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_INTERRUPT) {
+                return null;
+            }
+            throw e;
+        } finally {
+            ProgressHandler.clearHandler(connection);
         }
     }
 

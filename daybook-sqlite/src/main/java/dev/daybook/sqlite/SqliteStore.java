@@ -3,6 +3,7 @@ package dev.daybook.sqlite;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
 import dev.daybook.spi.Audit;
 import dev.daybook.spi.Audited;
 import dev.daybook.spi.Batch;
@@ -13,6 +14,7 @@ import dev.daybook.spi.FolderStore;
 import dev.daybook.spi.Guarantees;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Health;
+import dev.daybook.spi.Health.Finding;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Row;
@@ -26,6 +28,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,17 +48,23 @@ public final class SqliteStore implements FolderStore {
 
     private final DatabaseFile file;
     private final FolderLock lock;
+    private final DamagedLogs damagedLogs;
     private final Scrub scrub;
+    private final IndexCheck indexes;
     private final ScopeTable scopes;
     private final BatchWriter batches;
     private final Writer writer;
     private final Readers readers;
+    private final AtomicLong mendedRows = new AtomicLong();
     private volatile boolean closed;
 
-    private SqliteStore(DatabaseFile file, FolderLock lock, Sql sql, Writer.Committer committer) throws SQLException {
+    private SqliteStore(DatabaseFile file, FolderLock lock, Sql sql, IndexCheck indexes, Writer.Committer committer)
+            throws SQLException {
         this.file = file;
         this.lock = lock;
-        scrub = new Scrub(file.folder());
+        this.indexes = indexes;
+        damagedLogs = new DamagedLogs(file);
+        scrub = new Scrub(file.folder(), damagedLogs);
         scrub.load(sql);
         byte[] salt = sql.first("SELECT value FROM meta WHERE name = 'salt'", row -> Sql.bytes(row, 1));
         if (salt == null) {
@@ -63,7 +73,7 @@ public final class SqliteStore implements FolderStore {
         scopes = new ScopeTable(salt);
         batches = new BatchWriter(scopes);
         readers = new Readers(file);
-        writer = new Writer(file, sql, scrub, committer);
+        writer = new Writer(file, sql, scrub, indexes, committer);
     }
 
     /**
@@ -79,10 +89,14 @@ public final class SqliteStore implements FolderStore {
     }
 
     static SqliteStore open(Path folder, Writer.Committer committer) {
-        // Java closes a channel, and with it drops the lock, when an interrupted thread uses it.
+        return uninterrupted(() -> openUninterrupted(folder, committer));
+    }
+
+    /** Java closes a channel, and with it drops the lock, when an interrupted thread uses it. */
+    private static <T> T uninterrupted(Supplier<T> work) {
         boolean interrupted = Thread.interrupted();
         try {
-            return openUninterrupted(folder, committer);
+            return work.get();
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -105,14 +119,22 @@ public final class SqliteStore implements FolderStore {
     }
 
     private static SqliteStore openLocked(DatabaseFile file, FolderLock lock, Writer.Committer committer) {
-        file.requireOurs();
+        boolean isNew = file.requireOurs();
+        boolean abandoned = lock.wasAbandoned() || !file.logIsEmpty();
+        new DamagedLogs(file).keepIfDamaged();
         NativeLibrary.prepare();
         @Nullable SqliteStore store = null;
         try {
             Sql sql = file.openToWrite();
             try {
                 Migrations.run(file.path(), sql);
-                store = new SqliteStore(file, lock, sql, committer);
+                IndexCheck indexes = new IndexCheck(file);
+                if (!isNew) {
+                    takeIn(sql, abandoned);
+                    indexes.atOpening(sql, abandoned);
+                }
+                store = new SqliteStore(file, lock, sql, indexes, committer);
+                StoreMark.put(file.folder());
                 return store;
             } finally {
                 if (store == null) {
@@ -120,7 +142,22 @@ public final class SqliteStore implements FolderStore {
                 }
             }
         } catch (SQLException failure) {
-            throw Failures.translate(file.path(), failure);
+            throw isNew ? Failures.ofNewFile(file.path(), failure) : Failures.translate(file.path(), failure);
+        }
+    }
+
+    /** What a torn end left in the log must not stand behind what is written next. A full disk may keep it from that. */
+    private static void takeIn(Sql sql, boolean abandoned) throws SQLException {
+        try {
+            if (abandoned) {
+                Scrub.emptyLog(sql);
+            }
+        } catch (SQLException failure) {
+            if (!Failures.isOfTheDisk(failure)) {
+                throw failure;
+            }
+            System.getLogger(SqliteStore.class.getName())
+                    .log(System.Logger.Level.WARNING, "the log could not be emptied", failure);
         }
     }
 
@@ -161,7 +198,49 @@ public final class SqliteStore implements FolderStore {
     @Override
     public Page<Row> rows(Scope scope, long afterRevision, int limit) {
         Pages.oneMore(limit);
-        return readInScope(scope, (sql, record) -> RowTable.page(sql, record, afterRevision, limit));
+        RowTable.Found found = readRows(scope, afterRevision, limit);
+        if (found.damaged() > 0 || found.missing()) {
+            mendRows(scope, found);
+            found = readRows(scope, afterRevision, limit);
+        }
+        if (found.missing()) {
+            throw Failures.damaged(file.path(), "it has other index rows than entries", null);
+        }
+        return found.page();
+    }
+
+    private RowTable.Found readRows(Scope scope, long afterRevision, int limit) {
+        return readers.read(sql -> {
+            ScopeRecord record = scopes.find(sql, scope);
+            return record == null
+                    ? new RowTable.Found(new Page<>(List.of(), null), 0, false)
+                    : RowTable.page(sql, record, afterRevision, limit);
+        });
+    }
+
+    /** Rows are derived: what one bit can spoil must not keep a whole scope from being read. */
+    private void mendRows(Scope scope, RowTable.Found found) {
+        System.Logger log = System.getLogger(SqliteStore.class.getName());
+        try {
+            int mended = writer.write(
+                    sql -> {
+                        ScopeRecord record = scopes.find(sql, scope);
+                        return record == null ? 0 : RowFaults.mend(sql, record.number);
+                    },
+                    done -> {});
+            log.log(
+                    System.Logger.Level.WARNING,
+                    "{0} index rows of {1} were damaged or missing, and were made again from their entries;"
+                            + " `daybook rebuild` makes their vectors and words again; look after the disk",
+                    mended,
+                    file.path());
+            mendedRows.addAndGet(mended);
+        } catch (StoreException readOnly) {
+            log.log(
+                    System.Logger.Level.ERROR,
+                    found.damaged() + " index rows of " + file.path() + " are damaged and cannot be made again",
+                    readOnly);
+        }
     }
 
     @Override
@@ -231,14 +310,25 @@ public final class SqliteStore implements FolderStore {
             long nanos = wait.compareTo(LONGEST_WAIT) < 0 ? wait.toNanos() : LONGEST_WAIT.toNanos();
             gone = writer.scrub(nanos, () -> scrub.gone(erasure));
         }
-        return gone ? Erasure.Bytes.GONE : Erasure.Bytes.PENDING;
+        return gone && damagedLogs.areAcknowledged() ? Erasure.Bytes.GONE : Erasure.Bytes.PENDING;
     }
 
     @Override
     public Health check(boolean repair) {
-        List<Health.Finding> mended = repair ? writer.write(Repair::run, done -> {}) : List.of();
-        List<Health.Finding> findings = new ArrayList<>(mended);
-        findings.addAll(readers.read(new Examination(file, scrub)::run));
+        List<Finding> mended = repair ? writer.write(sql -> Repair.run(sql, damagedLogs), done -> {}) : List.of();
+        List<Finding> findings = new ArrayList<>(mended);
+        if (mendedRows.get() > 0) {
+            findings.add(new Finding(
+                    Health.Level.WARN,
+                    "index rows",
+                    mendedRows.get() + " were damaged, and were made again from their entries",
+                    "run `daybook rebuild`: words and vectors are made again by it; look after the disk"));
+        }
+        Finding rebuilt = indexes.finding();
+        if (rebuilt != null) {
+            findings.add(rebuilt);
+        }
+        findings.addAll(readers.read(new Examination(file, scrub, damagedLogs)::run));
         return new Health(findings);
     }
 
@@ -253,7 +343,10 @@ public final class SqliteStore implements FolderStore {
         if (closed) {
             throw file.closed();
         }
-        new Backup(target).copy(file);
+        uninterrupted(() -> {
+            new Backup(target).copy(file);
+            return target;
+        });
     }
 
     /**
@@ -269,7 +362,7 @@ public final class SqliteStore implements FolderStore {
      *     written; nothing was changed
      */
     public static Health restore(Path backup, Path folder, boolean replace) {
-        return new Restoration(backup, folder).run(replace);
+        return uninterrupted(() -> new Restoration(backup, folder).run(replace));
     }
 
     @Override
@@ -278,6 +371,13 @@ public final class SqliteStore implements FolderStore {
             return;
         }
         closed = true;
+        uninterrupted(() -> {
+            closeAll();
+            return true;
+        });
+    }
+
+    private void closeAll() {
         try (lock) {
             try {
                 readers.close();

@@ -40,17 +40,21 @@ final class Writer {
     private final DatabaseFile file;
     private final Sql sql;
     private final Scrub scrub;
+    private final IndexCheck indexes;
     private final Committer committer;
     private final LinkedBlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
     private final Thread thread;
     private boolean closing;
     private final List<Job<?>> taken = new ArrayList<>();
     private @Nullable Throwable broken;
+    private boolean disturbed;
+    private boolean again;
 
-    Writer(DatabaseFile file, Sql sql, Scrub scrub, Committer committer) {
+    Writer(DatabaseFile file, Sql sql, Scrub scrub, IndexCheck indexes, Committer committer) {
         this.file = file;
         this.sql = sql;
         this.scrub = scrub;
+        this.indexes = indexes;
         this.committer = committer;
         thread = new Thread(this::work, "daybook-sqlite-writer");
         // A program that ends without closing must end; what was acknowledged is in the log.
@@ -67,8 +71,12 @@ final class Writer {
         Runnable run(Sql sql) throws SQLException {
             T result = work.run(sql);
             return () -> {
-                committed.accept(result);
-                done.complete(result);
+                try {
+                    committed.accept(result);
+                } finally {
+                    // It is durable, whatever else fails now.
+                    done.complete(result);
+                }
             };
         }
     }
@@ -157,32 +165,42 @@ final class Writer {
                 more = turn();
             } catch (Throwable escaped) {
                 // Nothing more here: what escapes may be a lack of memory. The next turn tells those who wait.
-                broken = broken == null ? escaped : broken;
+                disturbed = true;
             }
         }
     }
 
     /** Does what waits; false when there will be no more. */
     private boolean turn() throws InterruptedException {
-        for (Job<?> job : taken) {
-            // Each has its answer by now, unless something escaped.
-            if (!job.done.isDone()) {
-                job.done.completeExceptionally(unsound());
+        if (disturbed) {
+            // Whatever is committed was answered; what is not must not be committed with the next group.
+            rollBack();
+            for (Job<?> job : taken) {
+                if (!job.done.isDone()) {
+                    job.done.completeExceptionally(
+                            notDone("the writer was disturbed, most likely by a lack of memory"));
+                }
             }
+            disturbed = false;
         }
         taken.clear();
         if (isClosing() && queue.isEmpty()) {
             return false;
         }
-        long patience = broken == null ? scrub.nanosUntilIdleIsLongEnough() : Scrub.NOT_DUE;
+        long patience =
+                broken == null ? Math.min(scrub.nanosUntilIdleIsLongEnough(), indexes.nanosUntilDue()) : Scrub.NOT_DUE;
         Job<?> first = queue.poll(patience, TimeUnit.NANOSECONDS);
         if (first != null) {
             taken.add(first);
             queue.drainTo(taken, GROUP - 1);
             run(taken);
         }
-        if (broken == null && !isClosing() && (first == null || scrub.overdue())) {
+        boolean idle = first == null && scrub.nanosUntilIdleIsLongEnough() == 0;
+        if (broken == null && !isClosing() && (idle || scrub.overdue())) {
             scrub.run(sql);
+        }
+        if (broken == null && first == null && indexes.nanosUntilDue() == 0) {
+            indexes.run(sql, () -> !queue.isEmpty());
         }
         return true;
     }
@@ -228,9 +246,13 @@ final class Writer {
         } catch (SQLException failure) {
             failed(group, failure);
             return;
-        } catch (RuntimeException | Error failure) {
+        } catch (RuntimeException refusal) {
             rollBack();
-            group.forEach(job -> job.done.completeExceptionally(failure));
+            group.forEach(job -> job.done.completeExceptionally(refusal));
+            return;
+        } catch (Error error) {
+            rollBack();
+            failed(group, answers.size(), error);
             return;
         }
         for (Runnable answer : answers) {
@@ -238,9 +260,26 @@ final class Writer {
                 answer.run();
             } catch (Throwable escaped) {
                 // All of the group is durable: the others must hear so.
-                broken = escaped;
+                disturbed = true;
             }
         }
+    }
+
+    /** The one that met the error gets it; for the others it is none of theirs, and they may come again. */
+    private static void failed(List<Job<?>> group, int failing, Error error) {
+        for (int i = 0; i < group.size(); i++) {
+            group.get(i)
+                    .done
+                    .completeExceptionally(
+                            i == failing || failing == group.size()
+                                    ? error
+                                    : notDone("a write of another caller failed in the same transaction ("
+                                            + error.getClass().getName() + ")"));
+        }
+    }
+
+    private static StoreException notDone(String why) {
+        return new StoreException(why + "; nothing of this write was kept, try it again", null, true);
     }
 
     /** A refusal concerns one job; a failure of SQLite may have ended the transaction, and so concerns all. */
@@ -258,16 +297,45 @@ final class Writer {
     }
 
     private void failed(List<Job<?>> group, SQLException failure) {
+        // After a failed flush the system may have dropped what it could not write, and the next flush succeeds without
+        // it. So nothing is written any more until the log was read again from the disk; also if this fails half-way.
+        broken = failure;
         rollBack();
-        if (Failures.isInputOutput(failure)) {
-            // After a failed flush the system may have dropped what it could not write, and the next flush succeeds
-            // without it. So nothing is written any more until the log was read again from the disk.
-            broken = failure;
-        } else if (group.size() > 1) {
-            group.forEach(job -> commit(List.of(job)));
-            return;
+        if (!Failures.isInputOutput(failure)) {
+            broken = null;
+            if (triedAgain(group, failure)) {
+                return;
+            }
         }
         group.forEach(job -> job.done.completeExceptionally(Failures.translate(file.path(), failure)));
+    }
+
+    private boolean triedAgain(List<Job<?>> group, SQLException failure) {
+        if (group.size() > 1) {
+            group.forEach(job -> commit(List.of(job)));
+            return true;
+        }
+        if (Failures.isFull(failure) && !again && takeInLog()) {
+            again = true;
+            try {
+                commit(group);
+            } finally {
+                again = false;
+            }
+            return true;
+        }
+        return false;
+    }
+
+    /** What is in the file by now can be written over: so a full disk may have room for one more, such as a forget. */
+    private boolean takeInLog() {
+        try {
+            sql.execute("PRAGMA wal_checkpoint(PASSIVE)");
+            return true;
+        } catch (SQLException e) {
+            System.getLogger(Writer.class.getName()).log(System.Logger.Level.DEBUG, "the log stays as it is", e);
+            return false;
+        }
     }
 
     private void rollBack() {

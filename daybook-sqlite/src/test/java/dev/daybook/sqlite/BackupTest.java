@@ -235,7 +235,7 @@ class BackupTest {
 
         assertThat(texts(other, "mine")).isZero();
         assertThat(texts(other, "e1")).isEqualTo(1);
-        assertThat(files(other)).containsExactlyInAnyOrder("daybook.db", "lock");
+        assertThat(files(other)).containsExactlyInAnyOrder("daybook.db", "lock", "store");
     }
 
     /** What a killed process had written is in its log only, which must not be played over the backup. */

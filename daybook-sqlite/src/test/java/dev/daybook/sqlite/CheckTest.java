@@ -46,6 +46,8 @@ class CheckTest {
                     .extracting(Finding::what)
                     .containsExactly(
                             "pages and indexes",
+                            "write-ahead log",
+                            "schema",
                             "entries",
                             "states",
                             "scopes",
@@ -118,7 +120,6 @@ class CheckTest {
                 "UPDATE entry SET body = x'00' WHERE id = 'a'",
                 "UPDATE entry SET time = time + 1 WHERE id = 'a'",
                 "UPDATE entry SET status = 'gone' WHERE id = 'a'",
-                "UPDATE index_row SET packed = x'00'",
                 "UPDATE scope SET revision = 9"
             })
     void a_record_that_does_not_fit_its_checksum_is_never_answered(String change) throws Exception {
@@ -136,13 +137,77 @@ class CheckTest {
         }
     }
 
-    @Test
-    void index_rows_that_are_missing_at_the_end_are_missed() throws Exception {
-        Raw.change(folder, "DELETE FROM index_row");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "DELETE FROM index_row",
+                "UPDATE index_row SET packed = x'00'",
+                "UPDATE index_row SET packed = x'00' WHERE place = (SELECT min(place) FROM index_row)",
+                "DELETE FROM index_row WHERE place = (SELECT min(place) FROM index_row)"
+            })
+    void index_rows_that_are_damaged_or_missing_are_made_again_when_they_are_read(String change) throws Exception {
+        Raw.change(folder, change);
         try (SqliteStore store = SqliteStore.open(folder)) {
-            assertThatThrownBy(() -> store.rows(ADA, 0, 10)).isInstanceOf(StoreException.class);
-            assertThat(store.check(true).ok()).isTrue();
-            assertThat(store.rows(ADA, 0, 10).items()).hasSize(2);
+            assertThat(store.rows(ADA, 0, 10).items())
+                    .extracting(row -> row.key().id())
+                    .containsExactlyInAnyOrder("a", "b");
+            assertThat(store.rows(Samples.BOB, 0, 10).items())
+                    .extracting(row -> row.key().id())
+                    .containsExactly("a");
+            Health health = store.check(false);
+            assertThat(health.ok()).isTrue();
+            assertThat(health.findings())
+                    .anyMatch(finding -> finding.what().equals("index rows") && finding.level() == Level.WARN);
+            assertThat(store.write(batch(ADA, put("a", "z"))).placed()).hasSize(1);
         }
+    }
+
+    @Test
+    void a_damaged_index_is_built_again_at_opening_and_told() throws Exception {
+        damageIndex("entry_by_id");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(store.get(ADA, List.of(episode("a"), episode("b")))).hasSize(2);
+            Health health = store.check(false);
+            assertThat(health.ok()).isTrue();
+            assertThat(health.findings())
+                    .anyMatch(finding -> finding.what().equals("indexes") && finding.level() == Level.WARN);
+        }
+    }
+
+    /** Builds an index while it is one of no rows, so that it lacks all of them. */
+    private void damageIndex(String index) throws Exception {
+        String where = " WHERE name = '" + index + "'";
+        Raw.change(
+                folder,
+                "PRAGMA writable_schema = ON",
+                "UPDATE sqlite_schema SET sql = sql || ' WHERE scope > 1000'" + where,
+                "PRAGMA writable_schema = RESET",
+                "REINDEX " + index,
+                "PRAGMA writable_schema = ON",
+                "UPDATE sqlite_schema SET sql = replace(sql, ' WHERE scope > 1000', '')" + where,
+                "PRAGMA writable_schema = RESET");
+    }
+
+    @Test
+    void indexes_of_entries_that_are_not_all_there_stay_as_they_are() throws Exception {
+        Raw.change(folder, "DELETE FROM entry WHERE id = 'a' AND scope = 1");
+        damageIndex("entry_by_session");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(store.check(false).ok()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CREATE TABLE kept (x)",
+                "CREATE TRIGGER keep AFTER INSERT ON entry BEGIN SELECT 1; END",
+                "CREATE VIEW all_entries AS SELECT * FROM entry",
+                "CREATE INDEX more ON entry (status)",
+                "DROP INDEX entry_by_session"
+            })
+    void a_schema_that_somebody_else_changed_is_found(String change) throws Exception {
+        Raw.change(folder, change);
+        assertThat(failed(false)).containsExactly("schema");
     }
 }

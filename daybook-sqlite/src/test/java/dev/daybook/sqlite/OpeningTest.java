@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.data.Kind;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
+import dev.daybook.spi.Row;
 import dev.daybook.spi.Scan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,6 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 class OpeningTest {
 
@@ -30,7 +35,7 @@ class OpeningTest {
     Path temporary;
 
     @Test
-    void the_folder_is_made_for_its_owner_only_and_holds_three_files_at_the_most() throws IOException {
+    void the_folder_is_made_for_its_owner_only_and_holds_four_files_at_the_most() throws IOException {
         Path folder = temporary.resolve("new/memory");
         try (SqliteStore store = SqliteStore.open(folder)) {
             store.write(batch(ADA, put("a", "a boat")));
@@ -45,7 +50,7 @@ class OpeningTest {
         }
         try (var files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("daybook.db", "lock");
+                    .containsExactlyInAnyOrder("daybook.db", "lock", "store");
         }
     }
 
@@ -188,6 +193,76 @@ class OpeningTest {
         assertThat(temporary.resolve("daybook.db")).hasBinaryContent(before);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_store_whose_file_is_missing_or_empty_is_refused_until_its_mark_is_deleted(boolean missing)
+            throws IOException {
+        fill();
+        Path file = temporary.resolve("daybook.db");
+        if (missing) {
+            Files.delete(file);
+        } else {
+            Files.write(file, new byte[0]);
+        }
+        assertThatThrownBy(() -> SqliteStore.open(temporary))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("daybook.db is " + (missing ? "missing" : "empty"))
+                .hasMessageContaining("restore a backup, or delete");
+        assertThat(Files.exists(file)).isEqualTo(!missing);
+
+        Files.delete(temporary.resolve("store"));
+        try (SqliteStore store = SqliteStore.open(temporary)) {
+            assertThat(store.head(ADA).revision()).isZero();
+        }
+    }
+
+    @Test
+    void a_folder_from_before_the_mark_gets_it_and_is_refused_too_if_only_a_log_is_left() throws IOException {
+        fill();
+        Files.delete(temporary.resolve("store"));
+        SqliteStore.open(temporary).close();
+        assertThat(temporary.resolve("store")).isNotEmptyFile();
+
+        Files.delete(temporary.resolve("store"));
+        Files.delete(temporary.resolve("daybook.db"));
+        Path log = Files.write(temporary.resolve("daybook.db-wal"), new byte[5_000]);
+        assertThatThrownBy(() -> SqliteStore.open(temporary))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("daybook.db-wal");
+        assertThat(log).hasSize(5_000);
+    }
+
+    @Test
+    void an_interrupted_thread_that_closes_lets_go_of_everything_and_stays_interrupted() throws IOException {
+        SqliteStore store = SqliteStore.open(temporary);
+        store.write(batch(ADA, put("a", "a boat")));
+        Thread.currentThread().interrupt();
+        store.close();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(temporary.resolve("lock")).isEmptyFile();
+        assertThat(temporary.resolve("daybook.db-wal")).doesNotExist();
+    }
+
+    @Test
+    void an_interrupted_thread_can_make_a_backup() {
+        Path backup = temporary.resolve("backup");
+        try (SqliteStore store = SqliteStore.open(temporary.resolve("memory"))) {
+            Thread.currentThread().interrupt();
+            store.backup(backup);
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(backup).isNotEmptyFile();
+    }
+
+    @Test
+    void a_failure_of_a_new_file_is_no_damage_and_asks_for_no_backup() {
+        assertThat(Failures.ofNewFile(temporary, new SQLiteException("malformed", SQLiteErrorCode.SQLITE_CORRUPT)))
+                .hasMessageContaining("could not be made")
+                .hasMessageNotContaining("backup");
+        assertThat(Failures.ofNewFile(temporary, new SQLiteException("full", SQLiteErrorCode.SQLITE_FULL)))
+                .hasMessageContaining("disk full");
+    }
+
     @Test
     void an_empty_file_is_a_new_store() throws IOException {
         Files.createFile(temporary.resolve("daybook.db"));
@@ -264,9 +339,13 @@ class OpeningTest {
             for (int i = 0; i < ENTRIES; i++) {
                 assertThat(entries.get(i).body().text()).isEqualTo(text(i));
                 assertThat(entries.get(i).key()).isEqualTo(Samples.episode("e" + i));
-                assertThat(rows.get(i).key()).isEqualTo(Samples.episode("e" + i));
-                assertThat(rows.get(i).sidecars()).isEqualTo(Samples.TERMS);
             }
+            // One that was damaged is made again without its sidecars, and stands last.
+            assertThat(rows)
+                    .extracting(row -> row.key().id())
+                    .containsExactlyInAnyOrderElementsOf(
+                            entries.stream().map(entry -> entry.key().id()).toList());
+            assertThat(rows).extracting(Row::sidecars).allMatch(each -> each.isEmpty() || each.equals(Samples.TERMS));
         }
     }
 }

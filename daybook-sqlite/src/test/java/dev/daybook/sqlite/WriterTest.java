@@ -197,7 +197,7 @@ class WriterTest {
     }
 
     @Test
-    void what_escapes_on_the_writers_thread_leaves_nobody_waiting_and_the_store_only_reads() throws Exception {
+    void what_escapes_after_a_commit_is_answered_as_written_and_the_store_goes_on() throws Exception {
         Error escaped = new AssertionError("my secret text");
         try (SqliteStore store = SqliteStore.open(folder)) {
             CountDownLatch gate = holdWriter(store);
@@ -212,28 +212,47 @@ class WriterTest {
             gate.countDown();
 
             assertThat(beside.get(1, TimeUnit.MINUTES).revision()).isEqualTo(1);
-            for (Future<?> failed : List.of(unlucky, behind)) {
-                assertThatThrownBy(() -> failed.get(1, TimeUnit.MINUTES))
-                        .cause()
-                        .isInstanceOf(StoreException.class)
-                        .hasCause(escaped);
-            }
-            assertThatThrownBy(() -> store.write(batch(ADA, put("b", "x"))))
-                    .isInstanceOf(StoreException.class)
-                    .hasCause(escaped)
-                    .hasMessageContaining("only reads")
-                    .hasMessageContaining("AssertionError")
-                    .hasMessageNotContaining("secret");
-            assertThat(store.head(ADA).revision()).isEqualTo(1);
-        }
-        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(unlucky.get(1, TimeUnit.MINUTES)).isEqualTo(1);
+            assertThat(behind.get(1, TimeUnit.MINUTES)).isEqualTo(1);
             assertThat(store.write(batch(ADA, put("b", "x"))).revision()).isEqualTo(2);
         }
     }
 
     @Test
-    void a_failure_after_the_writers_work_fails_what_it_took_and_what_comes_later() {
-        Error escaped = new AssertionError("no memory");
+    void an_error_in_one_write_is_no_error_of_those_beside_it_which_may_come_again() throws Exception {
+        Error mine = new StackOverflowError();
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            CountDownLatch gate = holdWriter(store);
+            Future<Commit> before = threads.submit(() -> store.write(batch(ADA, put("a", "x"))));
+            awaitQueue(store, 1);
+            Future<Integer> failing = threads.submit(() -> store.writer()
+                    .write(
+                            sql -> {
+                                throw mine;
+                            },
+                            none -> {}));
+            awaitQueue(store, 2);
+            Future<Commit> after = threads.submit(() -> store.write(batch(ADA, put("b", "x"))));
+            awaitQueue(store, 3);
+            gate.countDown();
+
+            assertThatThrownBy(() -> failing.get(1, TimeUnit.MINUTES)).hasCause(mine);
+            for (Future<Commit> other : List.of(before, after)) {
+                assertThatThrownBy(() -> other.get(1, TimeUnit.MINUTES))
+                        .cause()
+                        .isInstanceOfSatisfying(
+                                StoreException.class,
+                                failure -> assertThat(failure.retryable()).isTrue())
+                        .hasMessageContaining("try it again")
+                        .hasNoCause();
+            }
+            assertThat(store.head(ADA).revision()).isZero();
+            assertThat(store.write(batch(ADA, put("a", "x"))).revision()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_failure_that_cannot_be_told_counts_as_one_of_the_disk() {
         AtomicInteger commits = new AtomicInteger();
         try (SqliteStore store = SqliteStore.open(folder, sql -> {
             if (commits.incrementAndGet() == 1) {
@@ -243,20 +262,39 @@ class WriterTest {
 
                     @Override
                     public SQLiteErrorCode getResultCode() {
-                        throw escaped;
+                        throw new AssertionError("no memory");
                     }
                 };
             }
             sql.update("COMMIT");
         })) {
-            for (String id : List.of("a", "b")) {
-                Future<Commit> write = threads.submit(() -> store.write(batch(ADA, put(id, "x"))));
-                assertThatThrownBy(() -> write.get(1, TimeUnit.MINUTES))
-                        .cause()
-                        .isInstanceOf(StoreException.class)
-                        .hasCause(escaped);
-            }
+            Future<Commit> first = threads.submit(() -> store.write(batch(ADA, put("a", "x"))));
+            assertThatThrownBy(() -> first.get(1, TimeUnit.MINUTES)).cause().isInstanceOf(StoreException.class);
+            assertThatThrownBy(() -> store.write(batch(ADA, put("b", "x"))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("only reads");
             assertThat(store.head(ADA).revision()).isZero();
+        }
+    }
+
+    @Test
+    void a_disk_without_room_for_the_log_still_takes_what_fits_into_the_log_that_is_there() {
+        AtomicInteger commits = new AtomicInteger();
+        List<Long> logs = new ArrayList<>();
+        try (SqliteStore store = SqliteStore.open(folder, sql -> {
+            if (commits.incrementAndGet() == 3) {
+                // As SQLite does when the log cannot grow.
+                throw new SQLiteException("full", SQLiteErrorCode.SQLITE_FULL);
+            }
+            sql.update("COMMIT");
+            logs.add(folder.resolve("daybook.db-wal").toFile().length());
+        })) {
+            store.write(batch(ADA, put("a", "x")));
+            store.write(batch(ADA, put("b", "x")));
+            store.write(batch(ADA, put("c", "x")));
+            assertThat(store.head(ADA).revision()).isEqualTo(3);
+            // The log was taken in and is written over from its beginning.
+            assertThat(logs.get(2)).isEqualTo(logs.get(1));
         }
     }
 

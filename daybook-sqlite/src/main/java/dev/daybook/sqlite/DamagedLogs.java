@@ -1,0 +1,137 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.StoreException;
+import dev.daybook.spi.Health.Finding;
+import dev.daybook.spi.Health.Level;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies of write-ahead logs that were damaged, beside the store: what SQLite cannot read from them is in no other place.
+ * A copy is told by each check until a repair acknowledges it. It may hold what was forgotten since; so an acknowledged
+ * one goes with the next erasure, and until it is acknowledged no erasure is complete.
+ */
+final class DamagedLogs {
+
+    private static final String DAMAGED = DatabaseFile.NAME + "-wal.damaged-";
+    private static final String ACKNOWLEDGED = DatabaseFile.NAME + "-wal.acknowledged-";
+    private static final String WHAT = "write-ahead log";
+
+    private final Path folder;
+    private final Path database;
+    private final Path log;
+
+    DamagedLogs(DatabaseFile file) {
+        folder = file.folder();
+        database = file.path();
+        log = file.log();
+    }
+
+    /** Looks at the log before SQLite does. If it is damaged, a copy of it is on the disk when this returns. */
+    void keepIfDamaged() {
+        WriteAheadLog.@Nullable Damage damage;
+        try {
+            damage = WriteAheadLog.damage(log, database);
+            if (damage == null) {
+                return;
+            }
+            Path copy = folder.resolve(DAMAGED + WriteAheadLog.salts(log));
+            if (!Files.exists(copy)) {
+                Path unfinished = folder.resolve(copy.getFileName() + Backup.UNFINISHED);
+                Files.deleteIfExists(unfinished);
+                Folder.createPrivateFile(unfinished);
+                try (var out = Files.newOutputStream(unfinished)) {
+                    Files.copy(log, out);
+                }
+                Backup.putInPlace(unfinished, copy);
+            }
+            System.getLogger(DamagedLogs.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "{0} is damaged: {1}. What is before is there. The log is kept as {2}; compare with a"
+                                    + " backup, then run `daybook doctor --repair` to acknowledge it",
+                            database,
+                            damage.sentence(),
+                            copy);
+        } catch (IOException e) {
+            throw Folder.failure(log + " cannot be read, or not be kept beside the store", folder, e);
+        }
+    }
+
+    boolean areAcknowledged() {
+        return list(DAMAGED).isEmpty();
+    }
+
+    /** They stay, under another name, until the next erasure. */
+    int acknowledge() throws SQLException {
+        List<Path> damaged = list(DAMAGED);
+        for (Path copy : damaged) {
+            String salts = copy.getFileName().toString().substring(DAMAGED.length());
+            try {
+                Files.move(copy, folder.resolve(ACKNOWLEDGED + salts), StandardCopyOption.REPLACE_EXISTING);
+            } catch (IOException e) {
+                throw new SQLException("the kept log " + copy + " could not be given another name (" + e + ")", e);
+            }
+        }
+        return damaged.size();
+    }
+
+    void deleteAcknowledged() throws SQLException {
+        for (Path copy : list(ACKNOWLEDGED)) {
+            try {
+                Files.delete(copy);
+            } catch (IOException e) {
+                throw new SQLException("the kept log " + copy + " could not be deleted (" + e + ")", e);
+            }
+        }
+    }
+
+    Finding finding() {
+        List<String> said = new ArrayList<>();
+        for (Path copy : list(DAMAGED)) {
+            said.add(sentence(copy) + "; it is kept as " + copy.getFileName());
+        }
+        if (!said.isEmpty()) {
+            return new Finding(
+                    Level.FAIL,
+                    WHAT,
+                    String.join("; ", said),
+                    "compare with a backup what was written last; `daybook doctor --repair` acknowledges it");
+        }
+        List<Path> acknowledged = list(ACKNOWLEDGED);
+        return acknowledged.isEmpty()
+                ? new Finding(Level.OK, WHAT, "", "")
+                : new Finding(
+                        Level.WARN,
+                        WHAT,
+                        "a damaged one is kept as " + acknowledged.get(0).getFileName(),
+                        "delete it when it is of no use any more; the next erasure deletes it too");
+    }
+
+    private String sentence(Path copy) {
+        try {
+            WriteAheadLog.@Nullable Damage damage = WriteAheadLog.damage(copy, database);
+            return damage == null ? "a write-ahead log was damaged" : damage.sentence();
+        } catch (IOException e) {
+            return "a write-ahead log was damaged (" + e + ")";
+        }
+    }
+
+    private List<Path> list(String prefix) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith(prefix))
+                    .filter(file -> !file.getFileName().toString().endsWith(Backup.UNFINISHED))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new StoreException("the folder " + folder + " cannot be read (" + e + ")", e, true);
+        }
+    }
+}

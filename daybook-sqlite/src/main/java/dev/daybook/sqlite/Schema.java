@@ -1,0 +1,47 @@
+package dev.daybook.sqlite;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.JDBC;
+import org.sqlite.SQLiteConfig;
+
+/**
+ * What tables, indexes, triggers and views the file has, beside those that it should have. A trigger of somebody else
+ * could keep what is forgotten.
+ */
+final class Schema {
+
+    /** Without what SQLite makes by itself. */
+    private static final String OBJECTS =
+            "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite@_%' ESCAPE '@'";
+
+    private Schema() {}
+
+    static @Nullable String wrong(Sql sql) throws SQLException {
+        Set<String> there = objects(sql);
+        Set<String> expected;
+        try (Sql empty = new Sql(JDBC.createConnection("jdbc:sqlite::memory:", new SQLiteConfig().toProperties()))) {
+            for (String statement : Migrations.allStatements()) {
+                empty.execute(statement);
+            }
+            expected = objects(empty);
+        }
+        List<String> wrong = new ArrayList<>();
+        there.stream().filter(each -> !expected.contains(each)).forEach(each -> wrong.add(name(each) + " is foreign"));
+        expected.stream().filter(each -> !there.contains(each)).forEach(each -> wrong.add(name(each) + " is missing"));
+        return wrong.isEmpty() ? null : String.join("; ", wrong);
+    }
+
+    private static Set<String> objects(Sql sql) throws SQLException {
+        return new TreeSet<>(
+                sql.list(OBJECTS, row -> row.getString(1) + " " + row.getString(2) + "\n" + row.getString(3)));
+    }
+
+    private static String name(String object) {
+        return "the " + object.substring(0, object.indexOf('\n'));
+    }
+}
