@@ -215,8 +215,33 @@ public final class DaybookBuilder {
             throw new IllegalArgumentException("previousEmbedder is " + previousEmbedder.name()
                     + ", but there is no embedder to follow it; give it as embedder(…) if it is still the one to use");
         }
+        Store opened = store == null ? openStore() : store;
+        boolean done = false;
+        try {
+            Daybook daybook = over(opened, search);
+            done = true;
+            return daybook;
+        } finally {
+            // One that was given stays its caller's when it does not become a daybook's; nobody else has this one.
+            if (!done && store == null) {
+                closeAfterFailure(opened);
+            }
+        }
+    }
+
+    private static void closeAfterFailure(Store opened) {
+        try {
+            opened.close();
+        } catch (RuntimeException second) {
+            // What failed first says what is wrong.
+            System.getLogger(DaybookBuilder.class.getName())
+                    .log(System.Logger.Level.WARNING, "a store that could not be opened could not be closed", second);
+        }
+    }
+
+    private Daybook over(Store opened, @Nullable Embedder search) {
         return new EmbeddedDaybook(
-                store == null ? openStore() : store,
+                opened,
                 search,
                 previousEmbedder,
                 tokenCounter,

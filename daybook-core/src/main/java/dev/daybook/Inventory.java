@@ -11,6 +11,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
+import dev.daybook.data.StoreException;
 import dev.daybook.recall.Overview;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
@@ -18,6 +19,7 @@ import dev.daybook.remember.QuarantineStates;
 import dev.daybook.remember.SessionStates;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Pages;
+import dev.daybook.spi.Put;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Stored;
 import java.time.Instant;
@@ -29,12 +31,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What one scope holds, as it is listed: its conversations, its numbers, all of its entries. Reads and changes nothing. */
 final class Inventory {
+
+    /** More damaged entries than these are counted only. */
+    private static final int MOST_NAMED = 10;
 
     private static final Set<Kind> DERIVED = Set.of(Kind.FACT, Kind.NOTE, Kind.SUMMARY);
     private static final int RECENT_SESSIONS = 10;
@@ -158,24 +165,47 @@ final class Inventory {
     }
 
     Stream<Entry> export() {
-        Stream<Entry> facts =
-                lazily(() -> parts.facts().list(scope, FactQuery.all()).stream().sorted(FactWriter.LEARNT_FIRST));
+        List<Key> damaged = new ArrayList<>();
+        return Stream.concat(export(damaged::add), lazily(() -> {
+            requireNone(damaged);
+            return Stream.empty();
+        }));
+    }
+
+    /** At the end, so that the rest was answered by then. */
+    private static void requireNone(List<Key> damaged) {
+        if (!damaged.isEmpty()) {
+            throw new StoreException("the export lacks what is damaged: "
+                    + damaged.stream()
+                            .distinct()
+                            .limit(MOST_NAMED)
+                            .map(key -> key.kind().label() + " '" + key.id() + "'")
+                            .collect(Collectors.joining(", "))
+                    + (damaged.size() > MOST_NAMED ? " and " + (damaged.size() - MOST_NAMED) + " more" : "")
+                    + "; all else is in it. Run `daybook doctor`, or restore a backup");
+        }
+    }
+
+    private Stream<Entry> export(Consumer<Key> damaged) {
+        Stream<Entry> facts = lazily(() -> pages(Scan.of(Kind.FACT), damaged)
+                .filter(stored -> stored.status().equals(Put.LIVE))
+                .map(EntryCodec::decode)
+                .map(Fact.class::cast)
+                .sorted(FactWriter.LEARNT_FIRST));
         Stream<Entry> blocks = lazily(() -> blocks().stream());
-        Stream<Entry> ledger =
-                Stream.concat(blocks, Stream.concat(inOrderOfPosition(Kind.NOTE), inOrderOfPosition(Kind.SUMMARY)));
+        Stream<Entry> ledger = Stream.concat(
+                blocks, Stream.concat(read(Scan.of(Kind.NOTE), damaged), read(Scan.of(Kind.SUMMARY), damaged)));
         Scan episodes = Scan.of(Kind.EPISODE).order(Scan.Order.OLDEST_TIME);
-        return Stream.concat(read(episodes), Stream.concat(facts, ledger));
+        return Stream.concat(read(episodes, damaged), Stream.concat(facts, ledger));
     }
 
-    private Stream<Entry> inOrderOfPosition(Kind kind) {
-        return read(Scan.of(kind));
+    private Stream<Entry> read(Scan scan, Consumer<Key> damaged) {
+        return pages(scan, damaged).filter(Inventory::isThere).map(EntryCodec::decode);
     }
 
-    private Stream<Entry> read(Scan scan) {
+    private Stream<Stored> pages(Scan scan, Consumer<Key> damaged) {
         Scan pages = scan.limit(Pages.SIZE);
-        return Pages.all(cursor -> parts.store().scan(scope, pages.after(cursor)))
-                .filter(Inventory::isThere)
-                .map(EntryCodec::decode);
+        return Pages.all(cursor -> parts.store().scan(scope, pages.after(cursor), damaged));
     }
 
     /** What derived work took back stays for the sake of its history; who looks does not see it. */

@@ -5,6 +5,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Turn;
+import dev.daybook.remember.ReadableEntries;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Store;
@@ -36,7 +37,7 @@ public final class Conversation {
             // An episode has at least one message as a rule, so this many episodes are seldom too few.
             int episodes = Math.max(1, Math.min(limit - turns.size(), 1_000));
             Page<Stored> page =
-                    store.scan(scope, newestFirst(session).limit(episodes).after(cursor));
+                    store.scan(scope, newestFirst(session).limit(episodes).after(cursor), ReadableEntries.toLog());
             page.items().forEach(stored -> prepend(turns, EpisodeCodec.decode(stored), limit));
             cursor = page.cursor();
         } while (cursor != null && turns.size() < limit);
@@ -49,7 +50,7 @@ public final class Conversation {
         if (asOf != null) {
             scan = scan.versions(Scan.Versions.asOf(asOf.toInstant()));
         }
-        return store.scan(scope, scan).items().stream()
+        return store.scan(scope, scan, ReadableEntries.toLog()).items().stream()
                 .map(EpisodeCodec::decode)
                 .toList();
     }

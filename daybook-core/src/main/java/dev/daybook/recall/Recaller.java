@@ -12,6 +12,7 @@ import dev.daybook.data.Reason;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.recall.Ranking.Candidate;
+import dev.daybook.remember.ReadableEntries;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
@@ -243,7 +244,8 @@ public final class Recaller {
     }
 
     private Map<Key, Entry> bodies(Scope scope, Collection<Key> keys) {
-        return store.get(scope, keys).stream().collect(Collectors.toMap(Stored::key, EntryCodec::decode));
+        return ReadableEntries.get(store, scope, keys, (key, damage) -> {}).stream()
+                .collect(Collectors.toMap(Stored::key, EntryCodec::decode));
     }
 
     private static List<Hit> rank(Scope asked, Query query, List<Pool> pools) {

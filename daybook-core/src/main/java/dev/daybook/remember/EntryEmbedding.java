@@ -8,6 +8,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Embedder;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Sidecar;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
@@ -39,7 +40,11 @@ final class EntryEmbedding {
         this.embedder = embedder;
         settled.addAll(due);
         if (!due.isEmpty()) {
-            embed(store.get(scope, due.stream().map(DueEntry::key).toList()), due, stopped);
+            Map<Key, DueEntry> byKey =
+                    due.stream().collect(Collectors.toMap(DueEntry::key, Function.identity(), (one, other) -> other));
+            List<Stored> bodies = ReadableEntries.get(
+                    store, scope, byKey.keySet(), (key, damage) -> failed.put(byKey.get(key), damage));
+            embed(bodies, due, stopped);
         }
         settled.removeAll(failed.keySet());
         settled.removeAll(left);

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -34,14 +36,23 @@ public final class OutsideQuarantine extends ForwardingStore {
 
     @Override
     public Page<Stored> scan(Scope scope, Scan scan) {
+        return outside(scope, scan, pages -> super.scan(scope, pages));
+    }
+
+    @Override
+    public Page<Stored> scan(Scope scope, Scan scan, Consumer<Key> damaged) {
+        return outside(scope, scan, pages -> super.scan(scope, pages, damaged));
+    }
+
+    private Page<Stored> outside(Scope scope, Scan scan, Function<Scan, Page<Stored>> read) {
         if (!scan.kinds().contains(Kind.EPISODE)) {
-            return super.scan(scope, scan);
+            return read.apply(scan);
         }
         List<Stored> found = new ArrayList<>();
         String cursor = scan.cursor();
         // Whoever asks for one and gets none would think that there is none.
         do {
-            Page<Stored> page = super.scan(scope, scan.after(cursor).limit(scan.limit() - found.size()));
+            Page<Stored> page = read.apply(scan.after(cursor).limit(scan.limit() - found.size()));
             found.addAll(outside(scope, scan, page.items()));
             cursor = page.cursor();
         } while (cursor != null && found.size() < scan.limit());

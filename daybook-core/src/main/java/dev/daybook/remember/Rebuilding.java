@@ -12,6 +12,7 @@ import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Head;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Pages;
 import dev.daybook.spi.Put;
@@ -120,7 +121,8 @@ public final class Rebuilding {
             rows.forEach(row -> byContent.put(row.contentRevision(), row));
             List<Sidecar> terms = new ArrayList<>();
             List<DueEntry> due = new ArrayList<>();
-            for (Stored stored : store.get(scope, rows.stream().map(Row::key).toList())) {
+            List<Key> keys = rows.stream().map(Row::key).toList();
+            for (Stored stored : ReadableEntries.get(store, scope, keys, (key, damage) -> failed++)) {
                 Row row = byContent.get(stored.contentRevision());
                 // One that was replaced a moment ago has its words already.
                 if (row != null && row.key().equals(stored.key())) {

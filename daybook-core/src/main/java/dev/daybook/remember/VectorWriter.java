@@ -9,6 +9,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts vectors beside the entries that have none, in the background: one thread, in batches, one write a batch. What is
@@ -76,9 +77,11 @@ public final class VectorWriter implements AutoCloseable {
 
     private void run() {
         Duration pause = Duration.ZERO;
+        Duration next = Duration.ZERO;
+        @Nullable Scope failing = null;
         boolean begun = false;
         try {
-            while (progress.pause(pause)) {
+            while (progress.pause(next)) {
                 Scope scope = null;
                 try {
                     if (!begun) {
@@ -95,7 +98,12 @@ public final class VectorWriter implements AutoCloseable {
                         progress.upToDate(scope);
                     }
                     progress.away(false);
-                    pause = Duration.ZERO;
+                    next = Duration.ZERO;
+                    if (scope.equals(failing)) {
+                        // Only it: with one scope that always fails, each other one would begin the pauses anew.
+                        failing = null;
+                        pause = Duration.ZERO;
+                    }
                 } catch (RuntimeException | Error failure) {
                     // An error too: a thread that dies in silence would leave receipts pending for ever.
                     if (progress.isClosed()) {
@@ -103,6 +111,8 @@ public final class VectorWriter implements AutoCloseable {
                     }
                     progress.away(true);
                     pause = pause.isZero() ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
+                    next = pause;
+                    failing = scope;
                     LOG.log(
                             Level.WARNING,
                             "embedding failed, trying again in {0}: {1}",

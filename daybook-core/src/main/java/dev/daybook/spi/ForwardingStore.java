@@ -6,6 +6,7 @@ import dev.daybook.data.Space;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A store that leaves everything to another: for one that does a little of it otherwise. Calls by {@code super} reach the other. */
@@ -36,6 +37,11 @@ public abstract class ForwardingStore implements Store {
     @Override
     public Page<Stored> scan(Scope scope, Scan scan) {
         return store.scan(scope, scan);
+    }
+
+    @Override
+    public Page<Stored> scan(Scope scope, Scan scan, Consumer<Key> damaged) {
+        return store.scan(scope, scan, damaged);
     }
 
     @Override

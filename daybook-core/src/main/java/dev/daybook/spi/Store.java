@@ -6,6 +6,7 @@ import dev.daybook.data.Space;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,16 @@ public interface Store extends AutoCloseable {
 
     /** Versions of entries, in order, a page at a time. */
     Page<Stored> scan(Scope scope, Scan scan);
+
+    /**
+     * Reads as {@link #scan(Scope, Scan)}, and leaves out entries that are damaged, which it names: for whoever would
+     * rather have the rest than nothing, and says what was left out. A store that cannot tell throws as {@code scan} does.
+     *
+     * @param damaged is told each entry that is left out, once a call
+     */
+    default Page<Stored> scan(Scope scope, Scan scan, Consumer<Key> damaged) {
+        return scan(scope, scan);
+    }
 
     /**
      * The index rows whose revision is greater than one given, in order of revision, each entry at its latest: what has

@@ -3,7 +3,7 @@ package dev.daybook.sqlite;
 import java.sql.SQLException;
 
 /** A record does not match its checksum, or cannot be what was written. The message names it without its content. */
-final class DamagedRecord extends SQLException {
+class DamagedRecord extends SQLException {
 
     private static final long serialVersionUID = 1L;
 

@@ -48,8 +48,7 @@ record EntryRecord(long scope, Stored stored) {
                         Sql.text(row, 10),
                         Blob.of(body)));
         if (record.checksum(body) != row.getLong(7)) {
-            throw new DamagedRecord("the " + record.stored.key().kind().label() + " at position "
-                    + record.stored.position() + " of scope " + record.scope);
+            throw new DamagedEntry(record.stored.key(), record.stored.position(), record.scope);
         }
         return record;
     }

@@ -1,6 +1,7 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.data.Kind;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Stored;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,11 @@ final class ScanQuery {
 
     private final Scan scan;
     private final ScopeRecord record;
+
+    /** How many damaged ones are expected among what is read. */
+    private int passed;
+
+    private boolean walks;
     private final long scope;
     private final @Nullable ScanCursor after;
     private final StringBuilder sql = new StringBuilder();
@@ -33,23 +40,60 @@ final class ScanQuery {
     }
 
     static Page<Stored> page(Sql sql, ScopeRecord scope, Scan scan) throws SQLException {
-        return new ScanQuery(scope, scan).page(sql);
+        ScanQuery query = new ScanQuery(scope, scan);
+        List<Stored> found = sql.list(query.statement(), EntryRecord::stored, query.arguments());
+        query.requireAll(found.size());
+        return query.cut(found);
     }
 
-    private Page<Stored> page(Sql connection) throws SQLException {
+    /**
+     * A page without what is damaged, which is told. It is read again with so many more, as no place in the order may be
+     * taken from a damaged record.
+     */
+    static Page<Stored> page(Sql sql, ScopeRecord scope, Scan scan, Consumer<Key> damaged) throws SQLException {
+        int passed = 0;
+        while (true) {
+            ScanQuery query = new ScanQuery(scope, scan);
+            query.passed = passed;
+            List<Key> bad = new ArrayList<>();
+            List<Stored> found = new ArrayList<>();
+            sql.each(
+                    query.statement(),
+                    row -> {
+                        try {
+                            return found.add(EntryRecord.stored(row));
+                        } catch (DamagedEntry e) {
+                            return bad.add(e.key());
+                        }
+                    },
+                    query.arguments());
+            if (bad.size() <= passed || found.size() > scan.limit()) {
+                query.requireAll(found.size() + bad.size());
+                bad.forEach(damaged);
+                return query.cut(found);
+            }
+            passed = bad.size();
+        }
+    }
+
+    private Object[] arguments() {
+        return arguments.toArray();
+    }
+
+    private String statement() throws SQLException {
         boolean current = scan.versions().equals(Scan.Versions.CURRENT);
-        boolean walk = current && byPosition() && scan.session() == null;
-        if (walk) {
+        walks = current && byPosition() && scan.session() == null;
+        if (walks) {
             walk();
         } else if (current) {
             pick();
         } else {
             history();
         }
-        List<Stored> found = connection.list(sql.toString(), EntryRecord::stored, arguments.toArray());
-        if (walk) {
-            requireAll(found.size());
-        }
+        return sql.toString();
+    }
+
+    private Page<Stored> cut(List<Stored> found) {
         long seen = (after == null ? 0 : after.seen()) + scan.limit();
         // That of the first page: what was erased since was counted then, so the counts are never compared again.
         long epoch = after == null ? record.head().epoch() : after.epoch();
@@ -64,7 +108,7 @@ final class ScanQuery {
         boolean fromTheFirst = after == null
                 || scan.order() == Scan.Order.OLDEST_POSITION
                         && after.epoch() == record.head().epoch();
-        if (unfiltered && fromTheFirst && found <= scan.limit()) {
+        if (walks && passed == 0 && unfiltered && fromTheFirst && found <= scan.limit()) {
             Kind kind = scan.kinds().iterator().next();
             long seen = found + (after == null ? 0 : after.seen());
             long living = record.tallies.counts().getOrDefault(kind, 0L);
@@ -173,7 +217,7 @@ final class ScanQuery {
     }
 
     private void limit() {
-        add(" LIMIT ?", Pages.oneMore(scan.limit()));
+        add(" LIMIT ?", Pages.oneMore(scan.limit()) + passed);
     }
 
     private void addIn(String condition, List<Object> values) {

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -193,6 +194,11 @@ public final class SqliteStore implements FolderStore {
     @Override
     public Page<Stored> scan(Scope scope, Scan scan) {
         return readInScope(scope, (sql, record) -> ScanQuery.page(sql, record, scan));
+    }
+
+    @Override
+    public Page<Stored> scan(Scope scope, Scan scan, Consumer<Key> damaged) {
+        return readInScope(scope, (sql, record) -> ScanQuery.page(sql, record, scan, damaged));
     }
 
     @Override

@@ -288,4 +288,25 @@ class BackupTest {
             return files.map(each -> each.getFileName().toString()).toList();
         }
     }
+
+    @Test
+    void a_backup_with_a_foreign_trigger_is_not_put_in_place() throws Exception {
+        Path folder = temporary.resolve("memory");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("a", "a boat")));
+        }
+        Raw.change(
+                folder,
+                "CREATE TABLE kept (x)",
+                "CREATE TRIGGER keep AFTER INSERT ON entry BEGIN INSERT INTO kept VALUES (new.body); END");
+        Path restored = temporary.resolve("restored");
+
+        assertThat(SqliteStore.restore(folder.resolve("daybook.db"), restored, false)
+                        .findings())
+                .anySatisfy(finding -> {
+                    assertThat(finding.what()).isEqualTo("schema");
+                    assertThat(finding.detail()).contains("the table kept is foreign", "the trigger keep is foreign");
+                });
+        assertThat(restored.resolve("daybook.db")).doesNotExist();
+    }
 }

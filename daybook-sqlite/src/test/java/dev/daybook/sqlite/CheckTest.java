@@ -15,8 +15,12 @@ import dev.daybook.spi.Health.Level;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Scan;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -209,5 +213,34 @@ class CheckTest {
     void a_schema_that_somebody_else_changed_is_found(String change) throws Exception {
         Raw.change(folder, change);
         assertThat(failed(false)).containsExactly("schema");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 100})
+    void a_scan_can_go_past_damaged_entries_and_names_them(int limit) throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            for (String id : List.of("c", "d", "e")) {
+                store.write(batch(ADA, put(id, id)));
+            }
+        }
+        Raw.change(folder, "UPDATE entry SET body = x'00' WHERE id IN ('b', 'c', 'e')");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            for (Scan.Order order : Scan.Order.values()) {
+                Scan scan = Scan.of(Kind.EPISODE).order(order).limit(limit);
+                assertThatThrownBy(() -> store.scan(ADA, scan.limit(100)))
+                        .isInstanceOf(StoreException.class)
+                        .hasMessageMatching(".*the episode \"[bce]\" at position.*");
+                List<String> found = new ArrayList<>();
+                Set<String> damaged = new TreeSet<>();
+                @Nullable String cursor = null;
+                do {
+                    var page = store.scan(ADA, scan.after(cursor), key -> damaged.add(key.id()));
+                    page.items().forEach(stored -> found.add(stored.key().id()));
+                    cursor = page.cursor();
+                } while (cursor != null);
+                assertThat(found).containsExactlyInAnyOrder("a", "d");
+                assertThat(damaged).containsExactly("b", "c", "e");
+            }
+        }
     }
 }

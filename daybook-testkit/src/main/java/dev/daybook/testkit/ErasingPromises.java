@@ -233,7 +233,6 @@ abstract class ErasingPromises {
         } while (cursor != null);
 
         assertThat(seen).doesNotHaveDuplicates();
-        assertThat(seen)
-                .containsAll(ids(all(store(), BOB, Scan.of(Kind.EPISODE))));
+        assertThat(seen).containsAll(ids(all(store(), BOB, Scan.of(Kind.EPISODE))));
     }
 }
