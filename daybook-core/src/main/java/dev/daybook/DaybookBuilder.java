@@ -201,7 +201,7 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Opens it.
+     * Opens it. If that fails, the store is closed, as it is by {@link Daybook#close} otherwise.
      *
      * @throws IllegalStateException if no store's jar is there; the message names the one to add
      * @throws IllegalArgumentException if there is a previous embedder, but no present one
@@ -222,8 +222,7 @@ public final class DaybookBuilder {
             done = true;
             return daybook;
         } finally {
-            // One that was given stays its caller's when it does not become a daybook's; nobody else has this one.
-            if (!done && store == null) {
+            if (!done) {
                 closeAfterFailure(opened);
             }
         }

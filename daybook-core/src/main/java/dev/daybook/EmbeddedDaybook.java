@@ -90,6 +90,10 @@ final class EmbeddedDaybook implements Daybook {
         Store outside = new OutsideQuarantine(store);
         Turns turns = new Turns();
         AuditTrail audit = new AuditTrail(store);
+        // What may fail comes before what has a thread of its own.
+        Forgetter forgetter = new Forgetter(store, clock, turns, audit);
+        forgetter.finishAll();
+        SettingsStates settings = new SettingsStates(store, clock, audit);
         Optional<VectorWriter> vectors =
                 embedder == null ? Optional.empty() : Optional.of(new VectorWriter(store, embedder, clock, turns));
         VectorsBehind behind =
@@ -100,13 +104,10 @@ final class EmbeddedDaybook implements Daybook {
         Ledger ledger = new Ledger(outside, clock, turns, audit);
         BlockWriter blocks = new BlockWriter(ledger);
         FactWriter facts = new FactWriter(ledger, ids, outside, embedder);
-        Forgetter forgetter = new Forgetter(store, clock, turns, audit);
-        forgetter.finishAll();
         Recorder recorder = new Recorder(store, clock, ids, embedder, turns, audit);
         SummaryWriter summaries = new SummaryWriter(ledger, ids, counter);
         IsolationWatch isolationWatch = new IsolationWatch(store, isolation, events);
         NoteWriter notes = new NoteWriter(ledger, ids);
-        SettingsStates settings = new SettingsStates(store, clock, audit);
         Allowance allowance = new Allowance(store, ledger, settings);
         Consolidation consolidation = Consolidation.of(
                 outside,

@@ -3,10 +3,18 @@ package dev.daybook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.Message;
+import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
+import dev.daybook.local.HashEmbedder;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.ForwardingStore;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Store;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,5 +66,26 @@ class DaybookBuilderTest {
         daybook.close();
 
         assertThatIllegalStateException().isThrownBy(() -> store.spaces(null, 1));
+    }
+
+    @Test
+    void a_daybook_that_cannot_be_opened_closes_its_store_and_leaves_no_thread() {
+        InMemoryStore store = new InMemoryStore();
+        Store unreadable = new ForwardingStore(store) {
+            @Override
+            public Page<Space> spaces(@Nullable String cursor, int limit) {
+                throw new StoreException("the disk fails");
+            }
+        };
+        assertThatThrownBy(() -> Daybook.builder(unreadable)
+                        .embedder(new HashEmbedder(8))
+                        .open())
+                .isInstanceOf(StoreException.class)
+                .hasMessage("the disk fails");
+
+        assertThatIllegalStateException().isThrownBy(() -> store.spaces(null, 1));
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("daybook-vectors");
     }
 }

@@ -94,7 +94,9 @@ final class Partitions {
             }
             // Dropped while it is being brought up to date: a failure half-way must not leave a half image behind.
             resident.partition = null;
-            long revision = new RowsAhead(store, scope).read(resident.revision, partition::take);
+            WordlessRows rows = new WordlessRows(store, scope, partition::take);
+            long revision = new RowsAhead(store, scope).read(resident.revision, rows::take);
+            rows.takeThoseWithoutWords();
             partition.place();
             // If something was erased while it was read, the epoch noted here is too low, and the next reader loads
             // anew.

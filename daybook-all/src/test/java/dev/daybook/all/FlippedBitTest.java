@@ -1,0 +1,116 @@
+package dev.daybook.all;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.StoreException;
+import dev.daybook.spi.Health;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One bit of a closed store is another: what cannot be made again is told by its key, and all else goes on. */
+class FlippedBitTest {
+
+    private static final int ENTRIES = 60;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void fill() {
+        try (Daybook daybook = open()) {
+            Memory memory = daybook.user("u");
+            for (int i = 0; i < ENTRIES; i++) {
+                memory.remember(NewEpisode.of(Message.user("The thing number " + i + " is uniquetext" + i + "x."))
+                        .withId("e" + i)
+                        .inSession("s" + i % 5));
+            }
+        }
+    }
+
+    private Daybook open() {
+        return Daybook.builder(folder).noEmbedder().open();
+    }
+
+    /** Flips a bit of the first text that follows another. */
+    private void flip(String after, String text) throws IOException {
+        Path file = folder.resolve("daybook.db");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[indexOf(bytes, text, indexOf(bytes, after, 0)) + 4] ^= 2;
+        Files.write(file, bytes);
+    }
+
+    private static int indexOf(byte[] bytes, String text, int from) {
+        byte[] sought = text.getBytes(StandardCharsets.UTF_8);
+        for (int at = from; at + sought.length <= bytes.length; at++) {
+            if (Arrays.equals(bytes, at, at + sought.length, sought, 0, sought.length)) {
+                return at;
+            }
+        }
+        throw new AssertionError(text + " is not in the file");
+    }
+
+    private static List<String> found(Memory memory, String word) {
+        return memory.recall(word).stream().map(hit -> hit.entry().id()).toList();
+    }
+
+    @Test
+    void in_an_index_row_nothing_is_lost_and_the_row_is_made_again() throws IOException {
+        // The words of a row are in lower case, and stand without the others around them.
+        flip("terms/", "uniquetext25x");
+        for (int i = 0; i < 2; i++) {
+            try (Daybook daybook = open()) {
+                Memory memory = daybook.user("u");
+                try (Stream<Entry> all = memory.export()) {
+                    assertThat(all).hasSize(ENTRIES);
+                }
+                assertThat(found(memory, "uniquetext30x")).startsWith("e30");
+                assertThat(found(memory, "uniquetext25x")).startsWith("e25");
+                assertThat(daybook.check(false).ok()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void in_an_entry_that_entry_is_named_and_all_others_are_answered() throws IOException {
+        flip("The thing number 25", "uniquetext25x");
+        try (Daybook daybook = open()) {
+            Memory memory = daybook.user("u");
+            List<String> ids = new ArrayList<>();
+            assertThatThrownBy(() -> {
+                        try (Stream<Entry> all = memory.export()) {
+                            all.forEach(entry -> ids.add(entry.id()));
+                        }
+                    })
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("'e25'")
+                    .hasMessageContaining("all else is in it");
+            assertThat(ids).hasSize(ENTRIES - 1).doesNotContain("e25");
+
+            assertThat(found(memory, "uniquetext30x")).startsWith("e30");
+            assertThat(found(memory, "uniquetext25x")).doesNotContain("e25");
+            assertThat(memory.history("s0", 100)).hasSize(ENTRIES / 5 - 1);
+            assertThat(memory.context("s1", "where is number 30?").text()).contains("uniquetext30x");
+            assertThat(memory.remember("s1", Message.user("new thing")).durable())
+                    .isTrue();
+            assertThat(daybook.check(false).findings())
+                    .filteredOn(finding -> finding.level() == Health.Level.FAIL)
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.detail()).contains("\"e25\""));
+        }
+    }
+}
