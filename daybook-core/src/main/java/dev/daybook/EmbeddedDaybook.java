@@ -165,7 +165,8 @@ final class EmbeddedDaybook implements Daybook {
                                 models,
                                 outcome -> events.tell(new Event.Derived(outcome))),
                         bankEntries,
-                        new BankBlock(counter)));
+                        new BankBlock(counter)),
+                events);
         this.rebuilding = new Rebuilding(store, embedder, turns, clock);
         this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
     }
@@ -198,7 +199,8 @@ final class EmbeddedDaybook implements Daybook {
             IsolationWatch isolation,
             Consolidation consolidation,
             Optional<Background> background,
-            BankParts bank) {
+            BankParts bank,
+            Events events) {
 
         /** To be called when something was written to a scope: whoever works behind the writes hears of it. */
         void written(Scope scope) {

@@ -7,6 +7,7 @@ import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Erasure;
+import dev.daybook.data.Event;
 import dev.daybook.data.Explanation;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
@@ -88,11 +89,18 @@ final class EmbeddedMemory implements Memory {
         List<Receipt> receipts =
                 parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
         parts.written(scope);
+        tellRemembered(receipts.stream().map(Receipt::id).toList());
         return parts.background().isPresent()
                 ? receipts.stream()
                         .map(receipt -> receipt.derived(Progress.PENDING))
                         .toList()
                 : receipts;
+    }
+
+    private void tellRemembered(List<String> ids) {
+        if (!ids.isEmpty()) {
+            parts.events().tell(new Event.Remembered(scope, ids));
+        }
     }
 
     @Override
@@ -287,6 +295,10 @@ final class EmbeddedMemory implements Memory {
         List<Receipt> receipts =
                 parts.transcriber().write(scope, entries, parts.settings().of(scope.space()));
         parts.written(scope);
+        tellRemembered(entries.stream()
+                .filter(entry -> entry.kind() == Kind.EPISODE)
+                .map(Entry::id)
+                .toList());
         return receipts;
     }
 
@@ -310,6 +322,9 @@ final class EmbeddedMemory implements Memory {
         parts.written(shared);
         if (scope instanceof Scope.Shared) {
             parts.settings().drop(scope.space());
+        }
+        if (erasure.count() > 0) {
+            parts.events().tell(new Event.Forgotten(scope, erasure.operation(), erasure.counts()));
         }
         return erasure;
     }

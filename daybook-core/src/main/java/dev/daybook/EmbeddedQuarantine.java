@@ -3,6 +3,7 @@ package dev.daybook;
 import static dev.daybook.Arguments.present;
 
 import dev.daybook.data.Entry;
+import dev.daybook.data.Event;
 import dev.daybook.data.Operation;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Quarantined;
@@ -36,7 +37,7 @@ final class EmbeddedQuarantine implements Quarantine {
     @Override
     public Quarantined put(Selection selection) {
         Quarantined there = parts.quarantiner().put(scope, present("selection", selection));
-        changed();
+        changed(there, false);
         return there;
     }
 
@@ -53,7 +54,7 @@ final class EmbeddedQuarantine implements Quarantine {
     @Override
     public Quarantined release(String operation) {
         Quarantined released = parts.quarantiner().release(scope, present("operation", operation));
-        changed();
+        changed(released, true);
         return released;
     }
 
@@ -71,9 +72,12 @@ final class EmbeddedQuarantine implements Quarantine {
     }
 
     /** What was put back has no vector yet, and what lost a source is derived again. */
-    private void changed() {
+    private void changed(Quarantined what, boolean released) {
         parts.recaller().dropQueries();
         parts.written(scope);
         parts.written(new Scope.Shared(scope.space()));
+        if (what.count() > 0) {
+            parts.events().tell(new Event.Quarantined(scope, what.operation(), what.count(), released));
+        }
     }
 }

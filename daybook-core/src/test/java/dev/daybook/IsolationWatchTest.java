@@ -27,7 +27,7 @@ class IsolationWatchTest {
     private final List<Event> events = new ArrayList<>();
     private final Daybook daybook = Daybook.builder(counting(new InMemoryStore()))
             .noEmbedder()
-            .listener(events::add)
+            .listener(this::hear)
             .isolation(Isolation.WARN)
             .open();
 
@@ -53,6 +53,12 @@ class IsolationWatchTest {
     private void recall(int times) {
         for (int i = 0; i < times; i++) {
             daybook.anonymous().recall("hello");
+        }
+    }
+
+    private void hear(Event event) {
+        if (event instanceof Event.AnonymousRecall) {
+            events.add(event);
         }
     }
 

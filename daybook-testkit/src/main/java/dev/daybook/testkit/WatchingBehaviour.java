@@ -34,7 +34,13 @@ abstract class WatchingBehaviour {
 
     private Daybook watched(Isolation isolation) {
         return contract.openedWith(
-                parts -> parts.noEmbedder().listener(events::add).isolation(isolation));
+                parts -> parts.noEmbedder().listener(this::hear).isolation(isolation));
+    }
+
+    private void hear(Event event) {
+        if (event instanceof Event.AnonymousRecall) {
+            events.add(event);
+        }
     }
 
     private static Event unnamed(Scopes scopes, Kind kind) {
