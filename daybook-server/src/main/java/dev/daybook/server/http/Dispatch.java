@@ -3,6 +3,7 @@ package dev.daybook.server.http;
 import dev.daybook.Daybook;
 import dev.daybook.server.json.Json;
 import dev.daybook.server.keys.Caller;
+import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Limited;
 import dev.daybook.server.problem.Problem;
 import io.javalin.http.Context;
@@ -21,21 +22,20 @@ final class Dispatch {
     private final KnownOperations operations;
     private final Doorkeeper doorkeeper;
     private final Lanes lanes;
-    private final long maxBody;
 
-    Dispatch(Daybook daybook, KnownOperations operations, Doorkeeper doorkeeper, Lanes lanes, long maxBody) {
+    Dispatch(Daybook daybook, KnownOperations operations, Doorkeeper doorkeeper, Lanes lanes) {
         this.daybook = daybook;
         this.operations = operations;
         this.doorkeeper = doorkeeper;
         this.lanes = lanes;
-        this.maxBody = maxBody;
     }
 
-    /** Who asks, and about what; both are checked before the body is read. */
+    /** Who asks, and about what. */
     record Admitted(Caller caller, Place place) {}
 
     Admitted admit(Route route, String template, Context http) {
-        Caller caller = doorkeeper.caller(http.header("Authorization"));
+        Caller sender = BodyAdmissionHandler.caller(http.req());
+        Caller caller = sender == null ? doorkeeper.caller(http.header("Authorization")) : sender;
         Place place = Place.of(template, http.pathParamMap());
         place.admit(caller, route.right());
         return new Admitted(caller, place);
@@ -51,23 +51,17 @@ final class Dispatch {
                 admitted.place(),
                 path,
                 http.queryParamMap(),
-                Body.read(http, maxBody),
+                Body.text(http),
                 http.header("If-Match"));
-        Reply reply = lanes.run(route.pace(), () -> route.handler().handle(call));
+        Reply reply = lanes.run(
+                route.pace(http.queryParamMap()), () -> route.handler().handle(call));
         reply.headers().forEach(http::header);
         http.status(reply.status()).contentType(JSON).result(bytes(Json.write(reply.body())));
     }
 
-    /** Answers a failure, and says with what. What is no fault of the caller's is logged by its kind; a message could hold a text. */
+    /** Answers a failure, and says with what. What is no fault of the caller's is logged. */
     static Problem fail(Throwable failure, Context http) {
-        Problem problem = Problem.of(failure);
-        if (problem.status() == 500) {
-            LOG.log(
-                    System.Logger.Level.ERROR,
-                    "a " + http.method() + " failed with " + failure.getClass().getName(),
-                    trace(failure));
-            problem = problem.detail("this should not have happened, and the log of the server says more; try again");
-        }
+        Problem problem = FailureLog.logged(LOG, "a " + http.method(), failure);
         if (failure instanceof Limited limited) {
             http.header("Retry-After", Integer.toString(limited.retryAfterSeconds()));
         }
@@ -80,13 +74,6 @@ final class Dispatch {
 
     static void answer(Problem problem, Context http) {
         http.status(problem.status()).contentType(PROBLEM).result(bytes(problem.json()));
-    }
-
-    /** The kind and the place of a failure, without its message. */
-    private static Throwable trace(Throwable failure) {
-        RuntimeException silent = new RuntimeException(failure.getClass().getName());
-        silent.setStackTrace(failure.getStackTrace());
-        return silent;
     }
 
     private static byte[] bytes(String text) {

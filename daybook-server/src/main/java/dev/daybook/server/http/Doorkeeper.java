@@ -50,11 +50,17 @@ final class Doorkeeper {
      */
     Caller caller(@Nullable String authorization) {
         Caller caller = known(authorization);
-        rates.take(caller.key() == null ? "" : caller.key().id());
+        rates.take(id(caller));
         return caller;
     }
 
-    private Caller known(@Nullable String authorization) {
+    /** The id of the caller's key; empty for callers without one, who share what a key may have. */
+    static String id(Caller caller) {
+        return caller.key() == null ? "" : caller.key().id();
+    }
+
+    /** Who asks, without counting the call. */
+    Caller known(@Nullable String authorization) {
         if (authorization == null) {
             if (open) {
                 return Caller.ANYBODY;

@@ -2,10 +2,11 @@ package dev.daybook.server.http;
 
 import dev.daybook.data.Event;
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Scope;
+import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.Json;
 import dev.daybook.server.json.Times;
 import dev.daybook.server.keys.Caller;
-import dev.daybook.server.problem.Limited;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,24 +24,34 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells those who listen what became of derived work: ids and outcomes, never texts. Who listens too slowly misses
+ * Tells those who listen what was remembered, forgotten and put in quarantine, and what became of derived work: ids and
+ * outcomes, never texts. Who listens too slowly misses
  * events and is told that they were missed; nobody waits for a listener.
  */
 public final class Events implements Consumer<Event>, AutoCloseable {
 
     private static final int MOST_LISTENERS = 64;
+    /** Each has a thread of the server, so no key may have them all. */
+    private static final int MOST_LISTENERS_OF_KEY = 16;
+
+    private static final int RETRY_SECONDS = 30;
     private static final int MOST_UNREAD = 1_000;
+
+    /** An id may be long, and an event waits for each listener. */
+    private static final int MOST_IDS = 20;
 
     /** Often enough for any proxy between, and so that a client that left is noticed. */
     private static final int HEARTBEAT_SECONDS = 15;
 
+    private final ConcurrencyLimit limit =
+            new ConcurrencyLimit("listeners", MOST_LISTENERS, MOST_LISTENERS_OF_KEY, RETRY_SECONDS);
     private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
     private final List<Consumer<Event>> others = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
     private static final class Listener {
         final Caller caller;
-        final BlockingQueue<Event> unread = new ArrayBlockingQueue<>(MOST_UNREAD);
+        final BlockingQueue<String> unread = new ArrayBlockingQueue<>(MOST_UNREAD);
         volatile boolean missed;
 
         Listener(Caller caller) {
@@ -56,8 +67,12 @@ public final class Events implements Consumer<Event>, AutoCloseable {
     @Override
     public void accept(Event event) {
         others.forEach(other -> other.accept(event));
+        String text = listeners.isEmpty() ? null : text(event);
+        if (text == null) {
+            return;
+        }
         for (Listener listener : listeners) {
-            if (listener.caller.sees(event.scope()) && !listener.unread.offer(event)) {
+            if (listener.caller.sees(event.scope()) && !listener.unread.offer(text)) {
                 listener.missed = true;
             }
         }
@@ -68,16 +83,14 @@ public final class Events implements Consumer<Event>, AutoCloseable {
      *
      * @param admitted whether the caller still is; asked before anything is told, because a key can end in between
      */
+    @SuppressWarnings("try") // the place is held by being there
     void send(Caller caller, BooleanSupplier admitted, OutputStream out) throws IOException, InterruptedException {
-        if (listeners.size() >= MOST_LISTENERS) {
-            throw new Limited("there are " + MOST_LISTENERS + " listeners already; try again later", 30);
-        }
         Listener listener = new Listener(caller);
-        listeners.add(listener);
-        try {
+        try (ConcurrencyLimit.Place taken = limit.take(Doorkeeper.id(caller))) {
+            listeners.add(listener);
             write(out, ": listening\n\n");
             for (int silent = 0; !closed; ) {
-                Event event = listener.unread.poll(1, TimeUnit.SECONDS);
+                String text = listener.unread.poll(1, TimeUnit.SECONDS);
                 if (!admitted.getAsBoolean()) {
                     return;
                 }
@@ -85,7 +98,6 @@ public final class Events implements Consumer<Event>, AutoCloseable {
                     listener.missed = false;
                     write(out, "event: missed\ndata: {}\n\n");
                 }
-                String text = event == null ? null : text(event);
                 if (text != null) {
                     write(out, text);
                     silent = 0;
@@ -100,20 +112,48 @@ public final class Events implements Consumer<Event>, AutoCloseable {
     }
 
     private static @Nullable String text(Event event) {
-        if (!(event instanceof Event.Derived derived)) {
-            return null;
+        if (event instanceof Event.Derived derived) {
+            return text("derived", derived(derived.outcome()));
         }
-        Outcome outcome = derived.outcome();
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("space", outcome.scope().space().id());
-        data.put("scope", outcome.scope().code());
+        Map<String, @Nullable Object> data = place(event.scope());
+        if (event instanceof Event.Remembered remembered) {
+            data.put("count", (long) remembered.ids().size());
+            data.put("ids", remembered.ids().stream().limit(MOST_IDS).toList());
+            return text("remembered", data);
+        }
+        if (event instanceof Event.Forgotten forgotten) {
+            data.put("operation", forgotten.operation());
+            data.put("counts", Answers.counts(forgotten.counts()));
+            return text("forgotten", data);
+        }
+        if (event instanceof Event.Quarantined quarantined) {
+            data.put("operation", quarantined.operation());
+            data.put("count", quarantined.count());
+            return text(quarantined.released() ? "released" : "quarantined", data);
+        }
+        return null;
+    }
+
+    private static Map<String, @Nullable Object> derived(Outcome outcome) {
+        Map<String, @Nullable Object> data = place(outcome.scope());
         data.put("derivation", outcome.derivation());
         data.put("subject", outcome.subject());
         data.put("result", outcome.result().label());
         data.put("operation", outcome.operation());
         data.put("tokens", outcome.tokens());
         data.put("at", Times.format(outcome.at()));
-        return "event: derived\ndata: " + Json.write(data) + "\n\n";
+        return data;
+    }
+
+    private static Map<String, @Nullable Object> place(Scope scope) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("space", scope.space().id());
+        data.put("scope", scope.code());
+        return data;
+    }
+
+    private static String text(String name, Map<String, @Nullable Object> data) {
+        return "event: " + name + "\ndata: " + Json.write(data) + "\n\n";
     }
 
     private static void write(OutputStream out, String text) throws IOException {

@@ -6,7 +6,10 @@ import dev.daybook.Scopes;
 import dev.daybook.data.Scope;
 import dev.daybook.server.json.ExportLines;
 import dev.daybook.server.json.Interchange;
+import dev.daybook.server.keys.Caller;
+import dev.daybook.server.problem.FailureLog;
 import io.javalin.http.Context;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -14,34 +17,74 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 
 /**
  * Sends a scope as lines of interchange while it is read: a few hundred at a time, so that a slow client holds neither
- * much memory nor a thread of the lanes.
+ * much memory nor a thread of the lanes. An export that began goes on to its end, or the connection is broken off: an answer
+ * that was cut must not look like a whole one.
  */
 final class ExportStream {
 
+    private static final System.Logger LOG = System.getLogger("dev.daybook.server");
     private static final int LINES_AT_A_TIME = 200;
 
-    private ExportStream() {}
+    /** Each has a thread of the server while its client reads. */
+    private static final int MOST = 32;
 
-    static void send(Daybook daybook, Place place, Lanes lanes, Context http) throws Exception {
+    private static final int MOST_OF_KEY = 16;
+    private static final int RETRY_SECONDS = 5;
+
+    private final Daybook daybook;
+    private final Lanes lanes;
+    private final ConcurrencyLimit limit = new ConcurrencyLimit("exports", MOST, MOST_OF_KEY, RETRY_SECONDS);
+
+    ExportStream(Daybook daybook, Lanes lanes) {
+        this.daybook = daybook;
+        this.lanes = lanes;
+    }
+
+    @SuppressWarnings("try") // the place is held by being there
+    void send(Caller caller, Place place, Context http) throws Exception {
         Scope scope = Objects.requireNonNull(place.scope(), "an export is about a scope");
-        try (Stream<String> lines = lanes.run(Route.Pace.SLOW, () -> lines(daybook, scope))) {
+        try (ConcurrencyLimit.Place taken = limit.take(Doorkeeper.id(caller));
+                Stream<String> lines = lanes.run(Route.Pace.SLOW, () -> lines(scope))) {
             Iterator<String> each = lines.iterator();
+            List<String> first = lanes.runOn(Route.Pace.SLOW, () -> next(each));
             http.status(200).contentType("application/x-ndjson");
-            OutputStream out = http.outputStream();
-            for (List<String> some = next(lanes, each); !some.isEmpty(); some = next(lanes, each)) {
-                for (String line : some) {
-                    out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-                }
+            try {
+                write(first, each, http.outputStream());
+            } catch (Exception | Error e) {
+                breakOff(http, e);
             }
-            out.flush();
         }
     }
 
+    private void write(List<String> first, Iterator<String> each, OutputStream out) throws Exception {
+        List<String> some = first;
+        while (!some.isEmpty()) {
+            for (String line : some) {
+                out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+            some = lanes.runOn(Route.Pace.SLOW, () -> next(each));
+        }
+        out.flush();
+    }
+
+    /** The end of the chunks is never sent, so the client sees that there is more. */
+    private static void breakOff(Context http, Throwable failure) {
+        if (!(failure instanceof IOException)) {
+            FailureLog.unexpected(LOG, "an export was broken off and", failure);
+        }
+        ServletContextRequest.getServletContextRequest(http.req())
+                .getConnectionMetaData()
+                .getConnection()
+                .getEndPoint()
+                .close(failure);
+    }
+
     /** The settings of the space lie with what is shared in it. */
-    private static Stream<String> lines(Daybook daybook, Scope scope) {
+    private Stream<String> lines(Scope scope) {
         Scopes space = daybook.space(scope.space().id());
         Memory memory = space.in(scope);
         return scope instanceof Scope.Shared
@@ -49,13 +92,11 @@ final class ExportStream {
                 : ExportLines.of(memory);
     }
 
-    private static List<String> next(Lanes lanes, Iterator<String> lines) throws Exception {
-        return lanes.run(Route.Pace.SLOW, () -> {
-            List<String> some = new ArrayList<>(LINES_AT_A_TIME);
-            while (some.size() < LINES_AT_A_TIME && lines.hasNext()) {
-                some.add(lines.next());
-            }
-            return some;
-        });
+    private static List<String> next(Iterator<String> lines) {
+        List<String> some = new ArrayList<>(LINES_AT_A_TIME);
+        while (some.size() < LINES_AT_A_TIME && lines.hasNext()) {
+            some.add(lines.next());
+        }
+        return some;
     }
 }

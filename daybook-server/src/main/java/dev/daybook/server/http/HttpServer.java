@@ -8,13 +8,24 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.MethodNotAllowedResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
  * Serves a daybook over HTTP until it is closed. Closing takes no more requests, lets those end that were admitted, and
@@ -25,6 +36,10 @@ public final class HttpServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
     private static final long IDLE_MILLISECONDS = 60_000;
     private static final long STOP_MILLISECONDS = 10_000;
+
+    /** Those that wait for a lane, and every export, import and listener there may be at once; some for the rest. */
+    private static final int MOST_THREADS = 384;
+
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
 
     private final Lanes lanes = new Lanes();
@@ -40,23 +55,45 @@ public final class HttpServer implements AutoCloseable {
      *
      * @param daybook stays the caller's to close
      * @param events what the daybook was opened with as its listener
+     * @param folder where the daybook lies: readiness tells when its disk is full
+     * @throws IllegalStateException if the address cannot be listened on: another process has the port, or the address is
+     *     none of this machine's
      */
-    public HttpServer(Daybook daybook, Keys keys, Events events, ServeOptions options) {
+    public HttpServer(Daybook daybook, Keys keys, Events events, ServeOptions options, Path folder) {
+        this(daybook, keys, events, options, ServerLimits.ofProcess(), DiskSpace.of(folder));
+    }
+
+    HttpServer(Daybook daybook, Keys keys, Events events, ServeOptions options, ServerLimits limits, DiskSpace disk) {
         this.events = events;
+        // First: nothing is begun on an address that cannot be had.
+        ServerSocketChannel socket = listen(options);
+        BodyBudget budget = new BodyBudget(limits.heap());
+        long maxBody = Math.min(options.maxBody(), budget.largestBody());
         Doorkeeper doorkeeper = new Doorkeeper(options, keys);
         KnownOperations operations = new KnownOperations();
         events.also(operations);
-        Dispatch dispatch = new Dispatch(daybook, operations, doorkeeper, lanes, options.maxBody());
+        Dispatch dispatch = new Dispatch(daybook, operations, doorkeeper, lanes);
         Metrics metrics = new Metrics(daybook, lanes);
         events.also(metrics);
-        Operating operating = new Operating(daybook, doorkeeper, lanes, metrics);
-        Streams streams = new Streams(daybook, doorkeeper, dispatch, operating, lanes, events, options.maxBody());
-        mcp = new McpMount(daybook, doorkeeper, lanes, metrics, options.maxBody());
+        Operating operating = new Operating(daybook, doorkeeper, lanes, metrics, disk);
+        Streams streams = new Streams(
+                doorkeeper,
+                dispatch,
+                operating,
+                new ExportStream(daybook, lanes),
+                new ImportStream.Admission(daybook, lanes, budget, limits, maxBody),
+                events);
+        mcp = new McpMount(daybook, doorkeeper, lanes, metrics, maxBody);
         javalin = Javalin.create(config -> {
-            configure(config, new Turnstile(lanes.quick(), metrics));
+            configure(
+                    config,
+                    new BodyAdmissionHandler(doorkeeper, budget, limits, metrics, maxBody),
+                    new Turnstile(lanes.quick(), metrics));
+            config.jetty.addConnector((server, http) -> connector(server, http, socket));
             mcp.mount(config);
             config.routes.before(http -> {
-                if (!doorkeeper.admits(http.header("Host"), http.header("Origin"))) {
+                if (!Operating.isProbe(http.path(), options)
+                        && !doorkeeper.admits(http.header("Host"), http.header("Origin"))) {
                     Dispatch.answer(Operating.FOREIGN, http);
                     http.skipRemainingHandlers();
                 }
@@ -74,7 +111,35 @@ public final class HttpServer implements AutoCloseable {
             config.routes.exception(MethodNotAllowedResponse.class, HttpServer::otherMethod);
             config.routes.error(404, HttpServer::unknown);
         });
-        javalin.start(options.host(), options.port());
+        javalin.start();
+    }
+
+    private static ServerSocketChannel listen(ServeOptions options) {
+        try {
+            ServerSocketChannel socket = ServerSocketChannel.open();
+            try {
+                socket.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+                return socket.bind(new InetSocketAddress(InetAddress.getByName(options.host()), options.port()));
+            } catch (IOException e) {
+                socket.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(
+                    "cannot listen on port " + options.port() + " of " + options.host() + " (" + e.getMessage()
+                            + "); end what uses the port, or name another with --port, or another address with --host",
+                    e);
+        }
+    }
+
+    private static ServerConnector connector(Server server, HttpConfiguration http, ServerSocketChannel socket) {
+        ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+        try {
+            connector.open(socket);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return connector;
     }
 
     /** All routes that answer one document. */
@@ -91,18 +156,24 @@ public final class HttpServer implements AutoCloseable {
         return all;
     }
 
-    private void configure(JavalinConfig config, Turnstile turnstile) {
+    private void configure(JavalinConfig config, BodyAdmissionHandler bodies, Turnstile turnstile) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
         config.concurrency.useVirtualThreads = Runtime.version().feature() >= FIRST_JAVA_WITH_VIRTUAL_THREADS;
+        if (!config.concurrency.useVirtualThreads) {
+            config.jetty.threadPool = new QueuedThreadPool(MOST_THREADS);
+        }
         config.router.treatMultipleSlashesAsSingleSlash = false;
         config.http.prefer405over404 = true;
         config.jetty.modifyHttpConfiguration(HttpServer::limit);
+        config.jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new ProblemErrorHandler()));
         config.jetty.modifyServer(server -> {
             // Jetty's own wait is for connections too, and one that has just become idle would keep it for its whole
             // time.
             server.setStopTimeout(0);
+            server.setErrorHandler(new ProblemErrorHandler());
+            server.insertHandler(bodies);
             server.insertHandler(graceful);
             server.insertHandler(turnstile);
         });

@@ -8,8 +8,11 @@ import dev.daybook.server.json.Interchange;
 import dev.daybook.server.json.Json;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.Line;
+import dev.daybook.server.keys.Caller;
 import dev.daybook.server.problem.Limited;
+import dev.daybook.server.problem.TooLarge;
 import io.javalin.http.Context;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,13 +34,15 @@ final class ImportStream {
     private final Scope scope;
     private final Interchange interchange;
     private final JsonLines lines;
+    private final BodyBudget.Share share;
     private final ImportReport report;
     private final Importer importer;
 
-    private ImportStream(Daybook daybook, Scope scope, JsonLines lines) {
+    private ImportStream(Daybook daybook, Scope scope, JsonLines lines, BodyBudget.Share share) {
         this.scope = scope;
         this.interchange = new Interchange(scope, null);
         this.lines = lines;
+        this.share = share;
         this.report = new ImportReport("line", (place, problem) -> {});
         this.importer = new Importer(daybook.space(scope.space().id()), report, state -> {});
     }
@@ -45,40 +50,72 @@ final class ImportStream {
     /** A line that has arrived: its number, and what gives its text or says what is wrong with it. */
     private record Arrived(long number, Supplier<String> text) {}
 
-    static void receive(Daybook daybook, Place place, Lanes lanes, long longestLine, Context http) throws Exception {
-        Body.requireType(http, LINES);
-        Scope scope = Objects.requireNonNull(place.scope(), "an import is into a scope");
-        JsonLines lines = new JsonLines(http.req().getInputStream(), longestLine);
-        new ImportStream(daybook, scope, lines).receive(lanes, http);
+    /** Takes imports in, a bounded number at once: each has a thread of the server while its client sends. */
+    record Admission(
+            Daybook daybook,
+            Lanes lanes,
+            BodyBudget budget,
+            ServerLimits limits,
+            long longestLine,
+            ConcurrencyLimit atOnce) {
+
+        private static final int MOST = 16;
+        private static final int MOST_OF_KEY = 8;
+        private static final int RETRY_SECONDS = 5;
+
+        Admission(Daybook daybook, Lanes lanes, BodyBudget budget, ServerLimits limits, long longestLine) {
+            this(
+                    daybook,
+                    lanes,
+                    budget,
+                    limits,
+                    longestLine,
+                    new ConcurrencyLimit("imports", MOST, MOST_OF_KEY, RETRY_SECONDS));
+        }
+
+        @SuppressWarnings("try") // the place is held by being there
+        void receive(Caller caller, Place place, Context http) throws Exception {
+            Body.requireType(http, LINES);
+            Scope scope = Objects.requireNonNull(place.scope(), "an import is into a scope");
+            String key = Doorkeeper.id(caller);
+            try (ConcurrencyLimit.Place taken = atOnce.take(key);
+                    BodyBudget.Share share = budget.open(key)) {
+                InputStream in = new PacedInput(http.req().getInputStream(), limits);
+                new ImportStream(daybook, scope, new JsonLines(in, longestLine), share).receive(lanes, http);
+            }
+        }
     }
 
     private void receive(Lanes lanes, Context http) throws Exception {
-        boolean begun = false;
-        for (List<Arrived> some = next(); !some.isEmpty(); some = next()) {
-            write(lanes, some, begun);
-            begun = true;
+        for (long first = 1; ; first = lines.number() + 1) {
+            try {
+                List<Arrived> some = next();
+                if (some.isEmpty()) {
+                    break;
+                }
+                lanes.run(Route.Pace.SLOW, () -> write(some));
+            } catch (Limited e) {
+                throw first == 1 ? e : limited(first, e.retryAfterSeconds());
+            } finally {
+                share.close();
+            }
         }
         http.status(200)
                 .contentType(Dispatch.JSON)
                 .result(Json.write(report.document()).getBytes(StandardCharsets.UTF_8));
     }
 
-    private void write(Lanes lanes, List<Arrived> some, boolean begun) throws Exception {
-        try {
-            lanes.run(Route.Pace.SLOW, () -> {
-                some.forEach(this::take);
-                importer.write();
-                return report;
-            });
-        } catch (Limited e) {
-            throw begun
-                    ? new Limited(
-                            "more is asked than can be done now; what came before line "
-                                    + some.get(0).number() + " is written, so send all again in "
-                                    + e.retryAfterSeconds() + " s: nothing is written twice",
-                            e.retryAfterSeconds())
-                    : e;
-        }
+    private static Limited limited(long line, int retryAfterSeconds) {
+        return new Limited(
+                "more is asked than can be done now; what came before line " + line
+                        + " is written, so send all again in " + retryAfterSeconds + " s: nothing is written twice",
+                retryAfterSeconds);
+    }
+
+    private ImportReport write(List<Arrived> some) {
+        some.forEach(this::take);
+        importer.write();
+        return report;
     }
 
     private List<Arrived> next() {
@@ -88,10 +125,11 @@ final class ImportStream {
             try {
                 String text = lines.text();
                 characters += text.length();
+                share.take(JsonCost.of(text) + (long) BodyBudget.HEAP_BYTES_PER_BYTE * text.length());
                 some.add(new Arrived(lines.number(), () -> text));
-            } catch (IllegalArgumentException e) {
+            } catch (IllegalArgumentException | TooLarge e) {
                 some.add(new Arrived(lines.number(), () -> {
-                    throw e;
+                    throw new IllegalArgumentException(e.getMessage());
                 }));
             }
         }

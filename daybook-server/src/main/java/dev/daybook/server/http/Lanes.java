@@ -1,6 +1,7 @@
 package dev.daybook.server.http;
 
 import dev.daybook.server.problem.Limited;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /**
@@ -17,17 +18,30 @@ final class Lanes implements AutoCloseable {
 
     private static final int SLOW_THREADS = 4;
     private static final int SLOW_BURST = 8;
+    /** Those who wait for the end of an operation wait beside the slow calls, so that they keep nobody from those. */
+    private static final int WAITING_THREADS = 16;
+
+    /** A client that has waited so long for a quick call is better served by an answer that says when to come again. */
+    private static final Duration LONGEST_QUICK_WAIT = Duration.ofSeconds(2);
+
+    private static final Duration LONGEST_SLOW_WAIT = Duration.ofSeconds(60);
     private static final int RETRY_QUICK = 1;
     private static final int RETRY_SLOW = 5;
     private static final long LONGEST_END_NANOS = 30_000_000_000L;
 
     private final Lane quick;
     private final Lane slow;
+    private final Lane waits;
 
     Lanes() {
         int threads = Math.max(4, THREADS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-        quick = new Lane("daybook-call", threads, BURST_PER_THREAD * threads, RETRY_QUICK);
-        slow = new Lane("daybook-slow-call", SLOW_THREADS, SLOW_BURST, RETRY_SLOW);
+        quick = lane("daybook-call", threads, BURST_PER_THREAD * threads, RETRY_QUICK, LONGEST_QUICK_WAIT);
+        slow = lane("daybook-slow-call", SLOW_THREADS, SLOW_BURST, RETRY_SLOW, LONGEST_SLOW_WAIT);
+        waits = lane("daybook-wait", WAITING_THREADS, 0, RETRY_SLOW, LONGEST_SLOW_WAIT);
+    }
+
+    private static Lane lane(String name, int threads, int burst, int retrySeconds, Duration longestWait) {
+        return new Lane(name, threads, burst, retrySeconds, longestWait, System::nanoTime);
     }
 
     /**
@@ -36,7 +50,20 @@ final class Lanes implements AutoCloseable {
      * @throws Limited if the lane is full; the call was not begun then
      */
     <T> T run(Route.Pace pace, Callable<T> call) throws Exception {
-        return (pace == Route.Pace.SLOW ? slow : quick).run(call);
+        return lane(pace).run(call);
+    }
+
+    /** Runs a further piece of a call that was admitted to a lane, see {@link Lane#runOn}. */
+    <T> T runOn(Route.Pace pace, Callable<T> piece) throws Exception {
+        return lane(pace).runOn(piece);
+    }
+
+    private Lane lane(Route.Pace pace) {
+        return switch (pace) {
+            case QUICK -> quick;
+            case SLOW -> slow;
+            case WAIT -> waits;
+        };
     }
 
     /** The lane of most calls. */
@@ -46,7 +73,7 @@ final class Lanes implements AutoCloseable {
 
     /** How many calls wait for a thread. */
     int waiting() {
-        return quick.waiting() + slow.waiting();
+        return quick.waiting() + slow.waiting() + waits.waiting();
     }
 
     /** Lets everything end that was admitted. */
@@ -54,10 +81,12 @@ final class Lanes implements AutoCloseable {
     public void close() {
         quick.shut();
         slow.shut();
+        waits.shut();
         long deadline = System.nanoTime() + LONGEST_END_NANOS;
         try {
             quick.end(deadline);
             slow.end(deadline);
+            waits.end(deadline);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -5,6 +5,7 @@ import dev.daybook.data.Event;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Vitals;
 import dev.daybook.data.Vitals.Backlog;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -92,14 +93,16 @@ final class Metrics implements Consumer<Event> {
     public void accept(Event event) {
         if (event instanceof Event.Derived derived) {
             Outcome outcome = derived.outcome();
-            registry.counter(
-                            "daybook.derivations",
-                            "derivation",
-                            outcome.derivation(),
-                            "result",
-                            outcome.result().label())
+            Counter.builder("daybook.derivations")
+                    .description("Derived work that was done or failed, by its outcome.")
+                    .tag("derivation", outcome.derivation())
+                    .tag("result", outcome.result().label())
+                    .register(registry)
                     .increment();
-            registry.counter("daybook.tokens", "derivation", outcome.derivation())
+            Counter.builder("daybook.tokens")
+                    .description("Tokens that language models were paid for.")
+                    .tag("derivation", outcome.derivation())
+                    .register(registry)
                     .increment((double) outcome.tokens());
         }
     }
@@ -111,6 +114,7 @@ final class Metrics implements Consumer<Event> {
      */
     void answered(String method, String path, int status, long nanoseconds) {
         Timer.builder("http.server.requests")
+                .description("Calls that were answered, and how long they took.")
                 .tag("method", method)
                 .tag("uri", path)
                 .tag("status", Integer.toString(status))
@@ -121,7 +125,11 @@ final class Metrics implements Consumer<Event> {
 
     /** Counts a call that was answered with a problem, by its code. */
     void failed(String reason) {
-        registry.counter("daybook.failures", "reason", reason).increment();
+        Counter.builder("daybook.failures")
+                .description("Calls that were answered with a problem, by its code.")
+                .tag("reason", reason)
+                .register(registry)
+                .increment();
     }
 
     String text() {

@@ -25,8 +25,9 @@ final class OpenApi {
     private static final Map<String, String> PROBLEMS = Map.of(
             "400", "Invalid",
             "401", "Unauthorized",
-            "403", "Foreign",
+            "403", "Forbidden",
             "404", "NotFound",
+            "408", "TooSlow",
             "409", "Conflict",
             "410", "Gone",
             "413", "TooLarge",

@@ -8,6 +8,7 @@ import dev.daybook.server.problem.Problem;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
 /** What who runs the server wants to know: that it is well, and how it fares. */
@@ -17,31 +18,45 @@ final class Operating {
     static final Problem FOREIGN = Problem.foreign("the header 'Host' or 'Origin' is not one that this server is called"
             + " by; use its address, or start it with --host-name or --origin");
 
+    private static final String HEALTH = "/healthz";
+    private static final String READINESS = "/readyz";
+
     private final Daybook daybook;
     private final Doorkeeper doorkeeper;
     private final Lanes lanes;
     private final Metrics metrics;
 
-    Operating(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes, Metrics metrics) {
+    private final DiskSpace disk;
+
+    Operating(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes, Metrics metrics, DiskSpace disk) {
         this.daybook = daybook;
         this.doorkeeper = doorkeeper;
         this.lanes = lanes;
         this.metrics = metrics;
+        this.disk = disk;
+    }
+
+    /**
+     * Whether a call is a probe of whoever runs the server, made by whatever address it has at the time: a server that
+     * listens beyond this machine answers it by any name. It tells nothing but that the process runs.
+     */
+    static boolean isProbe(String path, ServeOptions options) {
+        return !options.isLoopback() && (path.equals(HEALTH) || path.equals(READINESS));
     }
 
     /** Neither health nor readiness wants a key: they tell nothing but that. */
     void register(JavalinConfig config) {
-        config.routes.get("/healthz", http -> answer(http, 200, "ok"));
-        config.routes.get("/readyz", this::ready);
+        config.routes.get(HEALTH, http -> answer(http, 200, "ok"));
+        config.routes.get(READINESS, this::ready);
         config.routes.get("/metrics", http -> {
-            doorkeeper.caller(http.header("Authorization")).may(Right.ADMIN);
+            doorkeeper.caller(http.header("Authorization")).mayInAll(Right.ADMIN);
             http.contentType("text/plain; version=0.0.4; charset=utf-8").result(metrics.text());
         });
         config.routes.get(
                 "/openapi.json", http -> http.contentType(Dispatch.JSON).result(OpenApi.json()));
     }
 
-    /** Ready is who reads from the store, and has room for a call. */
+    /** Ready is who reads from the store, and has room for a call. On a full disk it reads and says that it does not write. */
     private void ready(Context http) throws Exception {
         try {
             lanes.run(Route.Pace.QUICK, () -> {
@@ -49,8 +64,8 @@ final class Operating {
                     return spaces.findFirst();
                 }
             });
-            answer(http, 200, "ready");
-        } catch (RuntimeException e) {
+            answer(http, 200, disk.isFull() ? "read only: the disk is full, free space" : "ready");
+        } catch (RuntimeException | ExecutionException e) {
             answer(http, 503, "not ready");
         }
     }
@@ -65,8 +80,8 @@ final class Operating {
             long begin = System.nanoTime();
             try {
                 handler.handle(http);
-            } catch (Exception e) {
-                // Here, so that the status is known when the time is recorded.
+            } catch (Exception | Error e) {
+                // An error kills this call, and no thread. Here, so that the status is known when the time is recorded.
                 metrics.failed(Dispatch.fail(e, http).code());
             } finally {
                 metrics.answered(route.method(), route.path(), http.statusCode(), System.nanoTime() - begin);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OperationRoutes {
 
-    /** Whoever waits has one of the few threads for slow calls. */
+    /** Whoever waits has one of the few threads for that. */
     private static final int LONGEST_WAIT_SECONDS = 30;
 
     private OperationRoutes() {}

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Ids in a path. One of letters, digits and {@code ._@:-} stands as it is; any other is {@code ~} and the base64url of its
- * UTF-8, because servlet containers refuse an encoded slash.
+ * UTF-8, because what lies between a client and us may refuse or decode an encoded slash. Any other than one with a slash
+ * may be percent-encoded, too, as generated clients do it; the container has decoded it, once.
  */
 final class PathIds {
 
@@ -26,14 +27,15 @@ final class PathIds {
     /**
      * Reads an id back.
      *
+     * @param segment percent-decoded
      * @throws IllegalArgumentException if it is not written in this way
      */
     static String read(String name, String segment) {
         if (!segment.startsWith("~")) {
-            if (PLAIN.matcher(segment).matches()) {
-                return segment;
+            if (segment.isEmpty() || segment.indexOf('/') >= 0 || segment.indexOf('\\') >= 0) {
+                throw wrong(name);
             }
-            throw wrong(name);
+            return segment;
         }
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(segment.substring(1));
@@ -48,6 +50,7 @@ final class PathIds {
 
     private static IllegalArgumentException wrong(String name) {
         return new IllegalArgumentException("'" + name + "' in the path is no id as it is written there; use letters,"
-                + " digits and ._@:- as they are, and for any other id '~' and the base64url of its UTF-8");
+                + " digits and ._@:- as they are, percent-encode others, and for an id with a slash, or one that begins"
+                + " with '~', use '~' and the base64url of its UTF-8");
     }
 }

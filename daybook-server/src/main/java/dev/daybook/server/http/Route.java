@@ -2,6 +2,7 @@ package dev.daybook.server.http;
 
 import dev.daybook.server.keys.Right;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -17,10 +18,12 @@ record Route(String method, String path, Right right, Pace pace, Handler handler
         Reply handle(Call call);
     }
 
-    /** Slow calls have a lane of their own, so that they never hold up the others. */
+    /** Slow calls and waiting ones have lanes of their own, so that they never hold up the others. */
     enum Pace {
         QUICK,
-        SLOW
+        SLOW,
+        /** It does little but wait. */
+        WAIT
     }
 
     private static final List<String> SCOPES =
@@ -44,6 +47,11 @@ record Route(String method, String path, Right right, Pace pace, Handler handler
 
     Route slow() {
         return new Route(method, path, right, Pace.SLOW, handler);
+    }
+
+    /** The pace of one call: one that asks to wait for an end holds nobody up who only asks. */
+    Pace pace(Map<String, List<String>> query) {
+        return pace == Pace.SLOW && query.containsKey("wait") ? Pace.WAIT : pace;
     }
 
     Route right(Right other) {

@@ -46,6 +46,11 @@ public record ServeOptions(
         return new ServeOptions(DEFAULT_HOST, port, open, List.of(), List.of(), DEFAULT_MAX_BODY, 0);
     }
 
+    /** Whether only this machine can call. */
+    boolean isLoopback() {
+        return isLoopback(host);
+    }
+
     private static boolean isLoopback(String host) {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();

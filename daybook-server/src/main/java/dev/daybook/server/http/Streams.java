@@ -1,19 +1,17 @@
 package dev.daybook.server.http;
 
-import dev.daybook.Daybook;
 import dev.daybook.server.keys.Right;
 import io.javalin.config.JavalinConfig;
 import java.util.List;
 
 /** The calls whose body or answer is read and written while it comes, and is no one document. */
 record Streams(
-        Daybook daybook,
         Doorkeeper doorkeeper,
         Dispatch dispatch,
         Operating operating,
-        Lanes lanes,
-        Events events,
-        long maxBody) {
+        ExportStream exports,
+        ImportStream.Admission imports,
+        Events events) {
 
     private static final Route EXPORT = Route.get("S/export", Reply::ok);
     /** Entries come as they were elsewhere, of any origin and trust, so a right to write is not enough. */
@@ -29,12 +27,12 @@ record Streams(
         EXPORT.paths()
                 .forEach(path -> config.routes.get(path, operating.timed(EXPORT, http -> {
                     Dispatch.Admitted admitted = dispatch.admit(EXPORT, path, http);
-                    ExportStream.send(daybook, admitted.place(), lanes, http);
+                    exports.send(admitted.caller(), admitted.place(), http);
                 })));
         IMPORT.paths()
                 .forEach(path -> config.routes.post(path, operating.timed(IMPORT, http -> {
                     Dispatch.Admitted admitted = dispatch.admit(IMPORT, path, http);
-                    ImportStream.receive(daybook, admitted.place(), lanes, maxBody, http);
+                    imports.receive(admitted.caller(), admitted.place(), http);
                 })));
         // Its time is not recorded: it tells how long somebody listened.
         config.routes.get(LISTEN.path(), http -> {

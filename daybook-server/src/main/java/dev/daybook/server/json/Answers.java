@@ -303,7 +303,7 @@ public final class Answers {
     }
 
     /** How many of each kind. */
-    static Map<String, Long> counts(Map<Kind, Long> counts) {
+    public static Map<String, Long> counts(Map<Kind, Long> counts) {
         Map<String, Long> answer = new TreeMap<>();
         counts.forEach((kind, count) -> answer.put(kind.label(), count));
         return answer;

@@ -2,8 +2,8 @@ package dev.daybook.server.keys;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.server.problem.Forbidden;
 import dev.daybook.server.problem.NotFound;
-import dev.daybook.server.problem.Unauthorized;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ public record Caller(@Nullable Key key) {
      * Lets the caller into a scope.
      *
      * @throws NotFound if it is none of theirs
-     * @throws Unauthorized if it is, and they lack the right
+     * @throws Forbidden if it is, and they lack the right
      */
     public void into(Scope scope, Right right) {
         if (!opens(scope)) {
@@ -47,9 +47,22 @@ public record Caller(@Nullable Key key) {
     /** Checks a right that is about no scope. */
     public void may(Right right) {
         if (key != null && !has(right)) {
-            throw new Unauthorized(
+            throw new Forbidden(
                     "key '" + key.id() + "' lacks the right '" + right.label() + "'; use a key that has it");
         }
+    }
+
+    /**
+     * Checks a right that is about the process: a key of one scope has none of these.
+     *
+     * @throws Forbidden if the key is of one scope, or lacks the right
+     */
+    public void mayInAll(Right right) {
+        if (key != null && key.scope() != null) {
+            throw new Forbidden("key '" + key.id() + "' is of one scope, and this is about the whole process; use a key"
+                    + " of a space with the right '" + right.label() + "'");
+        }
+        may(right);
     }
 
     /** Whether a scope is one of the caller's, whatever they may do there. */

@@ -3,7 +3,6 @@ package dev.daybook.server.logs;
 import dev.daybook.server.json.Json;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,9 +62,16 @@ public final class LogFormat extends Formatter {
     }
 
     private static List<String> places(Throwable thrown) {
-        return Arrays.stream(thrown.getStackTrace())
-                .limit(FRAMES)
-                .map(StackTraceElement::toString)
-                .toList();
+        List<String> places = new ArrayList<>();
+        boolean hasOurs = false;
+        for (StackTraceElement each : thrown.getStackTrace()) {
+            boolean isOurs = each.getClassName().startsWith(OURS + ".");
+            // A recursion can fill the beginning; what of ours it came from lies far below.
+            if (places.size() < FRAMES || isOurs && !hasOurs) {
+                places.add(each.toString());
+                hasOurs |= isOurs;
+            }
+        }
+        return places;
     }
 }

@@ -4,6 +4,7 @@ import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Json;
 import dev.daybook.server.keys.Caller;
 import dev.daybook.server.keys.Right;
+import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonDefaults;
@@ -106,7 +107,7 @@ final class MemoryServer {
                     .addTextContent(text)
                     .isError(false)
                     .build();
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             problem = problem(e);
             return CallToolResult.builder()
                     .addTextContent(problem.detail())
@@ -133,7 +134,7 @@ final class MemoryServer {
         try {
             caller(context).into(seat.memory().scope(), Right.READ);
             return calls.run(reading);
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             problem = problem(e);
             int code = problem.status() < 500 ? ErrorCodes.INVALID_PARAMS : ErrorCodes.INTERNAL_ERROR;
             throw McpError.builder(code).message(problem.detail()).build();
@@ -150,18 +151,11 @@ final class MemoryServer {
         return new Fields(Json.readObject(McpJsonDefaults.getMapper().writeValueAsString(request.arguments())));
     }
 
-    private static Problem problem(Exception failure) {
+    private static Problem problem(Throwable failure) {
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        Problem problem = Problem.of(failure);
-        if (problem.status() != 500) {
-            return problem;
-        }
-        RuntimeException silent = new RuntimeException(failure.getClass().getName());
-        silent.setStackTrace(failure.getStackTrace());
-        LOG.log(System.Logger.Level.ERROR, "an MCP call failed", silent);
-        return problem.detail("this should not have happened, and the log of the server says more; try again");
+        return FailureLog.logged(LOG, "an MCP call", failure);
     }
 
     private static String version() {

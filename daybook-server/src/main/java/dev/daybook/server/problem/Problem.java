@@ -21,7 +21,7 @@ import java.util.Map;
  */
 public record Problem(int status, String code, String title, String detail, Map<String, Object> more) {
 
-    private Problem(int status, String code, String title, String detail) {
+    public Problem(int status, String code, String title, String detail) {
         this(status, code, title, detail, Map.of());
     }
 
@@ -40,10 +40,11 @@ public record Problem(int status, String code, String title, String detail, Map<
 
     /** A request that a browser was made to send, or that was meant for another. */
     public static Problem foreign(String detail) {
-        return new Problem(403, "unauthorized", "Not from here", detail);
+        return new Problem(403, "foreign", "Not from here", detail);
     }
 
-    public static Problem of(Throwable failure) {
+    public static Problem of(Throwable thrown) {
+        Throwable failure = FailureLog.cause(thrown);
         String detail = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
         if (failure instanceof GoneException) {
             return new Problem(410, "gone", "Gone", detail);
@@ -56,6 +57,12 @@ public record Problem(int status, String code, String title, String detail, Map<
         }
         if (failure instanceof Unauthorized) {
             return new Problem(401, "unauthorized", "Not authorised", detail);
+        }
+        if (failure instanceof Forbidden) {
+            return new Problem(403, "forbidden", "Forbidden", detail);
+        }
+        if (failure instanceof TooSlow) {
+            return new Problem(408, "too_slow", "Too slow", detail);
         }
         if (failure instanceof TooLarge) {
             return new Problem(413, "too_large", "Too large", detail);
@@ -75,6 +82,14 @@ public record Problem(int status, String code, String title, String detail, Map<
         }
         if (failure instanceof DaybookException) {
             return new Problem(503, "unavailable", "Store unavailable", detail);
+        }
+        if (failure instanceof OutOfMemoryError) {
+            return new Problem(
+                    503,
+                    "unavailable",
+                    "Out of memory",
+                    "the memory of the process did not suffice; send or ask for less at a time, or give the process a"
+                            + " larger heap");
         }
         if (failure instanceof ConflictException) {
             return new Problem(409, "conflict", "Conflict", detail);

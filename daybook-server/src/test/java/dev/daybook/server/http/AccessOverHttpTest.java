@@ -93,12 +93,14 @@ class AccessOverHttpTest {
 
         Answer refused = served.post(ADA + "/episodes", EPISODE, key);
 
-        assertThat(refused.status()).isEqualTo(401);
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.at("code")).isEqualTo("forbidden");
+        assertThat(refused.headers()).doesNotContainKey("www-authenticate");
         assertThat(refused.at("detail").toString()).contains("'write'");
         assertThat(served.get(ADA + "/profile", key).status()).isEqualTo(200);
-        assertThat(served.delete(ADA + "/episodes/e1", key).status()).isEqualTo(401);
+        assertThat(served.delete(ADA + "/episodes/e1", key).status()).isEqualTo(403);
         assertThat(served.put("/v1/spaces/default/settings", "{}", key).status())
-                .isEqualTo(401);
+                .isEqualTo(403);
     }
 
     @Test
@@ -205,5 +207,17 @@ class AccessOverHttpTest {
             InputStream in = socket.getInputStream();
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    @Test
+    void a_server_whose_disk_is_full_says_so_and_is_ready_to_read() {
+        served.usableBytes.set(1);
+
+        Answer answer = served.get("/readyz");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.at("status").toString()).contains("disk is full");
+        served.usableBytes.set(1L << 30);
+        assertThat(served.get("/readyz").at("status")).isEqualTo("ready");
     }
 }

@@ -161,7 +161,7 @@ class EpisodesOverHttpTest {
 
         assertThat(found.status()).isEqualTo(200);
         assertThat(found.at("id")).isEqualTo(id);
-        assertThat(served.get("/v1/spaces/default/users/a%20b/episodes").status())
+        assertThat(served.get("/v1/spaces/default/users/a%2Fb/episodes").status())
                 .isEqualTo(400);
         assertThat(served.get("/v1/spaces/default/users/~***/episodes").status())
                 .isEqualTo(400);

@@ -1,5 +1,6 @@
 package dev.daybook.server.http;
 
+import static dev.daybook.server.http.Served.ADA;
 import static dev.daybook.server.http.Served.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +16,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +38,7 @@ class EventsOverHttpTest {
             served.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
             served.daybook.user("ada").consolidate();
 
-            String data = dataOf(lines);
+            String data = dataOf("derived", lines);
             assertThat(Json.readObject(data)).containsEntry("space", "default").containsEntry("scope", "user:ada");
             assertThat(data).doesNotContain("Quill");
         }
@@ -51,7 +55,8 @@ class EventsOverHttpTest {
             served.daybook.user("bob").remember("s1", Message.user("My name is Bob Reed."));
             served.daybook.user("bob").consolidate();
 
-            assertThat(Json.readObject(dataOf(lines))).containsEntry("scope", "user:bob");
+            assertThat(Json.readObject(dataOf("remembered", lines))).containsEntry("scope", "user:bob");
+            assertThat(Json.readObject(dataOf("derived", lines))).containsEntry("scope", "user:bob");
         }
     }
 
@@ -69,11 +74,68 @@ class EventsOverHttpTest {
         }
     }
 
-    private static String dataOf(BufferedReader lines) throws Exception {
+    @Test
+    void who_listens_is_told_what_was_remembered_put_in_quarantine_released_and_forgotten() throws Exception {
+        try (Served served = Served.open(folder);
+                BufferedReader lines = listen(served)) {
+            assertThat(lines.readLine()).isEqualTo(": listening");
+            String session = "{\"session\":\"s1\"}";
+
+            served.post(ADA + "/episodes", "{\"id\":\"e1\",\"session\":\"s1\",\"input\":\"I am Ada Quill.\"}");
+            String operation =
+                    String.valueOf(served.post(ADA + "/quarantine", session).at("operation"));
+            served.post(ADA + "/quarantine/" + operation + "/release", "");
+            served.post(ADA + "/forget", session);
+
+            String remembered = dataOf("remembered", lines);
+            assertThat(Json.readObject(remembered))
+                    .containsEntry("scope", "user:ada")
+                    .containsEntry("count", 1L)
+                    .containsEntry("ids", List.of("e1"));
+            assertThat(remembered).doesNotContain("Quill");
+            assertThat(Json.readObject(dataOf("quarantined", lines)))
+                    .containsEntry("operation", operation)
+                    .containsEntry("count", 1L);
+            assertThat(Json.readObject(dataOf("released", lines))).containsEntry("operation", operation);
+            assertThat(Json.readObject(dataOf("forgotten", lines)))
+                    .containsEntry("space", "default")
+                    .containsEntry("counts", Map.of("episode", 1L));
+        }
+    }
+
+    @Test
+    void one_key_cannot_take_the_places_of_all_listeners() throws Exception {
+        List<BufferedReader> open = new ArrayList<>();
+        try (Served served = Served.closed(folder)) {
+            String[] greedy = bearer(served.key("default", Right.READ));
+            Served.Answer refused = null;
+            for (int i = 0; i < 64 && refused == null; i++) {
+                try {
+                    open.add(listen(served, greedy));
+                } catch (AssertionError e) {
+                    refused = served.get("/v1/events", greedy);
+                }
+            }
+
+            assertThat(refused).isNotNull();
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.at("code")).isEqualTo("limited");
+            open.add(listen(served, bearer(served.key("default", Right.READ))));
+            assertThat(open.get(open.size() - 1).readLine()).isEqualTo(": listening");
+        } finally {
+            for (BufferedReader each : open) {
+                each.close();
+            }
+        }
+    }
+
+    private static String dataOf(String event, BufferedReader lines) throws Exception {
+        String last = "";
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            if (line.startsWith("data: ")) {
+            if (line.startsWith("data: ") && last.equals("event: " + event)) {
                 return line.substring("data: ".length());
             }
+            last = line;
         }
         throw new AssertionError("the stream ended without an event");
     }

@@ -133,7 +133,7 @@ class ImportOverHttpTest {
             assertThat(served.post(ADA + "/import", line, "Content-Type", type).status())
                     .isEqualTo(401);
             assertThat(status(served, served.keyOf("ada", Right.READ, Right.WRITE), type))
-                    .isEqualTo(401);
+                    .isEqualTo(403);
             assertThat(status(served, served.keyOf("bob", Right.ADMIN), type)).isEqualTo(404);
             assertThat(status(served, admin, "text/plain")).isEqualTo(400);
             assertThat(served.daybook.user("ada").sessions()).isEmpty();

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.server.problem.Limited;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +25,8 @@ class LaneTest {
 
     private static final int BURST = 3;
 
-    private final Lane lane = new Lane("call", 1, BURST, 7);
+    private final AtomicLong now = new AtomicLong();
+    private final Lane lane = new Lane("call", 1, BURST, 7, Duration.ofSeconds(2), now::get);
     private final ExecutorService callers = Executors.newCachedThreadPool();
     private final Semaphore go = new Semaphore(0);
     private final List<Future<String>> calls = new ArrayList<>();
@@ -126,5 +132,72 @@ class LaneTest {
                 }))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("top_k is 0");
+    }
+
+    @Test
+    void a_call_that_waited_too_long_is_refused_and_not_begun() throws Exception {
+        fill(0);
+        AtomicBoolean begun = new AtomicBoolean();
+        Future<String> waiting = callers.submit(() -> lane.run(() -> {
+            begun.set(true);
+            return "done";
+        }));
+        while (lane.waiting() == 0) {
+            Thread.onSpinWait();
+        }
+
+        now.set(Duration.ofSeconds(3).toNanos());
+        answer(1, 0);
+
+        assertThatThrownBy(waiting::get).hasCauseInstanceOf(Limited.class);
+        assertThat(begun).isFalse();
+    }
+
+    @Test
+    void a_further_piece_of_a_call_waits_where_another_call_is_refused() throws Exception {
+        fill(BURST);
+        assertRefused();
+        Future<String> piece = callers.submit(() -> lane.runOn(() -> "piece"));
+        while (lane.waiting() == BURST) {
+            Thread.onSpinWait();
+        }
+
+        answer(1 + BURST, 0);
+
+        assertThat(piece.get()).isEqualTo("piece");
+    }
+
+    @Test
+    void a_call_for_which_there_is_no_thread_takes_no_place_for_ever() throws Exception {
+        AtomicInteger failures = new AtomicInteger(2 * (1 + BURST));
+        Lane poor = new Lane(
+                task -> {
+                    if (failures.getAndDecrement() > 0) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    return new Thread(task);
+                },
+                1,
+                BURST,
+                7,
+                Duration.ofSeconds(2),
+                now::get);
+        for (int i = 0; i < 2 * (1 + BURST); i++) {
+            assertThatThrownBy(() -> poor.run(() -> "done")).isInstanceOf(OutOfMemoryError.class);
+        }
+
+        assertThat(poor.run(() -> "done")).isEqualTo("done");
+        poor.shut();
+    }
+
+    @Test
+    void an_error_kills_its_call_and_not_the_thread() throws Exception {
+        assertThatThrownBy(() -> lane.run(() -> {
+                    throw new StackOverflowError();
+                }))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(StackOverflowError.class);
+
+        assertThat(lane.run(() -> "done")).isEqualTo("done");
     }
 }

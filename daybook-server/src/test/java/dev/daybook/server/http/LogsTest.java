@@ -6,22 +6,29 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.ModelException;
+import dev.daybook.data.Scope;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.json.Json;
 import dev.daybook.server.keys.Right;
 import dev.daybook.server.logs.LogFormat;
 import dev.daybook.spi.Embedder;
+import dev.daybook.spi.ForwardingStore;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
+import dev.daybook.spi.Stored;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -155,6 +162,74 @@ class LogsTest {
                 socket.getInputStream().readAllBytes();
             }
         }
+    }
+
+    /** A store of somebody else's, whose recursion has no end. */
+    private static final class Endless extends ForwardingStore {
+        Endless() {
+            super(new InMemoryStore());
+        }
+
+        @Override
+        public List<Stored> get(Scope scope, Collection<Key> keys) {
+            throw new IllegalStateException(SECRET + deeper(0));
+        }
+
+        private static int deeper(int depth) {
+            return depth < 0 ? 0 : deeper(depth + 1) + 1;
+        }
+    }
+
+    @Test
+    void an_error_that_kills_a_call_is_named_with_its_place_and_stops_no_thread() {
+        List<LogRecord> records = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord each) {
+                records.add(each);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger server = Logger.getLogger("dev.daybook.server");
+        server.addHandler(handler);
+        try (Served served = Served.closedOver(Daybook.builder(new Endless()).noEmbedder(), folder)) {
+            String[] key = Served.bearer(served.key("default", Right.values()));
+            // More than the lane has threads.
+            for (int i = 0; i < 20; i++) {
+                Served.Answer answer = served.get(Served.ADA + "/episodes/e1", key);
+                assertThat(answer.status()).as(answer.body()).isEqualTo(500);
+            }
+            assertThat(served.get(Served.ADA + "/profile", key).status()).isEqualTo(200);
+        } finally {
+            server.removeHandler(handler);
+        }
+        assertThat(records).hasSize(20).allSatisfy(each -> {
+            String line = new LogFormat().format(each);
+            assertThat(line)
+                    .contains("java.lang.StackOverflowError")
+                    .contains("Endless.deeper")
+                    .doesNotContain(SECRET);
+        });
+    }
+
+    @Test
+    void what_began_a_recursion_is_told_below_its_first_places() {
+        StackTraceElement[] places = new StackTraceElement[100];
+        Arrays.fill(places, new StackTraceElement("java.util.regex.Pattern$Loop", "match", "Pattern.java", 1));
+        places[98] = new StackTraceElement("dev.daybook.recall.Speakers", "of", "Speakers.java", 2);
+        places[99] = new StackTraceElement("dev.daybook.recall.Recaller", "recall", "Recaller.java", 3);
+        Throwable thrown = new StackOverflowError();
+        thrown.setStackTrace(places);
+        LogRecord log = new LogRecord(Level.SEVERE, "a POST failed");
+        log.setLoggerName("dev.daybook.server");
+        log.setThrown(thrown);
+
+        assertThat(new LogFormat().format(log)).contains("Speakers.of").doesNotContain("Recaller");
     }
 
     @Test

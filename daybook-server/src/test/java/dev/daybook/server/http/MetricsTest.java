@@ -7,6 +7,7 @@ import dev.daybook.Daybook;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.keys.Right;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,12 +104,46 @@ class MetricsTest {
     }
 
     @Test
+    void each_series_says_what_it_is_and_of_what_type() {
+        try (Served served = Served.open(folder)) {
+            served.post(ADA + "/episodes", "{\"session\":\"s\",\"input\":\"Ada moved to Lisbon in May.\"}");
+            served.post(ADA + "/sessions/s/summarize", "{}");
+            served.get(ADA + "/nothing");
+            served.get(ADA + "/episodes/none");
+
+            List<String> lines = served.get("/metrics").body().lines().toList();
+
+            List<String> series = lines.stream()
+                    .filter(line -> line.startsWith("# TYPE "))
+                    .map(line -> line.split(" ")[2])
+                    .toList();
+            assertThat(series)
+                    .contains(
+                            "http_server_requests_seconds",
+                            "daybook_failures_total",
+                            "daybook_derivations_total",
+                            "daybook_tokens_total");
+            for (String each : series) {
+                assertThat(lines)
+                        .anyMatch(line -> line.startsWith("# HELP " + each + " ") && line.length() > each.length() + 8);
+            }
+            assertThat(lines)
+                    .filteredOn(line -> !line.startsWith("#"))
+                    .allMatch(line -> series.stream().anyMatch(line::startsWith));
+        }
+    }
+
+    @Test
     void they_want_the_right_admin() {
         try (Served served = Served.closed(folder)) {
             assertThat(served.get("/metrics").status()).isEqualTo(401);
             assertThat(served.get("/metrics", Served.bearer(served.key("default", Right.READ)))
                             .status())
-                    .isEqualTo(401);
+                    .isEqualTo(403);
+            assertThat(served.get("/metrics", Served.bearer(served.keyOf("ada", Right.ADMIN)))
+                            .status())
+                    .as("a key of one scope sees nothing of the process")
+                    .isEqualTo(403);
             assertThat(served.get("/metrics", Served.bearer(served.key("default", Right.ADMIN)))
                             .status())
                     .isEqualTo(200);

@@ -229,7 +229,7 @@ class OperationsOverHttpTest {
         assertThat(served.get("/v1/operations/" + operation, reader).status()).isEqualTo(200);
         assertThat(served.post("/v1/operations/" + operation + "/undo", "", reader)
                         .status())
-                .isEqualTo(401);
+                .isEqualTo(403);
         assertThat(served.post("/v1/operations/" + operation + "/undo", "", writer)
                         .status())
                 .isEqualTo(200);

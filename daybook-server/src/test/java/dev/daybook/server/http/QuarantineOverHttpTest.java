@@ -120,20 +120,20 @@ class QuarantineOverHttpTest {
 
     @Test
     void it_takes_the_right_to_forget_to_put_to_look_and_to_release_even_by_an_undo() {
-        assertThat(served.post(QUARANTINE, BY_CRAWLER, writer).status()).isEqualTo(401);
+        assertThat(served.post(QUARANTINE, BY_CRAWLER, writer).status()).isEqualTo(403);
         String operation = put();
 
-        assertThat(served.get(QUARANTINE, writer).status()).isEqualTo(401);
-        assertThat(served.get(QUARANTINE + "/" + operation, writer).status()).isEqualTo(401);
+        assertThat(served.get(QUARANTINE, writer).status()).isEqualTo(403);
+        assertThat(served.get(QUARANTINE + "/" + operation, writer).status()).isEqualTo(403);
         assertThat(served.post(QUARANTINE + "/" + operation + "/release", "", writer)
                         .status())
-                .isEqualTo(401);
+                .isEqualTo(403);
         assertThat(served.post("/v1/operations/" + operation + "/undo", "", writer)
                         .status())
-                .isEqualTo(401);
+                .isEqualTo(403);
         assertThat(served.post(ADA + "/undo", "{\"operation\":\"" + operation + "\"}", writer)
                         .status())
-                .isEqualTo(401);
+                .isEqualTo(403);
         assertThat(recalled()).doesNotContain("sale");
 
         Answer undone = served.post("/v1/operations/" + operation + "/undo", "", all);

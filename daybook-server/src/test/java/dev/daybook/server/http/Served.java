@@ -20,12 +20,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A server on a free port over a memory of its own, and a client of it. */
 final class Served implements AutoCloseable {
 
     static final String ADA = "/v1/spaces/default/users/ada";
+
+    /** What the disk of the server has left. */
+    final AtomicLong usableBytes = new AtomicLong(Long.MAX_VALUE);
 
     final Events events = new Events();
     final Daybook daybook;
@@ -37,27 +41,33 @@ final class Served implements AutoCloseable {
     private Served(Daybook daybook, Keys keys, ServeOptions options, Events events) {
         this.daybook = daybook;
         this.keys = keys;
-        server = new HttpServer(daybook, keys, events, options);
+        server = new HttpServer(
+                daybook, keys, events, options, ServerLimits.ofProcess(), new DiskSpace(usableBytes::get));
     }
 
-    private Served(Path folder, ServeOptions options) {
+    private Served(Path folder, ServeOptions options, ServerLimits limits) {
         daybook = Daybook.builder(new InMemoryStore()).listener(events).open();
         keys = new Keys(folder, Clock.systemUTC());
-        server = new HttpServer(daybook, keys, events, options);
+        server = new HttpServer(daybook, keys, events, options, limits, new DiskSpace(usableBytes::get));
     }
 
     /** A server that wants no key. */
     static Served open(Path folder) {
-        return new Served(folder, ServeOptions.loopback(0, true));
+        return new Served(folder, ServeOptions.loopback(0, true), ServerLimits.ofProcess());
     }
 
     /** A server that wants keys. */
     static Served closed(Path folder) {
-        return new Served(folder, ServeOptions.loopback(0, false));
+        return new Served(folder, ServeOptions.loopback(0, false), ServerLimits.ofProcess());
     }
 
     static Served with(Path folder, ServeOptions options) {
-        return new Served(folder, options);
+        return new Served(folder, options, ServerLimits.ofProcess());
+    }
+
+    /** A server that wants keys and has so much for its callers. */
+    static Served within(ServerLimits limits, Path folder) {
+        return new Served(folder, ServeOptions.loopback(0, false), limits);
     }
 
     /** A server over a daybook of the test's. */

@@ -43,7 +43,7 @@ final class ServedMcp implements AutoCloseable {
     ServedMcp(Path folder, ServeOptions options) {
         daybook = Daybook.builder(folder).noEmbedder().open();
         keys = new Keys(folder, Clock.systemUTC());
-        server = new HttpServer(daybook, keys, new Events(), options);
+        server = new HttpServer(daybook, keys, new Events(), options, folder);
     }
 
     Memory memory(Scope scope) {

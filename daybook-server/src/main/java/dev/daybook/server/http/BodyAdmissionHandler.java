@@ -1,0 +1,235 @@
+package dev.daybook.server.http;
+
+import dev.daybook.server.keys.Caller;
+import dev.daybook.server.mcp.McpServlet;
+import dev.daybook.server.problem.Limited;
+import dev.daybook.server.problem.TooLarge;
+import dev.daybook.server.problem.Unauthorized;
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at who sends a body and whether there is memory for it before it is read, and reads it before its call has a thread.
+ * So neither large bodies nor slow ones keep other callers from being served. An import is no such body: it is read while
+ * it is written, see {@link ImportStream}.
+ */
+final class BodyAdmissionHandler extends Handler.Wrapper {
+
+    private static final String BODY = "dev.daybook.body";
+    private static final String CALLER = "dev.daybook.caller";
+    private static final String CALLS = "/v1/";
+    private static final String IMPORT = "/import";
+
+    /**
+     * So much of a body that is refused is read and dropped, because most clients send all of it before they look for an
+     * answer: they would see a connection that broke, in place of why.
+     */
+    private static final long MOST_DROPPED = 64L << 20;
+
+    private final Doorkeeper doorkeeper;
+    private final BodyBudget budget;
+    private final ServerLimits limits;
+    private final Metrics metrics;
+    private final long maxBody;
+
+    BodyAdmissionHandler(Doorkeeper doorkeeper, BodyBudget budget, ServerLimits limits, Metrics metrics, long maxBody) {
+        this.doorkeeper = doorkeeper;
+        this.budget = budget;
+        this.limits = limits;
+        this.metrics = metrics;
+        this.maxBody = maxBody;
+    }
+
+    /** The body of a request; empty if it has none. */
+    static byte[] body(HttpServletRequest request) {
+        return request.getAttribute(BODY) instanceof byte[] bytes ? bytes : new byte[0];
+    }
+
+    /** Who sent the body; null if there is none, and nobody was asked. */
+    static @Nullable Caller caller(HttpServletRequest request) {
+        return request.getAttribute(CALLER) instanceof Caller caller ? caller : null;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        String path = Request.getPathInContext(request);
+        boolean isMcp = path.equals(McpServlet.PATH);
+        if (!hasBody(request) || !isMcp && (!path.startsWith(CALLS) || path.endsWith(IMPORT))) {
+            return super.handle(request, response, callback);
+        }
+        if (!doorkeeper.admits(
+                request.getHeaders().get(HttpHeader.HOST), request.getHeaders().get(HttpHeader.ORIGIN))) {
+            // Refused without a look at the body, by whoever would take it.
+            return super.handle(request, response, callback);
+        }
+        String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+        Caller caller;
+        try {
+            // The servlet of MCP counts its calls itself.
+            caller = isMcp ? doorkeeper.known(authorization) : doorkeeper.caller(authorization);
+        } catch (Unauthorized | Limited e) {
+            refuse(e, response, callback);
+            return true;
+        }
+        request.setAttribute(CALLER, caller);
+        new Reading(request, response, callback, budget.open(Doorkeeper.id(caller))).begin();
+        return true;
+    }
+
+    private static boolean hasBody(Request request) {
+        return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    }
+
+    private void refuse(Throwable refusal, Response response, Callback callback) {
+        ProblemResponse problem = new ProblemResponse(refusal);
+        metrics.failed(problem.code());
+        problem.write(response, callback);
+    }
+
+    /** One body on its way. */
+    private final class Reading implements BodyReading.Listener {
+        private final Request request;
+        private final Response response;
+        private final Callback callback;
+        private final BodyBudget.Share share;
+        private final BodyReading body;
+        private final boolean isLengthTold;
+        private long arrived;
+        private @Nullable RuntimeException refusal;
+
+        Reading(Request request, Response response, Callback callback, BodyBudget.Share share) {
+            this.request = request;
+            this.response = response;
+            this.callback = Callback.from(callback, share::close);
+            this.share = share;
+            this.isLengthTold = request.getLength() >= 0;
+            this.body = new BodyReading(request, request.getLength(), limits, this);
+        }
+
+        void begin() {
+            long length = request.getLength();
+            try {
+                if (length > maxBody) {
+                    throw tooLarge();
+                }
+                if (isLengthTold) {
+                    share.take(BodyBudget.HEAP_BYTES_PER_BYTE * length);
+                }
+            } catch (TooLarge | Limited e) {
+                if (waitsForLeave() || length > MOST_DROPPED) {
+                    refuse(e, response, callback);
+                    return;
+                }
+                giveUp(e);
+            }
+            body.read();
+        }
+
+        /** Such a client has sent nothing yet, and reads the answer. */
+        private boolean waitsForLeave() {
+            String expected = request.getHeaders().get(HttpHeader.EXPECT);
+            return expected != null && expected.toLowerCase(Locale.ROOT).contains("100-continue");
+        }
+
+        private void giveUp(RuntimeException reason) {
+            refusal = reason;
+            share.close();
+            body.drop();
+        }
+
+        private TooLarge tooLarge() {
+            return new TooLarge("the body has more than " + maxBody + " bytes; send less at a time");
+        }
+
+        @Override
+        public void arrived(int more) {
+            arrived += more;
+            if (refusal == null && !isLengthTold) {
+                try {
+                    if (arrived > maxBody) {
+                        throw tooLarge();
+                    }
+                    share.take((long) BodyBudget.HEAP_BYTES_PER_BYTE * more);
+                } catch (TooLarge | Limited e) {
+                    giveUp(e);
+                }
+            }
+            if (refusal != null && arrived > MOST_DROPPED) {
+                body.stop();
+                refuse(refusal, response, callback);
+            }
+        }
+
+        @Override
+        public void complete(byte[] bytes) {
+            try {
+                if (refusal != null) {
+                    throw refusal;
+                }
+                share.take(JsonCost.of(bytes));
+            } catch (TooLarge | Limited e) {
+                refuse(e, response, callback);
+                return;
+            }
+            request.setAttribute(BODY, bytes);
+            pass(new WithBody(request, bytes));
+        }
+
+        private void pass(Request whole) {
+            try {
+                if (!BodyAdmissionHandler.super.handle(whole, response, callback)) {
+                    Response.writeError(whole, response, callback, 404);
+                }
+            } catch (Exception | Error e) {
+                Response.writeError(whole, response, callback, e);
+            }
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            if (failure instanceof TimeoutException) {
+                metrics.failed(ProblemErrorHandler.TOO_SLOW.code());
+                callback.failed(new HttpException.RuntimeException(ProblemErrorHandler.TOO_SLOW.status(), failure));
+            } else {
+                callback.failed(failure);
+            }
+        }
+    }
+
+    /** A request whose body is there, and can be read again by who reads it as a stream. */
+    private static final class WithBody extends Request.Wrapper {
+        private Content.@Nullable Chunk next;
+
+        WithBody(Request request, byte[] bytes) {
+            super(request);
+            next = Content.Chunk.from(ByteBuffer.wrap(bytes).asReadOnlyBuffer(), true);
+        }
+
+        @Override
+        public Content.Chunk read() {
+            Content.Chunk chunk = next;
+            next = Content.Chunk.EOF;
+            return chunk == null ? Content.Chunk.EOF : chunk;
+        }
+
+        @Override
+        public void demand(Runnable more) {
+            more.run();
+        }
+
+        @Override
+        public void fail(Throwable failure) {
+            next = Content.Chunk.from(failure, true);
+        }
+    }
+}

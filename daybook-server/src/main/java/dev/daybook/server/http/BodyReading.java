@@ -1,0 +1,138 @@
+package dev.daybook.server.http;
+
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * Reads a body as it arrives, and holds no thread meanwhile: each piece is taken by whichever thread finds it. A body that
+ * arrives too slowly is given up.
+ */
+final class BodyReading {
+
+    private static final int FIRST_BYTES = 8 << 10;
+
+    private final Request request;
+    private final ServerLimits limits;
+    private final Listener listener;
+    private final long begin = System.nanoTime();
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    private final long length;
+    private final AtomicLong arrived = new AtomicLong();
+    private byte[] bytes = new byte[0];
+    private int size;
+    private boolean isKept = true;
+    private boolean isWatched;
+
+    /** What becomes of a body. One of the two last methods is called, once. */
+    interface Listener {
+        /** More has arrived, and is kept unless the listener has it dropped or stops. */
+        void arrived(int more);
+
+        /** All has arrived; empty if it was dropped. */
+        void complete(byte[] body);
+
+        void failed(Throwable failure);
+    }
+
+    /**
+     * @param length as the client told it; -1 if it did not
+     */
+    BodyReading(Request request, long length, ServerLimits limits, Listener listener) {
+        this.request = request;
+        this.limits = limits;
+        this.listener = listener;
+        this.length = length;
+    }
+
+    /** Keeps nothing of it: the client sends all before it looks for an answer. */
+    void drop() {
+        isKept = false;
+        bytes = new byte[0];
+        size = 0;
+    }
+
+    /** Reads no further, and tells the listener nothing more. */
+    void stop() {
+        over.set(true);
+    }
+
+    /** Takes what is there, and comes back when there is more. */
+    void read() {
+        while (!over.get()) {
+            Content.Chunk chunk = request.read();
+            if (chunk == null) {
+                watch();
+                request.demand(this::read);
+                return;
+            }
+            if (Content.Chunk.isFailure(chunk)) {
+                end(() -> listener.failed(chunk.getFailure()));
+                return;
+            }
+            boolean isLast = chunk.isLast();
+            try {
+                take(chunk);
+            } finally {
+                chunk.release();
+            }
+            if (isLast) {
+                end(() -> listener.complete(bytes.length == size ? bytes : Arrays.copyOf(bytes, size)));
+                return;
+            }
+        }
+    }
+
+    private void take(Content.Chunk chunk) {
+        int more = chunk.remaining();
+        arrived.addAndGet(more);
+        listener.arrived(more);
+        // The listener may have had enough.
+        if (!isKept || over.get()) {
+            return;
+        }
+        makeRoom(more);
+        chunk.getByteBuffer().get(bytes, size, more);
+        size += more;
+    }
+
+    /** No more than has arrived, to a factor of two: who tells a large length may never send it. */
+    private void makeRoom(int more) {
+        if (bytes.length - size < more) {
+            int wanted = Math.max(FIRST_BYTES, 2 * bytes.length);
+            int most = length < 0 ? wanted : (int) Math.min(wanted, length);
+            bytes = Arrays.copyOf(bytes, Math.max(most, size + more));
+        }
+    }
+
+    private void end(Runnable last) {
+        if (over.compareAndSet(false, true)) {
+            last.run();
+        }
+    }
+
+    /** Most bodies come with their headers and are never watched. */
+    private void watch() {
+        if (!isWatched) {
+            isWatched = true;
+            check();
+        }
+    }
+
+    private void check() {
+        long left = limits.nanosFor(arrived.get()) - (System.nanoTime() - begin);
+        if (over.get()) {
+            return;
+        }
+        if (left <= 0) {
+            end(() -> listener.failed(new TimeoutException("the body did not arrive in time")));
+            return;
+        }
+        request.getComponents().getScheduler().schedule(this::check, left, TimeUnit.NANOSECONDS);
+    }
+}

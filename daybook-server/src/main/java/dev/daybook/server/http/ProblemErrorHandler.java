@@ -1,0 +1,44 @@
+package dev.daybook.server.http;
+
+import dev.daybook.server.problem.Problem;
+import dev.daybook.server.problem.TooSlow;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Answers what Jetty refuses before a route sees it, or while the server stops, as our routes answer: with a problem. */
+final class ProblemErrorHandler implements Request.Handler {
+
+    static final Problem TOO_SLOW =
+            Problem.of(new TooSlow("the request did not arrive in time; send it faster, or less at a time"));
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        new ProblemResponse(problem(response.getStatus())).write(response, callback);
+        return true;
+    }
+
+    /** Of what was sent nothing is repeated: it was not understood, and may be anything. */
+    static Problem problem(int status) {
+        return switch (status) {
+            case 404 -> Problem.notFound("nothing is here; /openapi.json lists what there is");
+            case 405 -> Problem.otherMethod("this path takes other methods; /openapi.json lists them");
+            case 408 -> TOO_SLOW;
+            case 413 -> new Problem(413, "too_large", "Too large", "the body is too large; send less at a time");
+            case 414 -> new Problem(414, "too_large", "Too large", "the path is too long; send long values in a body");
+            case 431 ->
+                new Problem(431, "too_large", "Too large", "the headers are too long; send fewer or shorter ones");
+            case 503 -> new Problem(503, "unavailable", "Unavailable", "the server is stopping; try again later");
+            default ->
+                status < 500 || status == 501 || status == 505
+                        ? new Problem(
+                                status,
+                                "invalid",
+                                "Wrong usage",
+                                "the request is no HTTP that is understood here; check"
+                                        + " its method, path and headers. An id with a slash in a path is '~' and the base64url of"
+                                        + " its UTF-8")
+                        : new Problem(status, "failed", "Failed", "this should not have happened; try again");
+        };
+    }
+}

@@ -1,0 +1,201 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.http.Served.ADA;
+import static dev.daybook.server.http.Served.bearer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.http.Served.Answer;
+import dev.daybook.server.keys.Right;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bodies that are too slow, too large, or too many at once. */
+@Timeout(120)
+class BodiesOverHttpTest {
+
+    private static final String EPISODES = ADA + "/episodes";
+    private static final String TEA = "{\"input\":\"tea\"}";
+
+    /** More than there are threads to hold. */
+    private static final int MANY = 450;
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final long MEGABYTE = 1 << 20;
+
+    @TempDir
+    Path folder;
+
+    private static String authorization(String key) {
+        return "Authorization: Bearer " + key;
+    }
+
+    @Test
+    void senders_that_take_their_time_keep_nobody_else_waiting() throws Exception {
+        List<RawCall> slow = new ArrayList<>();
+        try (Served served = Served.within(new ServerLimits(1024 * MEGABYTE, LONG, 1), folder)) {
+            String key = served.key("default", Right.WRITE);
+            for (int i = 0; i < MANY; i++) {
+                slow.add(new RawCall(served)
+                        .send(RawCall.head(served, EPISODES, authorization(key), "Content-Length: " + TEA.length())
+                                + "{"));
+            }
+
+            assertThat(served.get("/healthz").status()).isEqualTo(200);
+            assertThat(served.post(EPISODES, TEA, bearer(key)).status()).isEqualTo(201);
+
+            RawCall last = slow.get(MANY - 1);
+            last.send(TEA.substring(1) + "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            assertThat(last.answer()).startsWith("HTTP/1.1 201").contains("HTTP/1.1 200");
+        } finally {
+            for (RawCall each : slow) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void a_body_that_arrives_too_slowly_is_answered_408() throws Exception {
+        try (Served served =
+                        Served.within(new ServerLimits(1024 * MEGABYTE, Duration.ofMillis(200), 1_000_000), folder);
+                RawCall slow = new RawCall(served)) {
+            String key = served.key("default", Right.WRITE);
+
+            slow.send(RawCall.head(served, EPISODES, authorization(key), "Content-Length: 5000") + "{");
+
+            assertThat(slow.answer())
+                    .startsWith("HTTP/1.1 408")
+                    .contains("application/problem+json")
+                    .contains("\"code\":\"too_slow\"");
+            assertThat(served.post(EPISODES, TEA, bearer(key)).status()).isEqualTo(201);
+        }
+    }
+
+    @Test
+    void an_import_that_arrives_too_slowly_is_answered_408() throws Exception {
+        try (Served served = Served.within(new ServerLimits(1024 * MEGABYTE, Duration.ofMillis(1), 1L << 40), folder);
+                RawCall slow = new RawCall(served)) {
+            String key = served.key("default", Right.ADMIN);
+            slow.send("POST " + ADA + "/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + ImportStream.LINES
+                    + "\r\n" + authorization(key) + "\r\nContent-Length: 50000\r\n\r\n");
+            Thread drip = new Thread(() -> {
+                try {
+                    for (int i = 0; i < 50_000; i++) {
+                        slow.send("\n");
+                    }
+                } catch (IOException e) {
+                    // It was answered.
+                }
+            });
+            drip.start();
+
+            assertThat(slow.answer()).startsWith("HTTP/1.1 408").contains("\"code\":\"too_slow\"");
+            drip.join();
+        }
+    }
+
+    @Test
+    void bodies_that_do_not_fit_beside_those_under_way_are_refused_and_other_keys_go_on() throws Exception {
+        List<RawCall> held = new ArrayList<>();
+        // Of 64 MB of heap a key may take 12 for bodies: three of a megabyte.
+        try (Served served = Served.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder)) {
+            String greedy = served.key("default", Right.WRITE);
+            String other = served.key("default", Right.WRITE);
+            for (int i = 0; i < 3; i++) {
+                held.add(new RawCall(served)
+                        .send(RawCall.head(served, EPISODES, authorization(greedy), "Content-Length: " + MEGABYTE)
+                                + "{"));
+            }
+            while (served.post(EPISODES, TEA, bearer(greedy)).status() == 201) {
+                Thread.onSpinWait();
+            }
+
+            Answer refused = served.post(EPISODES, TEA, bearer(greedy));
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.at("code")).isEqualTo("limited");
+            assertThat(refused.header("retry-after")).isEqualTo("1");
+            assertThat(served.post(EPISODES, TEA, bearer(other)).status()).isEqualTo(201);
+
+            held.remove(0).close();
+            while (served.post(EPISODES, TEA, bearer(greedy)).status() == 429) {
+                Thread.onSpinWait();
+            }
+        } finally {
+            for (RawCall each : held) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void a_body_that_can_never_fit_is_too_large() {
+        try (Served served = Served.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder)) {
+            String[] key = bearer(served.key("default", Right.WRITE));
+
+            Answer refused = served.post(EPISODES, "{\"input\":\"" + "a".repeat(3 << 20) + "\"}", key);
+
+            assertThat(refused.status()).isEqualTo(413);
+            assertThat(refused.at("detail").toString()).contains(" 3145728 bytes");
+        }
+    }
+
+    /** A megabyte of these is thirty in maps. */
+    @Test
+    void a_body_that_grows_when_it_is_parsed_is_refused_before_it_is() {
+        try (Served served = Served.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder)) {
+            String[] key = bearer(served.key("default", Right.WRITE));
+
+            Answer refused = served.post(EPISODES, "[{}" + ",{}".repeat(300_000) + "]", key);
+
+            assertThat(refused.status()).isEqualTo(413);
+            assertThat(refused.at("detail").toString()).contains("memory");
+            assertThat(served.post("/mcp", "[{}" + ",{}".repeat(300_000) + "]", key)
+                            .status())
+                    .isEqualTo(413);
+            assertThat(served.post(EPISODES, TEA, key).status()).isEqualTo(201);
+        }
+    }
+
+    @Test
+    void a_body_without_a_length_is_counted_while_it_is_read() throws Exception {
+        try (Served served = Served.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder);
+                RawCall endless = new RawCall(served)) {
+            String key = served.key("default", Right.WRITE);
+            endless.send(RawCall.head(served, EPISODES, authorization(key), "Transfer-Encoding: chunked"));
+            String chunk = "10000\r\n" + "a".repeat(65_536) + "\r\n";
+            Thread sending = new Thread(() -> {
+                try {
+                    while (true) {
+                        endless.send(chunk);
+                    }
+                } catch (IOException e) {
+                    // It was answered, and the connection ended.
+                }
+            });
+            sending.start();
+
+            sending.join();
+
+            assertThat(served.post(EPISODES, TEA, bearer(key)).status()).isEqualTo(201);
+            assertThat(served.get("/healthz").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_body_without_a_good_key_is_not_read() throws Exception {
+        try (Served served = Served.closed(folder);
+                RawCall nobody = new RawCall(served)) {
+            nobody.send(RawCall.head(served, EPISODES, authorization("daybook_0_0"), "Content-Length: 5000"));
+
+            assertThat(nobody.answer())
+                    .startsWith("HTTP/1.1 401")
+                    .containsIgnoringCase("WWW-Authenticate: Bearer")
+                    .contains("\"code\":\"unauthorized\"");
+        }
+    }
+}

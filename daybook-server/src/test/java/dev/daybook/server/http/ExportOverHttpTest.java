@@ -1,0 +1,122 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.http.Served.ADA;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Scope;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.server.http.Served.Answer;
+import dev.daybook.spi.ForwardingStore;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Store;
+import dev.daybook.spi.Stored;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class ExportOverHttpTest {
+
+    private static final int EPISODES = 3_000;
+
+    @TempDir
+    Path folder;
+
+    private final AtomicBoolean isBroken = new AtomicBoolean();
+    private final AtomicInteger pages = new AtomicInteger();
+
+    /** A store that fails on the third page of a listing once it is broken. */
+    private Store breaking() {
+        return new ForwardingStore(new InMemoryStore()) {
+            @Override
+            public Page<Stored> scan(Scope scope, Scan scan) {
+                if (isBroken.get() && pages.incrementAndGet() > 2) {
+                    throw new IllegalStateException("broken");
+                }
+                return super.scan(scope, scan);
+            }
+        };
+    }
+
+    private static void fill(Daybook daybook) {
+        for (int from = 0; from < EPISODES; from += 500) {
+            daybook.user("ada")
+                    .rememberAll(IntStream.range(from, from + 500)
+                            .mapToObj(i -> NewEpisode.of(Message.user("The ferry leaves at nine. ".repeat(8)))
+                                    .withId("e" + i))
+                            .toList());
+        }
+    }
+
+    private static long episodes(Answer answer) {
+        return answer.body()
+                .lines()
+                .filter(line -> line.startsWith("{\"kind\":\"episode\""))
+                .count();
+    }
+
+    @Test
+    void an_export_that_cannot_go_on_breaks_the_connection_off() {
+        try (Daybook daybook = Daybook.builder(breaking()).noEmbedder().open();
+                Served served = Served.over(daybook, folder)) {
+            fill(daybook);
+            assertThat(episodes(served.get(ADA + "/export"))).isEqualTo(EPISODES);
+
+            isBroken.set(true);
+
+            assertThatThrownBy(() -> served.get(ADA + "/export"))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasCauseInstanceOf(IOException.class);
+            assertThat(pages).hasValueGreaterThan(2);
+            assertThat(served.get("/healthz").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void each_of_many_exports_at_once_is_whole_or_refused_at_its_start() throws Exception {
+        ExecutorService clients = Executors.newFixedThreadPool(32);
+        try (Daybook daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open();
+                Served served = Served.over(daybook, folder)) {
+            fill(daybook);
+            List<Future<Answer>> exports = IntStream.range(0, 24)
+                    .mapToObj(i -> clients.submit(() -> served.get(ADA + "/export")))
+                    .toList();
+            List<Future<Answer>> beside = IntStream.range(0, 8)
+                    .mapToObj(i -> clients.submit(() -> served.post(ADA + "/consolidate", "")))
+                    .toList();
+
+            int whole = 0;
+            for (Future<Answer> each : exports) {
+                Answer answer = each.get();
+                if (answer.status() == 429) {
+                    assertThat(answer.at("code")).isEqualTo("limited");
+                } else {
+                    assertThat(answer.status()).isEqualTo(200);
+                    assertThat(episodes(answer)).isEqualTo(EPISODES);
+                    whole++;
+                }
+            }
+            assertThat(whole).isPositive();
+            for (Future<Answer> each : beside) {
+                assertThat(each.get().status()).isIn(200, 429);
+            }
+        } finally {
+            clients.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.daybook.server.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** A call that is written by hand, as no client library would write it. */
+final class RawCall implements AutoCloseable {
+
+    private final Socket socket;
+    private final OutputStream out;
+
+    RawCall(Served served) throws IOException {
+        socket = new Socket("127.0.0.1", served.server.port());
+        out = socket.getOutputStream();
+    }
+
+    /** The head of a call with a body, up to the blank line. */
+    static String head(Served served, String path, String... headers) {
+        return "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + served.server.port()
+                + "\r\nContent-Type: application/json\r\n" + String.join("\r\n", headers) + "\r\n\r\n";
+    }
+
+    RawCall send(String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+        out.flush();
+        return this;
+    }
+
+    /** Everything that is answered until the server ends the connection. */
+    String answer() throws IOException {
+        InputStream in = socket.getInputStream();
+        StringBuilder answer = new StringBuilder();
+        byte[] part = new byte[4096];
+        try {
+            for (int read = in.read(part); read >= 0; read = in.read(part)) {
+                answer.append(new String(part, 0, read, StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            // The server broke the connection off after its answer.
+        }
+        return answer.toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
