@@ -62,7 +62,8 @@ text '' 'Several at once:'
 call 'POST S/episodes' $ada/episodes '[{"id":"e2","session":"trip","input":"I am allergic to peanuts."},{"id":"e3","session":"home","input":"The kettle is blue.","output":"A fine colour."}]'
 call 'GET S/episodes' "$ada/episodes?session=trip&limit=1"
 call 'GET S/episodes/{id}' $ada/episodes/e2
-text '' 'An id with other characters than letters, digits and `._@:-` is `~` and the base64url of its UTF-8:'
+text '' 'An id with other characters than letters, digits and `._@:-` is percent-encoded, or `~` and the base64url of its UTF-8; one with a slash,
+or that begins with `~`, only the latter:'
 call 'GET S/episodes/{id}' $ada/episodes/~bm90L2hlcmU
 call 'POST S/recall' $ada/recall '{"query":"when does the ferry leave?","limit":1}'
 call 'POST S/context' $ada/context '{"session":"trip","prompt":"What should I not eat?","maxTokens":200,"keep":true}'
