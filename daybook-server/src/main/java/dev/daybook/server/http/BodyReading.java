@@ -7,6 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a body as it arrives, and holds no thread meanwhile: each piece is taken by whichever thread finds it. A body that
@@ -28,6 +30,7 @@ final class BodyReading {
     private int size;
     private boolean isKept = true;
     private boolean isWatched;
+    private volatile Scheduler.@Nullable Task nextCheck;
 
     /** What becomes of a body. One of the two last methods is called, once. */
     interface Listener {
@@ -64,6 +67,15 @@ final class BodyReading {
 
     /** Takes what is there, and comes back when there is more. */
     void read() {
+        try {
+            readOn();
+        } catch (RuntimeException | Error e) {
+            // There may be no memory for it. Whoever waits for the body must hear of that, to give back what it took.
+            end(() -> listener.failed(e));
+        }
+    }
+
+    private void readOn() {
         while (!over.get()) {
             Content.Chunk chunk = request.read();
             if (chunk == null) {
@@ -82,7 +94,9 @@ final class BodyReading {
                 chunk.release();
             }
             if (isLast) {
-                end(() -> listener.complete(bytes.length == size ? bytes : Arrays.copyOf(bytes, size)));
+                byte[] whole = bytes.length == size ? bytes : Arrays.copyOf(bytes, size);
+                bytes = new byte[0];
+                end(() -> listener.complete(whole));
                 return;
             }
         }
@@ -112,6 +126,10 @@ final class BodyReading {
 
     private void end(Runnable last) {
         if (over.compareAndSet(false, true)) {
+            Scheduler.Task task = nextCheck;
+            if (task != null) {
+                task.cancel();
+            }
             last.run();
         }
     }
@@ -133,6 +151,6 @@ final class BodyReading {
             end(() -> listener.failed(new TimeoutException("the body did not arrive in time")));
             return;
         }
-        request.getComponents().getScheduler().schedule(this::check, left, TimeUnit.NANOSECONDS);
+        nextCheck = request.getComponents().getScheduler().schedule(this::check, left, TimeUnit.NANOSECONDS);
     }
 }

@@ -43,7 +43,14 @@ class ServeTest {
 
     @BeforeEach
     void serve() throws IOException {
-        server = start();
+        server = start(folder(), "0");
+        address = address(server);
+        assertThat(address).as("the server says where it is").isNotNull();
+    }
+
+    /** Waits until a server says where it is; null if it ends before. */
+    private String address(Process server) throws IOException {
+        String address = null;
         BufferedReader lines =
                 new BufferedReader(new InputStreamReader(server.getErrorStream(), StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -54,14 +61,14 @@ class ServeTest {
                 break;
             }
         }
-        assertThat(address).as("the server says where it is").isNotNull();
         // What it says later must not fill the pipe.
         Thread reading = new Thread(() -> lines.lines().forEach(told::add));
         reading.setDaemon(true);
         reading.start();
+        return address;
     }
 
-    private Process start() throws IOException {
+    private Process start(Path folder, String port) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 // As the launcher gives it where Java asks for it.
@@ -72,12 +79,12 @@ class ServeTest {
                 Main.class.getName(),
                 "serve",
                 "--data",
-                folder().toString(),
+                folder.toString(),
                 "--embedder",
                 "none",
                 "--open",
                 "--port",
-                "0"));
+                port));
         return new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
@@ -253,6 +260,41 @@ class ServeTest {
         assertThat(folder().resolve("server.json")).doesNotExist();
         assertThat(shell().run("profile", "--user", "ada", "--json").json().get("counts"))
                 .hasToString("{episode=20}");
+    }
+
+    @Test
+    void a_port_in_use_ends_it_with_a_line_that_names_the_port() throws Exception {
+        String port = String.valueOf(URI.create(address).getPort());
+        Process second = start(temporary.resolve("second"), port);
+
+        String said = new String(second.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(second.waitFor()).isEqualTo(Exit.FAILED);
+        assertThat(said.lines().filter(line -> !line.startsWith("WARNING")))
+                .singleElement()
+                .asString()
+                .contains("port " + port)
+                .contains("--port");
+    }
+
+    /** As on a full disk: what it writes for the command line cannot be written. */
+    @Test
+    void a_server_that_cannot_let_commands_in_serves_over_http() throws Exception {
+        Path folder = temporary.resolve("full");
+        Files.createDirectories(folder.resolve("server.json").resolve("in the way"));
+        Process second = start(folder, "0");
+        try {
+            String there = address(second);
+            assertThat(there).isNotNull();
+            HttpResponse<String> ready = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(there + "/readyz")).build(),
+                            HttpResponse.BodyHandlers.ofString());
+            assertThat(ready.statusCode()).isEqualTo(200);
+            assertThat(told).anyMatch(line -> line.contains("\"warning\"") && line.contains("over HTTP"));
+        } finally {
+            second.destroyForcibly().waitFor();
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.http.Served.Answer;
 import dev.daybook.spi.ForwardingStore;
+import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Store;
@@ -24,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,10 +47,20 @@ class ExportOverHttpTest {
         return new ForwardingStore(new InMemoryStore()) {
             @Override
             public Page<Stored> scan(Scope scope, Scan scan) {
+                fail();
+                return super.scan(scope, scan);
+            }
+
+            @Override
+            public Page<Stored> scan(Scope scope, Scan scan, Consumer<Key> damaged) {
+                fail();
+                return super.scan(scope, scan, damaged);
+            }
+
+            private void fail() {
                 if (isBroken.get() && pages.incrementAndGet() > 2) {
                     throw new IllegalStateException("broken");
                 }
-                return super.scan(scope, scan);
             }
         };
     }

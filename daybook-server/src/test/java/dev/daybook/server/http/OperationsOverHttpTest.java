@@ -273,4 +273,12 @@ class OperationsOverHttpTest {
         assertThat(served.get(ADA + "/facts", admin).list("facts")).isEmpty();
         assertThat(served.get(ADA + "/summaries", admin).list("summaries")).hasSize(1);
     }
+
+    @Test
+    void who_waits_for_an_operation_waits_beside_the_slow_calls() {
+        Route find = OperationRoutes.all().get(0);
+
+        assertThat(find.pace(Map.of("wait", List.of("30")))).isEqualTo(Route.Pace.WAIT);
+        assertThat(find.pace(Map.of())).isEqualTo(Route.Pace.SLOW);
+    }
 }
