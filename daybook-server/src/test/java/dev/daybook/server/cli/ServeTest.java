@@ -288,7 +288,8 @@ class ServeTest {
             assertThat(there).isNotNull();
             HttpResponse<String> ready = HttpClient.newHttpClient()
                     .send(
-                            HttpRequest.newBuilder(URI.create(there + "/readyz")).build(),
+                            HttpRequest.newBuilder(URI.create(there + "/readyz"))
+                                    .build(),
                             HttpResponse.BodyHandlers.ofString());
             assertThat(ready.statusCode()).isEqualTo(200);
             assertThat(told).anyMatch(line -> line.contains("\"warning\"") && line.contains("over HTTP"));
