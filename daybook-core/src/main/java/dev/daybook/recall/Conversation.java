@@ -1,11 +1,11 @@
 package dev.daybook.recall;
 
 import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.codec.ReadableEntries;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Turn;
-import dev.daybook.remember.ReadableEntries;
 import dev.daybook.spi.Page;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Store;

@@ -1,6 +1,7 @@
 package dev.daybook.recall;
 
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.codec.ReadableEntries;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Explanation;
@@ -12,7 +13,6 @@ import dev.daybook.data.Reason;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.recall.Ranking.Candidate;
-import dev.daybook.remember.ReadableEntries;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;

@@ -1,10 +1,10 @@
 package dev.daybook.recall;
 
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.codec.ReadableEntries;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
-import dev.daybook.remember.ReadableEntries;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Put;

@@ -2,6 +2,7 @@ package dev.daybook.remember;
 
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.EntryVectors;
+import dev.daybook.codec.ReadableEntries;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Entry;

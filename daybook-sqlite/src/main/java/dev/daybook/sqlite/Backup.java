@@ -16,7 +16,7 @@ import java.sql.SQLException;
  */
 final class Backup {
 
-    /** One that a killed process left is found by this name, and overwritten. */
+    /** One that a killed process left is found by this name, and overwritten, or deleted at the next opening. */
     static final String UNFINISHED = ".unfinished";
 
     private final Path target;
@@ -39,7 +39,9 @@ final class Backup {
             throw new IllegalArgumentException("file is " + target + ", which is there already; name another");
         }
         boolean done = false;
+        BackupNote note = new BackupNote(file.folder());
         try {
+            note.write(unfinished);
             Files.deleteIfExists(unfinished);
             // SQLite takes a file that is empty, and it keeps its permissions.
             Folder.createPrivateFile(unfinished);
@@ -60,6 +62,7 @@ final class Backup {
             if (!done) {
                 delete(unfinished);
             }
+            note.delete();
         }
     }
 

@@ -4,6 +4,7 @@ import dev.daybook.data.StoreException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /** Says what a failure of SQLite means for whoever called, and what to do. */
@@ -61,13 +62,16 @@ final class Failures {
             case INPUT_OUTPUT ->
                 new StoreException(
                         "reading or writing " + file + " failed (" + failure.getMessage()
-                                + "); look after the disk, then" + " open the store again",
+                                + "); look after the disk"
+                                + (isWithoutRoomForItsIndex(failure) ? " (it may be full)" : "")
+                                + ", then open the store again",
                         failure,
                         false);
             case PERMISSION, READ_ONLY, CANNOT_OPEN ->
                 new StoreException(
                         file + " cannot be opened and written (" + failure.getMessage()
-                                + "); give this user the right to" + " write it and its folder",
+                                + "); give this user the right to write it and its folder, or raise the limit of"
+                                + " open files",
                         failure,
                         false);
             case BUSY ->
@@ -80,6 +84,12 @@ final class Failures {
     static StoreException damaged(Path file, String what, @Nullable Throwable cause) {
         return new StoreException(
                 file + " is damaged (" + what + "); run `daybook doctor`, or restore a backup", cause, false);
+    }
+
+    /** The log's index is mapped into memory, where a full disk cannot be told from one that fails. */
+    private static boolean isWithoutRoomForItsIndex(SQLException failure) {
+        return failure instanceof SQLiteException sqlite
+                && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE;
     }
 
     private static int code(SQLException failure) {

@@ -136,6 +136,7 @@ public final class SqliteStore implements FolderStore {
                 }
                 store = new SqliteStore(file, lock, sql, indexes, committer);
                 StoreMark.put(file.folder());
+                new BackupNote(file.folder()).cleanUp();
                 return store;
             } finally {
                 if (store == null) {

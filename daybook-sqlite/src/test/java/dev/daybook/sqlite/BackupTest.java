@@ -156,8 +156,9 @@ class BackupTest {
         assertThat(inTheMiddle).isTrue();
         assertThat(file).doesNotExist();
 
-        // The next one is not held up by what was left, and leaves nothing itself.
+        // What was left may hold what is forgotten from now on.
         try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(unfinished).doesNotExist();
             store.backup(file);
         }
         assertThat(unfinished).doesNotExist();

@@ -1,4 +1,4 @@
-package dev.daybook.remember;
+package dev.daybook.codec;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;

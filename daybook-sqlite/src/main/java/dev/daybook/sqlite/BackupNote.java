@@ -1,0 +1,61 @@
+package dev.daybook.sqlite;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file {@code backup.unfinished} in the folder of the store, as long as a backup is written: names the file that a
+ * process would leave if it were killed now. The next opening deletes that file, which may hold what is forgotten later.
+ */
+final class BackupNote {
+
+    private static final String NAME = "backup" + Backup.UNFINISHED;
+
+    private final Path note;
+
+    BackupNote(Path folder) {
+        note = folder.resolve(NAME);
+    }
+
+    /** A backup is worth more than the note of it. */
+    void write(Path unfinished) {
+        try {
+            Files.deleteIfExists(note);
+            Folder.createPrivateFile(note);
+            Files.writeString(note, unfinished.toString());
+        } catch (IOException e) {
+            log(Level.DEBUG, "an unfinished backup would not be found again", e);
+        }
+    }
+
+    void delete() {
+        try {
+            Files.deleteIfExists(note);
+        } catch (IOException e) {
+            log(Level.WARNING, note + " could not be deleted", e);
+        }
+    }
+
+    /** Deletes what a killed process left. */
+    void cleanUp() {
+        if (!Files.exists(note)) {
+            return;
+        }
+        try {
+            Path unfinished = Path.of(Files.readString(note));
+            if (unfinished.toString().endsWith(Backup.UNFINISHED) && Files.deleteIfExists(unfinished)) {
+                log(Level.INFO, "the unfinished backup " + unfinished + " was deleted", null);
+            }
+            Files.delete(note);
+        } catch (IOException | IllegalArgumentException e) {
+            log(Level.WARNING, "an unfinished backup could not be deleted; delete it, and " + note, e);
+        }
+    }
+
+    private static void log(Level level, String message, @Nullable Exception cause) {
+        System.getLogger(BackupNote.class.getName()).log(level, message, cause);
+    }
+}
