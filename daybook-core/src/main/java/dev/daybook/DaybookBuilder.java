@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.codec.CheckedEmbedder;
 import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
@@ -48,7 +49,10 @@ public final class DaybookBuilder {
         this.store = store;
     }
 
-    /** Searches by meaning with this embedder. Default: the one whose jar is there, if any. */
+    /**
+     * Searches by meaning with this embedder. It is asked nothing but its name and width before something was written or
+     * searched; see {@link Embedder} for what it has to give. Default: the one whose jar is there, if any.
+     */
     public DaybookBuilder embedder(Embedder embedder) {
         Optional<Embedder> given = Optional.of(embedder);
         this.embedder = () -> given;
@@ -204,13 +208,14 @@ public final class DaybookBuilder {
      * Opens it. If that fails, the store is closed, as it is by {@link Daybook#close} otherwise.
      *
      * @throws IllegalStateException if no store's jar is there; the message names the one to add
-     * @throws IllegalArgumentException if there is a previous embedder, but no present one
+     * @throws IllegalArgumentException if there is a previous embedder, but no present one, or an embedder says that it has
+     *     no name or no dimensions
      * @throws dev.daybook.data.StoreInUseException if another process has the folder open
      * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or holds something else
      */
     public Daybook open() {
         // The embedder first: if its jar cannot give one, no store is left open.
-        Embedder search = embedder.get().orElse(null);
+        CheckedEmbedder search = embedder.get().map(CheckedEmbedder::new).orElse(null);
         if (previousEmbedder != null && search == null) {
             throw new IllegalArgumentException("previousEmbedder is " + previousEmbedder.name()
                     + ", but there is no embedder to follow it; give it as embedder(…) if it is still the one to use");
@@ -242,7 +247,7 @@ public final class DaybookBuilder {
         return new EmbeddedDaybook(
                 opened,
                 search,
-                previousEmbedder,
+                previousEmbedder == null ? null : new CheckedEmbedder(previousEmbedder),
                 tokenCounter,
                 clock,
                 ids == null ? new Ulids(clock) : ids,

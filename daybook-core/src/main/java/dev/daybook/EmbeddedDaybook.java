@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.codec.CheckedEmbedder;
 import dev.daybook.consolidate.Allowance;
 import dev.daybook.consolidate.Background;
 import dev.daybook.consolidate.BankWork;
@@ -43,9 +44,10 @@ import dev.daybook.remember.SummaryWriter;
 import dev.daybook.remember.Transcriber;
 import dev.daybook.remember.Turns;
 import dev.daybook.remember.VectorWriter;
-import dev.daybook.spi.Embedder;
 import dev.daybook.spi.FolderStore;
 import dev.daybook.spi.Health;
+import dev.daybook.spi.Health.Finding;
+import dev.daybook.spi.Health.Level;
 import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Pages;
 import dev.daybook.spi.Store;
@@ -53,6 +55,7 @@ import dev.daybook.spi.TokenCounter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -65,6 +68,7 @@ import org.jspecify.annotations.Nullable;
 final class EmbeddedDaybook implements Daybook {
 
     private final Store store;
+    private final @Nullable CheckedEmbedder embedder;
     private final Parts parts;
     private final Rebuilding rebuilding;
     private final Scopes defaultSpace;
@@ -72,8 +76,8 @@ final class EmbeddedDaybook implements Daybook {
 
     EmbeddedDaybook(
             Store store,
-            @Nullable Embedder embedder,
-            @Nullable Embedder previousEmbedder,
+            @Nullable CheckedEmbedder embedder,
+            @Nullable CheckedEmbedder previousEmbedder,
             TokenCounter counter,
             Clock clock,
             IdSource ids,
@@ -83,6 +87,7 @@ final class EmbeddedDaybook implements Daybook {
             ModelOptions models,
             NoteOptions noteOptions) {
         this.store = store;
+        this.embedder = embedder;
         if (store instanceof InMemoryStore bounded) {
             bounded.onEviction(scope -> events.tell(new Event.BlocksEvicted(scope)));
         }
@@ -225,7 +230,9 @@ final class EmbeddedDaybook implements Daybook {
 
     @Override
     public Health check(boolean repair) {
-        return store.check(repair);
+        List<Finding> findings = new ArrayList<>(store.check(repair).findings());
+        vitals().embedderFailure().ifPresent(failure -> findings.add(new Finding(Level.FAIL, "embedder", failure, "")));
+        return new Health(findings);
     }
 
     @Override
@@ -252,7 +259,8 @@ final class EmbeddedDaybook implements Daybook {
         return new Vitals(
                 parts.vectors().map(VectorWriter::backlog).orElse(Vitals.Backlog.NONE),
                 parts.background().map(Background::backlog).orElse(Vitals.Backlog.NONE),
-                store instanceof FolderStore folder ? OptionalLong.of(folder.size()) : OptionalLong.empty());
+                store instanceof FolderStore folder ? OptionalLong.of(folder.size()) : OptionalLong.empty(),
+                Optional.ofNullable(embedder).flatMap(CheckedEmbedder::failure));
     }
 
     @Override

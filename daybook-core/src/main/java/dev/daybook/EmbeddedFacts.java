@@ -7,6 +7,7 @@ import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -69,8 +70,8 @@ final class EmbeddedFacts implements Facts {
 
     /** A fact that has no vector yet is found by its words: it was learnt, whatever became of the embedder. */
     private List<Fact> byMeaning(String text, int limit, @Nullable OffsetDateTime validAt) {
-        Query query = Query.of(text).kinds(Kind.FACT).limit(Integer.MAX_VALUE);
-        List<Fact> near = memory.near(query).orElse(List.of()).stream()
+        Query query = Query.of(text).by(By.MEANING).kinds(Kind.FACT).limit(Integer.MAX_VALUE);
+        List<Fact> near = memory.search(query).stream()
                 .map(hit -> (Fact) hit.entry())
                 .filter(fact -> validAt == null || fact.isValidAt(validAt))
                 .toList();

@@ -27,8 +27,6 @@ import dev.daybook.data.Session;
 import dev.daybook.data.Turn;
 import dev.daybook.remember.AuditLog;
 import dev.daybook.remember.KeptContexts;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,8 +36,6 @@ import java.util.stream.Stream;
 
 /** The memory of one scope of a daybook in this process. Each call goes to the part that does it. */
 final class EmbeddedMemory implements Memory {
-
-    private static final Logger LOG = System.getLogger("dev.daybook.recall");
 
     private final EmbeddedDaybook.Parts parts;
     private final Scope scope;
@@ -147,20 +143,6 @@ final class EmbeddedMemory implements Memory {
     /** A recall that is not watched for a missing user. */
     List<Hit> search(Query query) {
         return parts.recaller().recall(scope, query);
-    }
-
-    /** The same by meaning; empty if it fails, as it does while the embedder is away. What else fails, fails by words too. */
-    Optional<List<Hit>> near(Query query) {
-        try {
-            return Optional.of(search(query.by(Query.By.MEANING)));
-        } catch (RuntimeException failure) {
-            // The message of the failure may quote the question, so only its kind is told.
-            LOG.log(
-                    Level.WARNING,
-                    "a search by meaning failed and is done by words: {0}",
-                    failure.getClass().getName());
-            return Optional.empty();
-        }
     }
 
     @Override

@@ -71,8 +71,8 @@ final class EmbeddedNotes implements Notes {
         }
         boolean whole =
                 parts.vectors().get().await(scope, parts.store().head(scope).revision(), Duration.ZERO);
-        Optional<List<Hit>> near = memory.near(whole ? query : query.limit(Integer.MAX_VALUE));
-        return whole && near.isPresent() ? near.get() : withNamed(query, near.orElse(List.of()));
+        Query byMeaning = query.by(By.MEANING);
+        return whole ? memory.search(byMeaning) : withNamed(query, memory.search(byMeaning.limit(Integer.MAX_VALUE)));
     }
 
     /** A note that has no vector yet is found by its words: it was learnt, whatever became of the embedder. */

@@ -37,12 +37,15 @@ public interface Facts {
     /**
      * The facts that fit a text, the best first: by meaning if there is an embedder, else by how many of the text's words
      * they have, the shorter first. A text without a usable word: the facts learnt last. What an embedder has not come to
-     * yet is found by its words, and stands in front; all is while the embedder fails.
+     * yet is found by its words, and stands in front. While the embedder fails, a recall by words does it:
+     * {@code Query.of(text).kinds(FACT)}.
      *
      * @param limit how many at the most; zero or below: none
      * @param validAt only what was true in the world at this time; null: closed facts too
      * @throws IllegalArgumentException if this is the anonymous scope, named users of its space hold facts, and the
      *     daybook was opened with {@link dev.daybook.data.Isolation#REFUSE}
+     * @throws dev.daybook.data.EmbedderException if the embedder does not work; the message names the cause
+     * @throws dev.daybook.data.ModelException if it lies behind a network and fails there
      */
     List<Fact> recall(String text, int limit, @Nullable OffsetDateTime validAt);
 

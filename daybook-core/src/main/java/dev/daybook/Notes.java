@@ -44,11 +44,13 @@ public interface Notes {
 
     /**
      * The live notes that fit a text best, the best first: by meaning if there is an embedder, also for a blank text, and
-     * the score is the cosine then; else by words. A note that has no vector yet is found by its words, before the others,
-     * and so are all while the embedder fails: those scores do not compare with cosines. Each hit has the note's id, its
-     * time and its score.
+     * the score is the cosine then; else by words. A note that has no vector yet is found by its words, before the others:
+     * those scores do not compare with cosines. While the embedder fails, a recall by words does it:
+     * {@code Query.of(text).kinds(NOTE)}. Each hit has the note's id, its time and its score.
      *
      * @param limit how many at most; none if it is zero or below, and nothing is embedded then
+     * @throws dev.daybook.data.EmbedderException if the embedder does not work; the message names the cause
+     * @throws dev.daybook.data.ModelException if it lies behind a network and fails there
      */
     List<Hit> search(String text, int limit);
 

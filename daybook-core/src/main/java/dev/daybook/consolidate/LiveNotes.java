@@ -117,7 +117,12 @@ final class LiveNotes {
             for (int from = 0; from < missing.size(); from += STEP) {
                 List<Note> step = missing.subList(from, Math.min(missing.size(), from + STEP));
                 Map<String, Embedding> byText = Vectors.ofDocuments(
-                        embedder, step.stream().map(Note::text).distinct().toList());
+                        embedder,
+                        step.stream()
+                                .map(Note::text)
+                                .filter(text -> !text.isBlank())
+                                .distinct()
+                                .toList());
                 for (Note note : step) {
                     Embedding vector = byText.get(note.text());
                     if (vector != null) {

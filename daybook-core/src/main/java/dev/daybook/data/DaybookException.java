@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * After one of these nothing has been changed that was not acknowledged.
  */
 public abstract sealed class DaybookException extends RuntimeException
-        permits StoreException, StoreInUseException, StaleVersionException, ModelException {
+        permits StoreException, StoreInUseException, StaleVersionException, ModelException, EmbedderException {
 
     private final boolean retryable;
 

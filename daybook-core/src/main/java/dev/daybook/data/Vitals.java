@@ -1,6 +1,7 @@
 package dev.daybook.data;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -9,8 +10,10 @@ import java.util.OptionalLong;
  * @param vectors what waits for its vectors
  * @param derivations what waits to be looked at for derived work
  * @param storeSize how many bytes the files of the store have; empty if it keeps none of its own
+ * @param embedderFailure why the embedder does not work, with the remedy, as far as its last calls tell: until it does, only
+ *     words are searched; empty if it works, was not asked yet, or there is none
  */
-public record Vitals(Backlog vectors, Backlog derivations, OptionalLong storeSize) {
+public record Vitals(Backlog vectors, Backlog derivations, OptionalLong storeSize, Optional<String> embedderFailure) {
 
     /**
      * Work that is behind.

@@ -1,11 +1,12 @@
 package dev.daybook.recall;
 
+import dev.daybook.codec.CheckedEmbedder;
 import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.DaybookException;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
-import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Store;
 import java.lang.System.Logger;
@@ -54,10 +55,10 @@ final class Questions {
      * @param head what was acknowledged when it was asked; the answer holds all of that
      * @param embedder whose vectors the question's is compared with; null: it has none
      */
-    record Asked(Head head, @Nullable Embedder embedder, Question question) {
+    record Asked(Head head, @Nullable CheckedEmbedder embedder, Question question) {
 
         /** The question to a scope that is searched with some embedder: vectors of two are never compared. */
-        Question with(@Nullable Embedder other) {
+        Question with(@Nullable CheckedEmbedder other) {
             boolean same = embedder != null && other != null && embedder.name().equals(other.name());
             return same ? question : Question.of(question.text(), null);
         }
@@ -68,13 +69,13 @@ final class Questions {
         if (query.by() != By.BEST && query.by() != By.MEANING) {
             return new Asked(head, null, Question.of(query.text(), null));
         }
-        Embedder own = embedders.of(scope);
+        CheckedEmbedder own = embedders.of(scope);
         embedders.warnOfMissing();
         boolean coming =
                 own != null && embedders.isPresent(own) && !behind.awaitSettled(scope, head.revision(), Duration.ZERO);
         Seen seen = seen(scope, head, sidecar(own));
         boolean comparable = coming || seen.vectors() || query.asOf() != null;
-        Embedder embedder = comparable ? own : ofShared(scope, query);
+        CheckedEmbedder embedder = comparable ? own : ofShared(scope, query);
         if (embedder == null) {
             return new Asked(head, null, Question.of(query.text(), null));
         }
@@ -92,19 +93,22 @@ final class Questions {
     }
 
     /** An embedder that fails costs a search by best its meaning, and no more: the words are there. */
-    private @Nullable Embedding vector(Embedder embedder, String text, By by) {
+    private @Nullable Embedding vector(CheckedEmbedder embedder, String text, By by) {
         try {
             return cache.vector(embedder, text);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | LinkageError failure) {
+            RuntimeException cause = embedder.cause(failure);
             if (by == By.MEANING) {
-                throw failure;
+                throw cause;
             }
-            // The message of the failure may quote the question, so only its kind is told.
-            LOG.log(
-                    Level.WARNING,
-                    "the embedder {0} failed at a question, which is searched by its words: {1}",
-                    embedder.name(),
-                    failure.getClass().getName());
+            // What is the embedder's, it has told itself. The message of anything else may quote the question.
+            if (!(cause instanceof DaybookException)) {
+                LOG.log(
+                        Level.WARNING,
+                        "the embedder {0} failed at a question, which is searched by its words: {1}",
+                        embedder.name(),
+                        cause.getClass().getName());
+            }
             return null;
         }
     }
@@ -114,12 +118,12 @@ final class Questions {
         cache.clear();
     }
 
-    private @Nullable Embedder ofShared(Scope scope, Query query) {
+    private @Nullable CheckedEmbedder ofShared(Scope scope, Query query) {
         Scope shared = new Scope.Shared(scope.space());
         if (!query.shared() || scope.equals(shared)) {
             return null;
         }
-        Embedder embedder = embedders.of(shared);
+        CheckedEmbedder embedder = embedders.of(shared);
         return seen(shared, store.head(shared), sidecar(embedder)).vectors() ? embedder : null;
     }
 
@@ -132,7 +136,7 @@ final class Questions {
     }
 
     /** The sidecar to be read for an embedder; null for none. */
-    static @Nullable String sidecar(@Nullable Embedder embedder) {
+    static @Nullable String sidecar(@Nullable CheckedEmbedder embedder) {
         return embedder == null ? null : VectorCodec.sidecar(embedder);
     }
 

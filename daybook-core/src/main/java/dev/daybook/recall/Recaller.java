@@ -1,5 +1,6 @@
 package dev.daybook.recall;
 
+import dev.daybook.codec.CheckedEmbedder;
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.ReadableEntries;
 import dev.daybook.data.Entry;
@@ -13,7 +14,6 @@ import dev.daybook.data.Reason;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.recall.Ranking.Candidate;
-import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Store;
@@ -36,7 +36,7 @@ public final class Recaller {
     private static final int BODIES = 16;
 
     private final Store store;
-    private final @Nullable Embedder embedder;
+    private final @Nullable CheckedEmbedder embedder;
     private final ScopeEmbedders embedders;
     private final Partitions partitions;
     private final Questions questions;
@@ -50,8 +50,8 @@ public final class Recaller {
      */
     public Recaller(
             Store store,
-            @Nullable Embedder embedder,
-            @Nullable Embedder previous,
+            @Nullable CheckedEmbedder embedder,
+            @Nullable CheckedEmbedder previous,
             VectorsBehind behind,
             ReadOptions options) {
         this.store = store;
@@ -206,7 +206,7 @@ public final class Recaller {
             if (!query.shared() || scope.equals(shared)) {
                 return reader.apply(List.of(own));
             }
-            Embedder embedder = embedders.of(shared);
+            CheckedEmbedder embedder = embedders.of(shared);
             Question question = asked.with(embedder);
             return pool(
                     shared, store.head(shared), query, question, embedder, other -> reader.apply(List.of(own, other)));
@@ -223,7 +223,7 @@ public final class Recaller {
             Head head,
             Query query,
             Question question,
-            @Nullable Embedder embedder,
+            @Nullable CheckedEmbedder embedder,
             Function<Pool, T> reader) {
         if (query.asOf() != null) {
             return reader.apply(past.asOf(scope, query.asOf().toInstant(), query.by(), question, embedder));

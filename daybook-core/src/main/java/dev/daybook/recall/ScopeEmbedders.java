@@ -1,8 +1,8 @@
 package dev.daybook.recall;
 
+import dev.daybook.codec.CheckedEmbedder;
 import dev.daybook.codec.VectorMarks;
 import dev.daybook.data.Scope;
-import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -19,14 +19,14 @@ final class ScopeEmbedders {
     private static final Logger LOG = System.getLogger("dev.daybook.vectors");
 
     private final Store store;
-    private final @Nullable Embedder embedder;
-    private final @Nullable Embedder previous;
+    private final @Nullable CheckedEmbedder embedder;
+    private final @Nullable CheckedEmbedder previous;
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
     /** Whose marks were looked at, and need not be again: no mark of another embedder comes while this daybook is open. */
     private final Set<Scope> settled = ConcurrentHashMap.newKeySet();
 
-    ScopeEmbedders(Store store, @Nullable Embedder embedder, @Nullable Embedder previous) {
+    ScopeEmbedders(Store store, @Nullable CheckedEmbedder embedder, @Nullable CheckedEmbedder previous) {
         this.store = store;
         this.embedder = embedder;
         this.previous = previous;
@@ -34,7 +34,7 @@ final class ScopeEmbedders {
 
     /** The one embedder to search a scope with now; null: by words only. */
     @Nullable
-    Embedder of(Scope scope) {
+    CheckedEmbedder of(Scope scope) {
         if (settled.contains(scope)) {
             return embedder;
         }
@@ -48,7 +48,7 @@ final class ScopeEmbedders {
     }
 
     /** Whether an embedder is the one that what is written now is embedded with. */
-    boolean isPresent(Embedder other) {
+    boolean isPresent(CheckedEmbedder other) {
         return embedder != null && embedder.name().equals(other.name());
     }
 

@@ -15,8 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What of an entry is embedded: the whole of it, and each message of an episode; equal texts once. Without the speaker's name: a
- * small model makes too much of a name, and with it the one message of an episode would be embedded twice.
+ * What of an entry is embedded: the whole of it, and each message of an episode; equal texts once, and blank ones never, for
+ * many embedders refuse them: such a one has a vector of zeros, which is like no other. Without the speaker's name: a small
+ * model makes too much of a name, and with it the one message of an episode would be embedded twice.
  */
 final class EmbeddedTexts {
 
@@ -36,17 +37,19 @@ final class EmbeddedTexts {
     Set<String> distinct() {
         Set<String> distinct = new LinkedHashSet<>(messages);
         distinct.add(whole);
+        distinct.removeIf(String::isBlank);
         return distinct;
     }
 
-    EntryVectors vectors(Map<String, Embedding> byText) {
+    EntryVectors vectors(Map<String, Embedding> byText, int dimensions) {
+        Embedding blank = Embedding.of(new float[dimensions]);
         return new EntryVectors(
-                vector(byText, whole),
-                messages.stream().map(text -> vector(byText, text)).toList());
+                vector(byText, whole, blank),
+                messages.stream().map(text -> vector(byText, text, blank)).toList());
     }
 
-    private static Embedding vector(Map<String, Embedding> byText, String text) {
-        return Objects.requireNonNull(byText.get(text), "every text was embedded");
+    private static Embedding vector(Map<String, Embedding> byText, String text, Embedding blank) {
+        return text.isBlank() ? blank : Objects.requireNonNull(byText.get(text), "every text was embedded");
     }
 
     /** Input and output joined by a newline, empty ones left out; of other roles only, all texts. */

@@ -4,6 +4,7 @@ import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.EntryVectors;
 import dev.daybook.codec.ReadableEntries;
 import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.EmbedderException;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Scope;
@@ -79,7 +80,7 @@ final class EntryEmbedding {
     /** Fails if the embedder is away. The message holds no text of anybody. */
     void throwIfAway() {
         if (away != null) {
-            throw new IllegalStateException("the embedder " + embedder.name() + " does not answer: " + away, away);
+            throw new EmbedderException("the embedder " + embedder.name() + " does not answer: " + away, away);
         }
     }
 
@@ -126,7 +127,7 @@ final class EntryEmbedding {
         if (failure.isPresent()) {
             failed.put(entry, failure.get());
         } else if (byText.keySet().containsAll(embedded.distinct())) {
-            sidecars.add(sidecar(entry, embedded.vectors(byText)));
+            sidecars.add(sidecar(entry, embedded.vectors(byText, embedder.dimensions())));
         } else {
             left.add(entry);
         }

@@ -20,9 +20,6 @@ final class TextVectors {
     /** Some hundred milliseconds of a small model: a close waits no longer. A longer text is a step of its own. */
     private static final int STEP_CHARACTERS = 4_000;
 
-    /** What any embedder can embed if it can embed at all; and a failure at it may be logged, for nobody said it. */
-    private static final String PROBE = "daybook";
-
     private final Embedder embedder;
     private final BooleanSupplier stopped;
     private final Map<String, Embedding> vectors = new HashMap<>();
@@ -94,7 +91,7 @@ final class TextVectors {
         if (stopped.getAsBoolean()) {
             return;
         }
-        away = ask(List.of(PROBE)).failure();
+        away = ask(List.of(Vectors.PROBE)).failure();
         if (away == null) {
             failures.put(text, failure);
         }

@@ -1,5 +1,7 @@
 package dev.daybook.remember;
 
+import dev.daybook.data.DaybookException;
+import dev.daybook.data.EmbedderException;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Vitals.Backlog;
 import dev.daybook.spi.Embedder;
@@ -113,11 +115,7 @@ public final class VectorWriter implements AutoCloseable {
                     pause = pause.isZero() ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
                     next = pause;
                     failing = scope;
-                    LOG.log(
-                            Level.WARNING,
-                            "embedding failed, trying again in {0}: {1}",
-                            pause,
-                            failure.getClass().getName());
+                    tell(failure, pause);
                     if (scope != null) {
                         wake(scope);
                     }
@@ -125,6 +123,19 @@ public final class VectorWriter implements AutoCloseable {
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What is the embedder's, it has told itself. The message of anything else may hold a text. */
+    private static void tell(Throwable failure, Duration pause) {
+        if (!(failure instanceof EmbedderException)) {
+            LOG.log(
+                    Level.WARNING,
+                    "embedding failed, trying again in {0}: {1}",
+                    pause,
+                    failure instanceof DaybookException told
+                            ? told.getMessage()
+                            : failure.getClass().getName());
         }
     }
 

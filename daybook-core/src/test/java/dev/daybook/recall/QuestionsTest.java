@@ -2,6 +2,7 @@ package dev.daybook.recall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.codec.CheckedEmbedder;
 import dev.daybook.codec.EntryVectors;
 import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.codec.VectorCodec;
@@ -35,7 +36,7 @@ class QuestionsTest {
     private boolean settled = true;
     private final Recaller recaller = new Recaller(
             store,
-            embedder,
+            new CheckedEmbedder(embedder),
             null,
             (scope, revision, timeout) -> {
                 waits.add(timeout);

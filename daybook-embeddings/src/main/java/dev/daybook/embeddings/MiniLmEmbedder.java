@@ -1,6 +1,7 @@
 package dev.daybook.embeddings;
 
 import ai.onnxruntime.OrtException;
+import dev.daybook.data.EmbedderException;
 import dev.daybook.data.Embedding;
 import dev.daybook.embeddings.Workers.Kind;
 import dev.daybook.spi.Embedder;
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. However many threads call, at most as many texts are worked on at once as there are processors, and
  * questions go before documents. A text with a lone surrogate is an {@link IllegalArgumentException}. If the model
- * cannot be loaded, calls fail with an {@link IllegalStateException} that says why, and each tries again. If a calling
+ * cannot be loaded, calls fail with an {@link EmbedderException} that says why, and each tries again; so they do once the
+ * process is ending, which waits for a model that is being loaded and for texts that are being embedded. If a calling
  * thread is interrupted, its call ends with a {@link java.util.concurrent.CancellationException}.
  */
 public final class MiniLmEmbedder implements Embedder, AutoCloseable {
@@ -33,6 +36,7 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
 
     private final Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
     private final Loader loader;
+    private final Supplier<ShutdownGate> gate;
     /** Held for reading by whoever runs the model, so that it is never closed under a run. */
     private final ReentrantReadWriteLock use = new ReentrantReadWriteLock();
 
@@ -44,7 +48,12 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
     }
 
     MiniLmEmbedder(Loader loader) {
+        this(loader, ShutdownGate::ofProcess);
+    }
+
+    MiniLmEmbedder(Loader loader, Supplier<ShutdownGate> gate) {
         this.loader = loader;
+        this.gate = gate;
     }
 
     /** Loads the model, or fails as the world does. */
@@ -75,18 +84,17 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
     private List<Embedding> embed(Kind kind, List<String> texts) {
         texts.forEach(MiniLmEmbedder::check);
         List<Callable<Embedding>> work = texts.stream()
-                .<Callable<Embedding>>map(text -> () -> embed(text))
+                .<Callable<Embedding>>map(text -> () -> gate.get().call(() -> embed(text)))
                 .toList();
         try {
             return workers.all(kind, work);
         } catch (ExecutionException failure) {
             Throwable cause = failure.getCause();
+            if (cause instanceof EmbedderException told) {
+                throw new EmbedderException(String.valueOf(told.getMessage()), told);
+            }
             // The stack of the worker stays in the cause; this one says who asked.
-            throw new IllegalStateException(
-                    cause instanceof IllegalStateException
-                            ? cause.getMessage()
-                            : "the bundled embedder failed: " + cause,
-                    cause);
+            throw new IllegalStateException("the bundled embedder failed: " + cause, cause);
         }
     }
 
@@ -123,7 +131,7 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
             }
             return current;
         } catch (IOException | OrtException | RuntimeException | LinkageError failure) {
-            throw new IllegalStateException(
+            throw new EmbedderException(
                     "the bundled embedder cannot be loaded on " + System.getProperty("os.name") + " "
                             + System.getProperty("os.arch") + " (" + failure
                             + "); use another embedder, or noEmbedder() to"
@@ -134,7 +142,10 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
         }
     }
 
-    /** Lets the model's memory go, after the texts that are being worked on. The next call loads it again. */
+    /**
+     * Lets the model's memory go, after a load under way and the texts that are being worked on. The next call loads it
+     * again. Does nothing while the process is ending, which lets all go.
+     */
     @Override
     public void close() {
         use.writeLock().lock();
@@ -142,12 +153,23 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
             SentenceModel current = model;
             model = null;
             if (current != null) {
-                current.close();
+                free(current);
             }
-        } catch (OrtException failure) {
-            throw new IllegalStateException("the model's memory was not freed: " + failure.getMessage(), failure);
         } finally {
             use.writeLock().unlock();
+        }
+    }
+
+    private void free(SentenceModel current) {
+        try {
+            gate.get().call(() -> {
+                current.close();
+                return true;
+            });
+        } catch (EmbedderException ending) {
+            // It goes with the process.
+        } catch (Exception failure) {
+            throw new IllegalStateException("the model's memory was not freed: " + failure.getMessage(), failure);
         }
     }
 }

@@ -1,10 +1,13 @@
 package dev.daybook.embeddings;
 
 import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtLoggingLevel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.System.Logger.Level;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -29,6 +32,8 @@ final class NativeLibraries {
     /** The library, and what connects Java to it. */
     private static final List<String> NAMES = List.of("onnxruntime", "onnxruntime4j_jni");
 
+    private static volatile boolean kept;
+
     private NativeLibraries() {}
 
     /** Makes onnxruntime start with the unpacked libraries, unless somebody said where its libraries are. */
@@ -44,6 +49,30 @@ final class NativeLibraries {
             // It is read only at the start; later it could only surprise somebody else.
             System.clearProperty(PATH);
         }
+    }
+
+    /**
+     * Keeps the environment of onnxruntime until the process is over. onnxruntime destroys it in a shutdown hook of its own,
+     * as soon as the process begins to end, and whoever loads a model at that moment crashes in native code; hooks have no
+     * order, and that one cannot be taken out. The environment counts its users, so a second one keeps it (decision 60).
+     */
+    static boolean keep(OrtEnvironment environment) {
+        if (kept) {
+            return true;
+        }
+        try {
+            Field api = Class.forName("ai.onnxruntime.OnnxRuntime").getDeclaredField("ortApiHandle");
+            Method create =
+                    OrtEnvironment.class.getDeclaredMethod("createHandle", long.class, int.class, String.class);
+            api.setAccessible(true);
+            create.setAccessible(true);
+            create.invoke(null, api.getLong(null), OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR.getValue(), "daybook");
+            kept = true;
+        } catch (ReflectiveOperationException | RuntimeException other) {
+            System.getLogger(NativeLibraries.class.getName())
+                    .log(Level.DEBUG, "onnxruntime " + environment.getVersion() + " is built otherwise", other);
+        }
+        return kept;
     }
 
     private static @Nullable Path unpacked() {

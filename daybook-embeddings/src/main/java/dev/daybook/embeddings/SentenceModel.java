@@ -57,6 +57,7 @@ final class SentenceModel implements AutoCloseable {
         }
         OrtEnvironment environment = NativeLibraries.start(
                 () -> OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "daybook"));
+        NativeLibraries.keep(environment);
         environment.setTelemetry(false);
         try (InputStream model = resource(MODEL);
                 SessionOptions options = new SessionOptions()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.daybook.data.EmbedderException;
 import dev.daybook.data.Embedding;
 import dev.daybook.spi.EmbedderProvider;
 import java.io.IOException;
@@ -145,12 +146,12 @@ class MiniLmEmbedderTest {
             throw (Error) failure;
         })) {
             assertThatThrownBy(() -> embedder.embedDocuments(List.of("a")))
-                    .isInstanceOf(IllegalStateException.class)
+                    .isInstanceOf(EmbedderException.class)
                     .hasMessageContaining("no such library")
                     .hasMessageContaining(System.getProperty("os.arch"))
                     .hasMessageContaining("noEmbedder()");
             assertThatThrownBy(() -> embedder.embedDocuments(List.of("a")))
-                    .isInstanceOf(IllegalStateException.class)
+                    .isInstanceOf(EmbedderException.class)
                     .hasMessageContaining("no such file");
             assertThat(embedder.embedDocuments(List.of("a"))).hasSize(1);
         }

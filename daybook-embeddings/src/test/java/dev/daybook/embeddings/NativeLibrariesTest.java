@@ -63,6 +63,13 @@ class NativeLibrariesTest {
         assertThat(System.getProperty("onnxruntime.native.path")).isNull();
     }
 
+    /** Else a process that ends while a model is loaded crashes. A new release may be built otherwise; see decision 60. */
+    @Test
+    void the_environment_is_kept_until_the_process_is_over() {
+        assertThat(NativeLibraries.keep(NativeLibraries.start(OrtEnvironment::getEnvironment)))
+                .isTrue();
+    }
+
     /** From 1.29.0 on onnxruntime sends reports to its maker, which Java cannot switch off. See decision 21. */
     @Test
     void the_library_cannot_report_to_its_maker() throws IOException {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.daybook.Memory;
+import dev.daybook.data.EmbedderException;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
@@ -131,7 +132,9 @@ abstract class EmbeddingBehaviour {
 
         assertThat(ids(ada.recall("heron number 2")).get(0)).isEqualTo("e2");
         assertThat(ada.context("now", "heron number 2").text()).contains("heron number 2");
-        assertThatThrownBy(() -> ada.recall(by(By.MEANING, "heron"))).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> ada.recall(by(By.MEANING, "heron")))
+                .isInstanceOf(EmbedderException.class)
+                .hasMessageContaining("away");
     }
 
     @Test

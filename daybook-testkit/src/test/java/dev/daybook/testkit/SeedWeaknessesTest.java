@@ -9,17 +9,23 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.EmbedderException;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Note;
+import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
@@ -30,12 +36,15 @@ import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.Embedder;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Where memories that users come from were weak, and nothing else here looks. */
@@ -81,7 +90,12 @@ class SeedWeaknessesTest {
         TOO_NARROW("gave a vector of 1 dimensions", texts -> List.of(Embedding.of(1))),
         TOO_WIDE("gave a vector of 3 dimensions", texts -> List.of(Embedding.of(1, 2, 3))),
         TOO_MANY("gave 2 vectors for 1 texts", texts -> List.of(Embedding.of(1, 2), Embedding.of(1, 2))),
-        NONE("gave 0 vectors for 1 texts", texts -> List.of());
+        NONE("gave 0 vectors for 1 texts", texts -> List.of()),
+        NULL("gave null for 1 texts", texts -> null),
+        HOLE("gave null as vector 0", texts -> Collections.singletonList(null)),
+        NO_LIBRARY("lacks a library (java.lang.UnsatisfiedLinkError: libheron.so)", texts -> {
+            throw new UnsatisfiedLinkError("libheron.so");
+        });
 
         private final String message;
         private final Function<List<String>, List<Embedding>> vectors;
@@ -103,10 +117,120 @@ class SeedWeaknessesTest {
         Memory ada = ada(embedder);
         ada.await(ada.remember(said("e1", "heron")), SOON);
 
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> ada.recall(by(By.MEANING, "odd?")))
-                .withMessageContaining("embedder custom " + fault.message);
+        assertThatThrownBy(() -> ada.recall(by(By.MEANING, "odd?")))
+                .isInstanceOf(EmbedderException.class)
+                .hasMessageContaining("embedder custom " + fault.message);
+        assertThat(ids(ada.recall("odd? heron"))).as("the words are there").containsExactly("e1");
         assertThat(ids(ada.recall(by(By.MEANING, "heron?")))).containsExactly("e1");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_embedder_in_another_shape_fails_each_search_by_meaning_and_tells_its_cause(Fault fault) {
+        AtomicBoolean odd = new AtomicBoolean();
+        Custom embedder = new Custom(
+                texts -> odd.get()
+                        ? fault.vectors.apply(texts)
+                        : texts.stream().map(text -> Embedding.of(1, 0)).toList(),
+                new ArrayList<>());
+        Daybook daybook =
+                Daybook.builder(new InMemoryStore()).embedder(embedder).open();
+        Memory ada = daybook.user("ada");
+        ada.await(ada.notes().add(List.of("a heron")).orElseThrow(), SOON);
+        ada.await(ada.facts().assertFact(NewFact.of("ada", "likes", "herons")), SOON);
+        assertThat(daybook.vitals().embedderFailure()).isEmpty();
+        odd.set(true);
+
+        assertThatThrownBy(() -> ada.notes().search("heron", 3))
+                .isInstanceOf(EmbedderException.class)
+                .hasMessageContaining(fault.message);
+        assertThatThrownBy(() -> ada.facts().recall("heron", 3, null))
+                .isInstanceOf(EmbedderException.class)
+                .hasMessageContaining(fault.message);
+        assertThat(daybook.vitals().embedderFailure().orElseThrow()).contains(fault.message);
+        assertThat(daybook.check(false).findings())
+                .anySatisfy(finding -> assertThat(finding.detail()).contains(fault.message));
+        odd.set(false);
+        assertThat(ada.notes().search("a heron", 3)).hasSize(1);
+        assertThat(daybook.vitals().embedderFailure()).isEmpty();
+    }
+
+    @Test
+    void a_failure_at_every_text_is_told_with_its_cause_and_one_at_a_question_without_it() {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        Custom embedder = Custom.of(text -> {
+            if (broken.get() || text.contains("secret")) {
+                throw new IllegalStateException(broken.get() ? "no model file" : "cannot read: " + text);
+            }
+            return Embedding.of(1, 0);
+        });
+        Daybook daybook =
+                Daybook.builder(new InMemoryStore()).embedder(embedder).open();
+        Memory ada = daybook.user("ada");
+        Receipt receipt = ada.remember(said("e1", "heron"));
+
+        assertThatThrownBy(() -> ada.recall(by(By.MEANING, "my secret")))
+                .isInstanceOf(EmbedderException.class)
+                .hasMessageContaining("no model file")
+                .hasMessageNotContaining("secret");
+        assertThat(daybook.vitals().embedderFailure().orElseThrow()).contains("no model file");
+        broken.set(false);
+        assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
+        assertThatThrownBy(() -> ada.recall(by(By.MEANING, "my secret"))).isInstanceOf(IllegalStateException.class);
+        assertThat(daybook.vitals().embedderFailure()).isEmpty();
+    }
+
+    @Test
+    void an_embedder_is_never_given_a_blank_document() {
+        List<String> given = Collections.synchronizedList(new ArrayList<>());
+        Memory ada = ada(Custom.of(text -> {
+            if (text.isBlank()) {
+                throw new IllegalArgumentException("input cannot be an empty string");
+            }
+            given.add(text);
+            return Embedding.of(1, 0);
+        }));
+        List<Receipt> receipts = ada.rememberAll(List.of(
+                NewEpisode.of(Message.user("heron"), Message.assistant("")).withId("asked"),
+                NewEpisode.of(Message.user(" \n"), Message.assistant("kestrel")).withId("answered"),
+                NewEpisode.of(Message.user(""), Message.assistant("")).withId("nothing")));
+
+        receipts.forEach(
+                receipt -> assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
+        assertThat(given).containsExactlyInAnyOrder("heron", " \n\nkestrel", "kestrel", "user: \nassistant: ");
+        assertThat(ada.recall(by(By.MEANING, "heron"))).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"custom, 0, says that it has 0 dimensions", "custom, -1, says that it has -1", "' ', 3, name is blank"})
+    void an_embedder_without_a_width_or_a_name_is_refused_when_it_is_opened(String name, int width, String message) {
+        Embedder odd = new Embedder() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public int dimensions() {
+                return width;
+            }
+
+            @Override
+            public List<Embedding> embedQueries(List<String> texts) {
+                return List.of();
+            }
+
+            @Override
+            public List<Embedding> embedDocuments(List<String> texts) {
+                return List.of();
+            }
+        };
+
+        assertThatIllegalArgumentException().isThrownBy(() -> ada(odd)).withMessageContaining(message);
+        DaybookBuilder previous = Daybook.builder(new InMemoryStore())
+                .embedder(new HashEmbedder(2))
+                .previousEmbedder(odd);
+        assertThatIllegalArgumentException().isThrownBy(previous::open).withMessageContaining(message);
     }
 
     @Test
@@ -316,7 +440,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void an_embedder_that_fails_at_a_question_leaves_the_words_of_facts_and_notes() {
+    void an_embedder_that_fails_at_a_question_fails_the_search_by_meaning_and_leaves_the_words() {
         WatchedEmbedder embedder = new WatchedEmbedder(8);
         Memory ada = ada(embedder);
         ada.notes().add(List.of("Ada drinks tea.", "Ada likes rain."));
@@ -324,9 +448,15 @@ class SeedWeaknessesTest {
         assertThat(ada.await(fact, SOON).vector()).isEqualTo(Progress.DONE);
         embedder.failingAtQuestions();
 
-        assertThat(ada.notes().search("which tea?", 1)).extracting(Hit::text).containsExactly("Ada drinks tea.");
-        assertThat(ada.facts().recall("which tea?", 5, null))
-                .extracting(Fact::object)
+        assertThatThrownBy(() -> ada.notes().search("which tea?", 1))
+                .isInstanceOf(EmbedderException.class)
+                .hasMessageContaining("search by words");
+        assertThatThrownBy(() -> ada.facts().recall("which tea?", 5, null)).isInstanceOf(EmbedderException.class);
+        assertThat(ada.recall(Query.of("which tea?").kinds(Kind.NOTE).limit(1)))
+                .extracting(Hit::text)
+                .containsExactly("Ada drinks tea.");
+        assertThat(ada.recall(Query.of("which tea?").kinds(Kind.FACT)))
+                .extracting(hit -> ((Fact) hit.entry()).object())
                 .containsExactly("tea");
     }
 }
