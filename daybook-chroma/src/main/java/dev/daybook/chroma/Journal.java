@@ -39,6 +39,13 @@ final class Journal {
     private final Shelves shelves;
     private final Runnable mayWrite;
 
+    /** Of the intent that was carried out last: how many requests were sent and answered, and how many parts it has. */
+    private int sent;
+
+    private int answered;
+
+    private int needed;
+
     /** @param mayWrite called before each request that writes; throws if nothing may be written any more */
     Journal(Shelves shelves, Runnable mayWrite) {
         this.shelves = shelves;
@@ -71,6 +78,9 @@ final class Journal {
      * @throws StoreException if the server failed; the intent is there or not, and is finished at the next opening if it is
      */
     void carryOut(String operation, List<Step> steps, List<String> parts) {
+        sent = 0;
+        answered = 0;
+        needed = parts.size();
         for (int part = 1; part <= parts.size(); part++) {
             ObjectNode keys = Filters.object()
                     .put(Keys.TYPE, INTENT)
@@ -81,6 +91,11 @@ final class Journal {
             write(Shelf.SIDE, List.of(Step.side(PART + part, keys)));
         }
         apply(steps, parts.size());
+    }
+
+    /** Whether the intent that failed last may be there whole all the same, and so is done by whoever comes next. */
+    boolean mayCount(StoreException failure) {
+        return answered >= needed || sent >= needed && failure.retryable();
     }
 
     /**
@@ -201,7 +216,9 @@ final class Journal {
                 to++;
             }
             mayWrite.run();
+            sent++;
             write(collection, shelf, steps.subList(from, to));
+            answered++;
             from = to;
         }
     }

@@ -3,6 +3,7 @@ package dev.daybook.chroma;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
 import dev.daybook.spi.Audited;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
@@ -144,7 +145,7 @@ final class SpaceStore {
                 beside(scope, index, batch.sidecars()));
         T answer = work.apply(draft, batch);
         if (!draft.changesNothing()) {
-            carryOut(batch.operation(), draft, index);
+            carryOutOrTell(batch.operation(), draft, index);
         }
         return answer;
     }
@@ -181,6 +182,21 @@ final class SpaceStore {
             makeRoom(room);
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Once the intent may be there, the next call does it: to say that nothing has changed would be wrong. */
+    private void carryOutOrTell(String operation, Draft draft, ScopeIndex index) {
+        try {
+            carryOut(operation, draft, index);
+        } catch (StoreException failure) {
+            if (!journal.mayCount(failure)) {
+                throw failure;
+            }
+            throw StoreException.unknownOutcome(
+                    "whether this was written is not known: Chroma failed in the middle of it, and the next call finishes"
+                            + " what is there (" + failure.getMessage() + ")",
+                    failure);
         }
     }
 

@@ -173,7 +173,7 @@ class BadServerTest {
     void a_failure_that_may_pass_is_tried_again_and_one_that_may_not_is_not() {
         try (ChromaStore store = chroma.store().open()) {
             chroma.answers("POST", "/upsert", 503, "{\"error\":\"Busy\"}");
-            fails(() -> store.write(batch(1, "x")), true, "503 (Busy)", "call again later");
+            fails(() -> store.write(batch(1, "x")), false, "503 (Busy)", "not known");
             assertThat(chroma.calls("/upsert")).hasSize(3);
 
             chroma.answers("POST", "/upsert", 400, "{\"error\":\"InvalidArgumentError\",\"message\":\"secret text\"}");
@@ -183,6 +183,36 @@ class BadServerTest {
                     .doesNotContain("secret");
             assertThat(chroma.calls("/upsert")).hasSize(4);
         }
+    }
+
+    @Test
+    void a_write_that_may_have_happened_is_told_as_such() {
+        try (ChromaStore store = chroma.store().open()) {
+            chroma.answers("POST", "/upsert", 503, "{}");
+            assertThatThrownBy(() -> store.write(batch(1, "x"))).satisfies(outcomeIsUnknown(true));
+
+            chroma.answers("POST", "/upsert", 400, "{}");
+            assertThatThrownBy(() -> store.write(batch(1, "x")))
+                    .as("refused outright")
+                    .satisfies(outcomeIsUnknown(false));
+        }
+    }
+
+    @Test
+    void a_call_that_is_interrupted_after_the_intent_leaves_the_outcome_unknown() {
+        try (ChromaStore store = chroma.store().open()) {
+            Thread caller = Thread.currentThread();
+            chroma.onCall("/upsert", caller::interrupt);
+
+            assertThatThrownBy(() -> store.write(batch(1, "x"))).satisfies(outcomeIsUnknown(true));
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    private static Consumer<Throwable> outcomeIsUnknown(boolean unknown) {
+        return thrown -> assertThat(((StoreException) thrown).outcomeUnknown())
+                .as(thrown.getMessage())
+                .isEqualTo(unknown);
     }
 
     @Test

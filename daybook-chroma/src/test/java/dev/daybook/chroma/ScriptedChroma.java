@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -29,6 +30,7 @@ final class ScriptedChroma implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<String, Script> scripts = new LinkedHashMap<>();
+    private final Map<String, Runnable> reactions = new ConcurrentHashMap<>();
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final CountDownLatch closing = new CountDownLatch(1);
 
@@ -85,6 +87,11 @@ final class ScriptedChroma implements AutoCloseable {
         return script(new Script(method, part, 200, "", false, true));
     }
 
+    /** Does something when such a call has come in, before it is answered. */
+    void onCall(String part, Runnable reaction) {
+        reactions.put(part, reaction);
+    }
+
     private ScriptedChroma script(Script script) {
         String key = script.method() + " " + script.part();
         scripts.remove(key);
@@ -112,6 +119,11 @@ final class ScriptedChroma implements AutoCloseable {
             exchange.getRequestBody().readAllBytes();
             String address = exchange.getRequestURI().toString();
             calls.add(exchange.getRequestMethod() + " " + address);
+            reactions.forEach((part, reaction) -> {
+                if (address.contains(part)) {
+                    reaction.run();
+                }
+            });
             Script script = scriptFor(exchange.getRequestMethod(), address);
             if (script.hangs()) {
                 closing.await(1, TimeUnit.MINUTES);

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The world failed, not the caller. (A caller's mistake is an {@link IllegalArgumentException} and changes nothing.)
- * After one of these nothing has been changed that was not acknowledged.
+ * After one of these nothing has been changed that was not acknowledged, unless it is a {@link StoreException} that says
+ * its outcome is unknown.
  */
 public abstract sealed class DaybookException extends RuntimeException
         permits StoreException, StoreInUseException, StaleVersionException, ModelException, EmbedderException {

@@ -71,7 +71,10 @@ record FactPattern(Predicate predicate, Pattern pattern) {
                     Predicate.LIVES_IN,
                     "I (?:currently |now |still )?live in |I(?:'m| am) (?:currently |now )?(?:living|based) in ",
                     NAMED + END),
-            of(Predicate.LIVES_IN, "I(?:'ve| have)? (?:just |recently |finally )?(?:moved|relocated) to ", NAMED + END),
+            of(
+                    Predicate.LIVES_IN,
+                    "I(?:'ve| have)? (?:just |recently |finally )?(?:moved|relocated) (?:from [^,;.]{1,40}? )?to ",
+                    NAMED + END),
             of(Predicate.LIVES_IN, "I(?:'ve| have) (?:lived|been living) in ", NAMED + " (?:for|since) .*"),
             of(
                     Predicate.WORKS_AS,
@@ -130,7 +133,7 @@ record FactPattern(Predicate predicate, Pattern pattern) {
         return matches;
     }
 
-    private static String withoutOpening(String part) {
+    static String withoutOpening(String part) {
         String clause = part.strip();
         for (int i = 0; i < MOST_OPENINGS; i++) {
             Matcher opening = OPENING.matcher(clause);

@@ -2,6 +2,8 @@ package dev.daybook.extract;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The sentences of a message in which a speaker speaks for himself, and means what he says, as it is now. */
@@ -29,6 +31,14 @@ final class PlainStatements {
 
     private static final Pattern CODE_OR_QUOTE = Pattern.compile("```|(?m)^\\s*>");
 
+    /**
+     * A home or a job that is over, and what is so instead: "I no longer live in Lisbon, I moved to Porto". Up to what is so,
+     * which is looked at by itself and ends what was before; nothing is taken from the denial.
+     */
+    private static final Pattern OVER = Pattern.compile("(?iu)I (?:no longer|don't|do not|dont|used to) (?:live|work)"
+            + "[^,;.?]{0,80}?(?:[,;:] | [–—-] | and | but | because | since )(?:and |but |because |since |so )?(?:now,? )?"
+            + "(?=(?:I|my)\\b)");
+
     private static final String QUOTATION_MARKS = "\"“”„«»";
 
     private PlainStatements() {}
@@ -46,9 +56,18 @@ final class PlainStatements {
             }
             if (isPlain(straight(sentence))) {
                 statements.add(sentence);
+            } else {
+                instead(sentence).ifPresent(statements::add);
             }
         }
         return statements;
+    }
+
+    private static Optional<String> instead(String sentence) {
+        Matcher over = OVER.matcher(FactPattern.withoutOpening(straight(sentence)));
+        return over.lookingAt()
+                ? Optional.of(over.replaceFirst("")).filter(PlainStatements::isPlain)
+                : Optional.empty();
     }
 
     private static boolean isPlain(String sentence) {

@@ -74,7 +74,10 @@ final class Questions {
         boolean coming =
                 own != null && embedders.isPresent(own) && !behind.awaitSettled(scope, head.revision(), Duration.ZERO);
         Seen seen = seen(scope, head, sidecar(own));
-        boolean comparable = coming || seen.vectors() || query.asOf() != null;
+        // By meaning, nothing that comes of a broken embedder may look like an answer.
+        boolean broken =
+                query.by() == By.MEANING && own != null && own.failure().isPresent();
+        boolean comparable = coming || seen.vectors() || query.asOf() != null || broken;
         CheckedEmbedder embedder = comparable ? own : ofShared(scope, query);
         if (embedder == null) {
             return new Asked(head, null, Question.of(query.text(), null));

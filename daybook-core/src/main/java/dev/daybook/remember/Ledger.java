@@ -5,6 +5,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Note;
 import dev.daybook.data.Scope;
+import dev.daybook.data.StoreException;
 import dev.daybook.data.Summary;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
@@ -183,16 +184,16 @@ public final class Ledger {
             return new Posted<>(answer, "", List.of());
         }
         List<Put> puts = change.postings.stream().map(Ledger::put).toList();
-        AuditTrail.Entry entry = audit.record(
-                scope,
-                operation,
-                action,
-                clock.instant(),
-                puts.stream().map(put -> put.key().id()).toList());
+        List<String> written = puts.stream().map(put -> put.key().id()).toList();
+        AuditTrail.Entry entry = audit.record(scope, operation, action, clock.instant(), written);
         List<StateChange> states = new ArrayList<>(change.states);
         entry.newKey().ifPresent(states::add);
-        Commit commit = store.write(new Batch(scope, operation, puts, List.of(), states, entry.audit()));
-        return new Posted<>(answer, operation, commit.placed());
+        try {
+            Commit commit = store.write(new Batch(scope, operation, puts, List.of(), states, entry.audit()));
+            return new Posted<>(answer, operation, commit.placed());
+        } catch (StoreException failure) {
+            throw failure.outcomeUnknown() ? failure.of(written) : failure;
+        }
     }
 
     private static Put put(Posting posting) {

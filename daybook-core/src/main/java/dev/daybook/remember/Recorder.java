@@ -10,6 +10,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
+import dev.daybook.data.StoreException;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
@@ -120,14 +121,14 @@ public final class Recorder {
 
     private Commit commit(Scope scope, List<Put> puts, Instant now) {
         String operation = operations.next("op_");
-        AuditTrail.Entry entry = audit.record(
-                scope,
-                operation,
-                "remember",
-                now,
-                puts.stream().map(put -> put.key().id()).toList());
-        return store.write(new Batch(
-                scope, operation, puts, List.of(), entry.newKey().stream().toList(), entry.audit()));
+        List<String> written = puts.stream().map(put -> put.key().id()).toList();
+        AuditTrail.Entry entry = audit.record(scope, operation, "remember", now, written);
+        try {
+            return store.write(new Batch(
+                    scope, operation, puts, List.of(), entry.newKey().stream().toList(), entry.audit()));
+        } catch (StoreException failure) {
+            throw failure.outcomeUnknown() ? failure.of(written) : failure;
+        }
     }
 
     private Put put(Episode draft, @Nullable Stored replaced) {

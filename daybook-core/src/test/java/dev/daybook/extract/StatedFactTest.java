@@ -74,6 +74,36 @@ class StatedFactTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "I no longer live in Lisbon, I moved to Porto.|lives_in Porto",
+                "I don't live in Lisbon anymore, I live in Porto now.|lives_in Porto",
+                "Actually, I don’t live in Lisbon any more; I've moved to Porto.|lives_in Porto",
+                "I no longer live in Lisbon because I moved to Porto.|lives_in Porto",
+                "I used to live in Lisbon, but now I live in Porto.|lives_in Porto",
+                "I no longer work at Brightwater and I work for Hill and Sons.|works_at Hill and Sons",
+                "I moved from Lisbon to Porto.|lives_in Porto",
+            })
+    void of_what_is_over_only_what_is_so_instead_is_a_fact(String text, String fact) {
+        assertThat(facts(text)).containsExactly(fact);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "I no longer live in Lisbon, I want to live in Porto.",
+                "I no longer live in Lisbon and I never moved to Porto.",
+                "I don't live in Lisbon, Porto is my home.",
+                "I no longer live in Lisbon, do I live in Porto?",
+                "I don't say I live in Lisbon.",
+                "I didn't say I no longer live in Lisbon, I moved to Porto",
+            })
+    void a_denial_makes_no_fact_of_what_is_not_plain(String text) {
+        assertThat(facts(text)).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "If I live in Lisbon, I need a visa.", "I would love tea.", "I'd like green tea.",

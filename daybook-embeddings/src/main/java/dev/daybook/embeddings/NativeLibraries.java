@@ -62,8 +62,7 @@ final class NativeLibraries {
         }
         try {
             Field api = Class.forName("ai.onnxruntime.OnnxRuntime").getDeclaredField("ortApiHandle");
-            Method create =
-                    OrtEnvironment.class.getDeclaredMethod("createHandle", long.class, int.class, String.class);
+            Method create = OrtEnvironment.class.getDeclaredMethod("createHandle", long.class, int.class, String.class);
             api.setAccessible(true);
             create.setAccessible(true);
             create.invoke(null, api.getLong(null), OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR.getValue(), "daybook");

@@ -1,9 +1,11 @@
 package dev.daybook.server.problem;
 
 import dev.daybook.data.DaybookException;
+import dev.daybook.data.EmbedderException;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.StaleVersionException;
+import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
 import dev.daybook.server.json.Json;
 import dev.daybook.spi.ConflictException;
@@ -79,6 +81,13 @@ public record Problem(int status, String code, String title, String detail, Map<
         }
         if (failure instanceof ModelException model) {
             return new Problem(503, "unavailable", "Model unavailable", detail, more(model));
+        }
+        if (failure instanceof EmbedderException) {
+            return new Problem(503, "unavailable", "Embedder unavailable", detail);
+        }
+        if (failure instanceof StoreException store && store.outcomeUnknown()) {
+            Map<String, Object> more = Map.of("outcome", "unknown", "ids", store.ids());
+            return new Problem(503, "unavailable", "Outcome unknown", detail, more);
         }
         if (failure instanceof DaybookException) {
             return new Problem(503, "unavailable", "Store unavailable", detail);

@@ -6,6 +6,9 @@ import dev.daybook.data.ModelException;
 import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.server.json.Json;
+import dev.daybook.data.EmbedderException;
+import dev.daybook.data.StoreException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +29,24 @@ class ProblemTest {
                 .containsEntry("detail", failure.getMessage())
                 .containsEntry("trouble", trouble.name().toLowerCase(java.util.Locale.ROOT))
                 .containsEntry("retryable", failure.retryable());
+    }
+
+    @Test
+    void a_write_whose_outcome_is_unknown_names_the_ids_to_repeat_it_with() {
+        StoreException failure = StoreException.unknownOutcome("cut off", null).of(List.of("ep_1"));
+
+        assertThat(Json.readObject(Problem.of(failure).json()))
+                .containsEntry("status", 503L)
+                .containsEntry("outcome", "unknown")
+                .containsEntry("ids", List.of("ep_1"));
+    }
+
+    @Test
+    void an_embedder_that_does_not_work_is_no_mistake_of_the_caller() {
+        assertThat(Json.readObject(
+                        Problem.of(new EmbedderException("embedder x gave null")).json()))
+                .containsEntry("status", 503L)
+                .containsEntry("title", "Embedder unavailable");
     }
 
     @Test
