@@ -28,6 +28,7 @@ import dev.daybook.data.Turn;
 import dev.daybook.remember.AuditLog;
 import dev.daybook.remember.KeptContexts;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -195,16 +196,24 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Session session(String session, Optional<String> name) {
-        return session(present("session", session), present("name", name), Optional.empty());
+        return session(session, name, Optional.empty(), Optional.empty());
     }
 
     @Override
     public Session session(String session, boolean isPrivate) {
-        return session(present("session", session), Optional.empty(), Optional.of(isPrivate));
+        return session(session, Optional.empty(), Optional.of(isPrivate), Optional.empty());
     }
 
-    private Session session(String session, Optional<String> name, Optional<Boolean> isPrivate) {
-        parts.sessions().ensure(scope, session, name, isPrivate);
+    @Override
+    public Session session(
+            String session, Optional<String> name, Optional<Boolean> isPrivate, Optional<OffsetDateTime> created) {
+        parts.sessions()
+                .ensure(
+                        scope,
+                        present("session", session),
+                        present("name", name),
+                        present("isPrivate", isPrivate),
+                        present("created", created));
         return inventory.session(session);
     }
 

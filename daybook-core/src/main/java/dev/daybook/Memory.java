@@ -22,6 +22,7 @@ import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
 import dev.daybook.data.Turn;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -116,6 +117,16 @@ public interface Memory {
      * Idempotent. What the bank made of it before stays there; say so before the first turn, or clear the bank.
      */
     Session session(String session, boolean isPrivate);
+
+    /**
+     * Makes sure that a conversation is known as it was elsewhere: what is given is set, the rest stays. For bringing a
+     * memory over; else the two others say less.
+     *
+     * @param created when it was made; if it has no episode, this is its last activity too
+     * @throws IllegalArgumentException if the id or the name cannot be one
+     */
+    Session session(
+            String session, Optional<String> name, Optional<Boolean> isPrivate, Optional<OffsetDateTime> created);
 
     /** The last messages of a conversation, oldest first. A limit of zero or below gives none. */
     List<Turn> history(String session, int limit);

@@ -39,7 +39,7 @@ final class Journal {
     private final Shelves shelves;
     private final Runnable mayWrite;
 
-    /** Of the intent that was carried out last: how many requests were sent and answered, and how many parts it has. */
+    /** Of the intent that was came last: how many requests were sent and answered, and how many parts it has. */
     private int sent;
 
     private int answered;
@@ -78,8 +78,6 @@ final class Journal {
      * @throws StoreException if the server failed; the intent is there or not, and is finished at the next opening if it is
      */
     void carryOut(String operation, List<Step> steps, List<String> parts) {
-        sent = 0;
-        answered = 0;
         needed = parts.size();
         for (int part = 1; part <= parts.size(); part++) {
             ObjectNode keys = Filters.object()
@@ -91,6 +89,13 @@ final class Journal {
             write(Shelf.SIDE, List.of(Step.side(PART + part, keys)));
         }
         apply(steps, parts.size());
+    }
+
+    /** Forgets the intent before: nothing was sent of the one that comes. */
+    void begin() {
+        sent = 0;
+        answered = 0;
+        needed = 1;
     }
 
     /** Whether the intent that failed last may be there whole all the same, and so is done by whoever comes next. */

@@ -187,6 +187,7 @@ final class SpaceStore {
 
     /** Once the intent may be there, the next call does it: to say that nothing has changed would be wrong. */
     private void carryOutOrTell(String operation, Draft draft, ScopeIndex index) {
+        journal.begin();
         try {
             carryOut(operation, draft, index);
         } catch (StoreException failure) {

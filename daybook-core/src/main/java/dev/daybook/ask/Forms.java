@@ -84,6 +84,10 @@ public final class Forms {
             }
             return new CoreUpdate(null);
         }
-        return new CoreUpdate(markdown.text(MAX_CORE_LENGTH));
+        String core = markdown.text(MAX_CORE_LENGTH);
+        if (core.isBlank()) {
+            throw new UnusableAnswer("core_markdown must not be blank if should_update is true");
+        }
+        return new CoreUpdate(core);
     }
 }

@@ -29,36 +29,53 @@ public final class SessionNamer {
     }
 
     /**
-     * Makes sure that a session is known, under a name and as private or not if these are given.
+     * Makes sure that a session is known, under a name, as private or not, and as made at a time, if these are given.
      *
      * @throws IllegalArgumentException if the id or the name cannot be one
      */
-    public void ensure(Scope scope, String session, Optional<String> name, Optional<Boolean> isPrivate) {
+    public void ensure(
+            Scope scope,
+            String session,
+            Optional<String> name,
+            Optional<Boolean> isPrivate,
+            Optional<OffsetDateTime> created) {
         OffsetDateTime now = OffsetDateTime.now(clock);
         new Session(session, name.orElse(null), now, now, 0);
-        turns.take(scope, () -> audit.untilNoConflict(scope, () -> ensureOnce(scope, session, name, isPrivate)));
+        turns.take(
+                scope, () -> audit.untilNoConflict(scope, () -> ensureOnce(scope, session, name, isPrivate, created)));
     }
 
-    private boolean ensureOnce(Scope scope, String session, Optional<String> name, Optional<Boolean> isPrivate) {
+    private boolean ensureOnce(
+            Scope scope,
+            String session,
+            Optional<String> name,
+            Optional<Boolean> isPrivate,
+            Optional<OffsetDateTime> created) {
         Optional<Known> known = SessionStates.find(store, scope, session);
         boolean same = known.isPresent()
                 && (name.isEmpty() || name.get().equals(known.get().name()))
-                && (isPrivate.isEmpty() || isPrivate.get() == known.get().isPrivate());
+                && (isPrivate.isEmpty() || isPrivate.get() == known.get().isPrivate())
+                && (created.isEmpty() || created.get().equals(known.get().created()));
         if (!same) {
-            write(scope, session, known, name, isPrivate);
+            write(scope, session, known, name, isPrivate, created);
         }
         return same;
     }
 
     private void write(
-            Scope scope, String session, Optional<Known> known, Optional<String> name, Optional<Boolean> isPrivate) {
+            Scope scope,
+            String session,
+            Optional<Known> known,
+            Optional<String> name,
+            Optional<Boolean> isPrivate,
+            Optional<OffsetDateTime> created) {
         OffsetDateTime now = OffsetDateTime.now(clock);
         String operation = operations.next("op_");
         StateChange change = new StateChange(
                 SessionStates.name(session),
                 known.map(Known::version).orElse(0L),
                 SessionStates.encode(
-                        known.map(Known::created).orElse(now),
+                        created.or(() -> known.map(Known::created)).orElse(now),
                         name.orElseGet(() -> known.map(Known::name).orElse(null)),
                         isPrivate.orElseGet(() -> known.map(Known::isPrivate).orElse(false))));
         AuditTrail.Entry entry = audit.record(scope, operation, "session", now.toInstant(), List.of(session));

@@ -6,7 +6,11 @@ import dev.daybook.Scopes;
 import dev.daybook.data.Scope;
 import dev.daybook.server.json.ExportLines;
 import dev.daybook.server.json.Interchange;
+import dev.daybook.server.json.Times;
 import java.io.PrintStream;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +28,8 @@ import picocli.CommandLine.ParentCommand;
             "Prints everything of the scope as JSONL, one line each, to be read by 'daybook import': conversations,",
             "episodes oldest first, facts in the order in which they were learnt, blocks, notes, summaries. With --shared",
             "the settings of the space too. What was replaced, and what was removed, is not in it.",
-            "With --json the lines stand in one document: {\"lines\":[…]}."
+            "When it was made is said on stderr, not in the lines: the same memory is the same lines.",
+            "With --json they stand in one document: {\"exportedAt\":…,\"lines\":[…]}."
         },
         sortOptions = false)
 final class ExportCommand implements Callable<Integer> {
@@ -40,18 +45,20 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Scope chosen = daybook.scope();
+        OffsetDateTime exportedAt = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
         try (Daybook open = daybook.open()) {
             Scopes space = daybook.scopes(open);
             PrintStream out = daybook.terminal.out();
             if (daybook.json()) {
-                out.print("{\"lines\":[");
+                out.print("{\"exportedAt\":\"" + Times.format(exportedAt) + "\",\"lines\":[");
                 write(space, chosen, line -> out.print((written == 0 ? "" : ",") + line));
                 out.println("]}");
             } else {
                 write(space, chosen, out::println);
             }
             out.flush();
-            daybook.terminal.note("Exported " + Shown.count(written, "line") + ".");
+            daybook.terminal.note(
+                    "Exported " + Shown.count(written, "line") + ", as of " + Times.format(exportedAt) + ".");
         }
         return Exit.DONE;
     }

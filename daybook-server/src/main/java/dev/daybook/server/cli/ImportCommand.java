@@ -10,12 +10,16 @@ import dev.daybook.server.importing.Request;
 import dev.daybook.server.importing.Source;
 import dev.daybook.server.json.Interchange;
 import dev.daybook.server.json.JsonLines;
+import dev.daybook.server.json.LocalTimes;
 import dev.daybook.server.problem.NotFound;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -86,8 +90,20 @@ final class ImportCommand implements Callable<Integer> {
     @Option(names = "--project", paramLabel = "ID", description = "The project of restai, if there are several.")
     private @Nullable String project;
 
+    @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            description =
+                    "Read times without an offset as those of this zone, such as Europe/Lisbon. Default with --from:"
+                            + " UTC; else such a line is refused.")
+    private @Nullable ZoneId zone;
+
+    /** Of the import that runs. */
+    private @Nullable LocalTimes times;
+
     @Override
     public Integer call() throws IOException {
+        times = zone == null && from.equals(LINES) ? null : new LocalTimes(zone == null ? ZoneOffset.UTC : zone);
         if (from.equals(LINES)) {
             requireOnlyFor(null);
             return readLines();
@@ -104,7 +120,7 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private int readLines() throws IOException {
-        Interchange interchange = new Interchange(daybook.scope(), daybook.namedSession());
+        Interchange interchange = new Interchange(daybook.scope(), daybook.namedSession(), times);
         try (InputStream in = input();
                 Daybook open = daybook.openToSearch()) {
             return imported(daybook.scopes(open), "line", importer -> importer.read(new JsonLines(in), interchange));
@@ -113,8 +129,14 @@ final class ImportCommand implements Callable<Integer> {
 
     private int readMemory(Format format) {
         String place = format.isAtAddress(file) ? file : requireThere().toString();
-        Request request =
-                new Request(place, daybook.namedSpace(), daybook.namedScope(), collection, factsCollection, project);
+        Request request = new Request(
+                place,
+                daybook.namedSpace(),
+                daybook.namedScope(),
+                collection,
+                factsCollection,
+                project,
+                Objects.requireNonNull(times));
         Space space = format.space(request);
         // The memory first: if it is not what was meant, no data folder is made for it.
         try (Source source = format.open(request);
@@ -141,6 +163,9 @@ final class ImportCommand implements Callable<Integer> {
         });
         Importer importer = new Importer(scopes, report, progress::at);
         reading.accept(importer);
+        if (times != null) {
+            report.assumed(times.assumptions());
+        }
         importer.awaitVectors(VECTORS);
         progress.clear();
         if (daybook.json()) {

@@ -8,10 +8,14 @@ import dev.daybook.server.json.ExportLines;
 import dev.daybook.server.json.Interchange;
 import dev.daybook.server.keys.Caller;
 import dev.daybook.server.problem.FailureLog;
+import dev.daybook.server.json.Times;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -28,6 +32,9 @@ final class ExportStream {
 
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
     private static final int LINES_AT_A_TIME = 200;
+
+    /** Beside the lines: the same memory is the same lines. */
+    private static final String EXPORTED_AT = "Daybook-Exported-At";
 
     /** Each has a thread of the server while its client reads. */
     private static final int MOST = 32;
@@ -46,12 +53,13 @@ final class ExportStream {
 
     @SuppressWarnings("try") // the place is held by being there
     void send(Caller caller, Place place, Context http) throws Exception {
+        OffsetDateTime begun = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
         Scope scope = Objects.requireNonNull(place.scope(), "an export is about a scope");
         try (ConcurrencyLimit.Place taken = limit.take(Doorkeeper.id(caller));
                 Stream<String> lines = lanes.run(Route.Pace.SLOW, () -> lines(scope))) {
             Iterator<String> each = lines.iterator();
             List<String> first = lanes.runOn(Route.Pace.SLOW, () -> next(each));
-            http.status(200).contentType("application/x-ndjson");
+            http.status(200).contentType("application/x-ndjson").header(EXPORTED_AT, Times.format(begun));
             try {
                 write(first, each, http.outputStream());
             } catch (Exception | Error e) {

@@ -4,6 +4,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.server.importing.ChromaRows.Row;
 import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Line;
+import dev.daybook.server.json.LocalTimes;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,10 +23,12 @@ final class ChromaSource implements Source {
     private final Users users;
     private final String episodes;
     private final String facts;
+    private final LocalTimes times;
 
     private ChromaSource(ChromaRows rows, Request request) {
         this.rows = rows;
         this.users = request.users();
+        this.times = request.times();
         this.episodes = Optional.ofNullable(request.collection()).orElse(EPISODES);
         this.facts = Optional.ofNullable(request.factsCollection()).orElse(FACTS);
     }
@@ -73,7 +76,7 @@ final class ChromaSource implements Source {
                         scope,
                         row.id(),
                         fields.optionalText("session_id"),
-                        fields.time("occurred_at"),
+                        times.of(fields, "occurred_at", row.id()),
                         foreign ? row.document() : fields.optionalText("input"),
                         foreign ? null : fields.optionalText("output"),
                         rest));

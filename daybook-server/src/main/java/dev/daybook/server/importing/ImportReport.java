@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What an import did, line by line or row by row, and in sum. Not thread-safe. */
@@ -22,6 +23,7 @@ public final class ImportReport {
     private long unchanged;
     private long changed;
     private long bad;
+    private List<String> assumed = List.of();
 
     /**
      * A report of nothing yet.
@@ -48,6 +50,11 @@ public final class ImportReport {
         }
     }
 
+    /** What was read otherwise than it stands there. */
+    public void assumed(List<String> assumptions) {
+        assumed = List.copyOf(assumptions);
+    }
+
     void written(Optional<Long> before, long revision) {
         if (before.isEmpty()) {
             created++;
@@ -64,7 +71,8 @@ public final class ImportReport {
 
     public String summary() {
         return created + " new, " + unchanged + " unchanged, " + changed + " changed, " + bad + " bad " + unit
-                + (bad == 1 ? "" : "s");
+                + (bad == 1 ? "" : "s")
+                + assumed.stream().map(assumption -> "; " + assumption).collect(Collectors.joining());
     }
 
     public Map<String, @Nullable Object> document() {
@@ -73,6 +81,9 @@ public final class ImportReport {
         document.put("unchanged", unchanged);
         document.put("changed", changed);
         document.put("bad", bad);
+        if (!assumed.isEmpty()) {
+            document.put("assumed", assumed);
+        }
         document.put("problems", problems);
         return document;
     }

@@ -136,11 +136,11 @@ public final class Importer implements Intake {
 
     private void take(Line.OfSession line) {
         Memory memory = space.in(line.scope());
-        Boolean isPrivate = line.isPrivate();
-        if (isPrivate != null) {
-            memory.session(line.id(), isPrivate);
-        }
-        memory.session(line.id(), Optional.ofNullable(line.name()));
+        memory.session(
+                line.id(),
+                Optional.ofNullable(line.name()),
+                Optional.ofNullable(line.isPrivate()),
+                Optional.ofNullable(line.created()));
     }
 
     private void take(Place place, Line.OfEpisode line) {

@@ -40,7 +40,7 @@ final class LyraSource implements Source {
     }
 
     static LyraSource open(Request request) {
-        SqliteFile file = SqliteFile.open(Path.of(request.from()));
+        SqliteFile file = SqliteFile.open(Path.of(request.from()), request.times());
         try {
             file.require("exchanges", "Lyra");
             return new LyraSource(file, request.scopeIn(request.spaceOrDefault()));
@@ -58,7 +58,7 @@ final class LyraSource implements Source {
                 row -> intake.take(new Place("exchange", String.valueOf(row.get("id"))), () -> exchange(row)));
         if (file.has("sessions")) {
             file.each(
-                    "SELECT id, name FROM sessions ORDER BY rowid",
+                    "SELECT id, name, created_at FROM sessions ORDER BY rowid",
                     row -> intake.take(place("session", "id", row), () -> session(row)));
         }
         if (file.has("summaries")) {
@@ -86,7 +86,8 @@ final class LyraSource implements Source {
     }
 
     private Optional<Line> session(Fields row) {
-        return Optional.of(new Line.OfSession(scope, row.text("id"), row.optionalText("name"), null));
+        return Optional.of(new Line.OfSession(
+                scope, row.text("id"), row.optionalText("name"), null, row.optionalTime("created_at")));
     }
 
     /** It stands for what was said up to its mark, so what was said later is pending here as it was there. */

@@ -2,6 +2,7 @@ package dev.daybook.server.importing;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.server.json.LocalTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param collection the Chroma collection of episodes, or null for that of jeevesagent
  * @param factsCollection the Chroma collection of facts, or null for that of jeevesagent
  * @param project the project of restai, or null if there is only one
+ * @param times reads times that have no offset
  */
 public record Request(
         String from,
@@ -20,7 +22,8 @@ public record Request(
         @Nullable Scope scope,
         @Nullable String collection,
         @Nullable String factsCollection,
-        @Nullable String project) {
+        @Nullable String project,
+        LocalTimes times) {
 
     Space spaceOrDefault() {
         return space == null ? Space.DEFAULT : space;

@@ -1,6 +1,7 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.LocalTimes;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -21,22 +22,29 @@ final class SqliteFile implements AutoCloseable {
     private final Path file;
     private final Snapshot snapshot;
     private final Connection connection;
+    private final @Nullable LocalTimes times;
     private final Set<String> tables = new TreeSet<>();
 
-    private SqliteFile(Path file, Snapshot snapshot, Connection connection) {
+    private SqliteFile(Path file, Snapshot snapshot, Connection connection, @Nullable LocalTimes times) {
         this.file = file;
         this.snapshot = snapshot;
         this.connection = connection;
+        this.times = times;
     }
 
     static SqliteFile open(Path file) {
+        return open(file, null);
+    }
+
+    /** @param times reads times that have no offset; null: they must have one */
+    static SqliteFile open(Path file, @Nullable LocalTimes times) {
         Snapshot snapshot = Snapshot.of(file);
         try {
             SQLiteConfig config = new SQLiteConfig();
             config.setGetGeneratedKeys(false);
             Connection connection =
                     JDBC.createConnection(JDBC.PREFIX + snapshot.file().toUri(), config.toProperties());
-            SqliteFile opened = new SqliteFile(file, snapshot, connection);
+            SqliteFile opened = new SqliteFile(file, snapshot, connection, times);
             opened.check();
             return opened;
         } catch (SQLException e) {
@@ -90,7 +98,7 @@ final class SqliteFile implements AutoCloseable {
             }
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    reader.accept(new Fields(row(rows)));
+                    reader.accept(new Fields(row(rows), times));
                 }
             }
         } catch (SQLException e) {

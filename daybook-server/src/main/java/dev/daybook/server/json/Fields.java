@@ -17,16 +17,27 @@ public final class Fields {
 
     private final Map<String, @Nullable Object> object;
     private final String path;
+    private final @Nullable LocalTimes times;
     private final Set<String> asked = new LinkedHashSet<>();
 
     /** The fields of an object that was read. */
     public Fields(Map<String, @Nullable Object> object) {
-        this(object, "");
+        this(object, null);
     }
 
-    private Fields(Map<String, @Nullable Object> object, String path) {
+    /**
+     * The fields of an object whose times may have no offset.
+     *
+     * @param times reads them; null: they must have one
+     */
+    public Fields(Map<String, @Nullable Object> object, @Nullable LocalTimes times) {
+        this(object, "", times);
+    }
+
+    private Fields(Map<String, @Nullable Object> object, String path, @Nullable LocalTimes times) {
         this.object = object;
         this.path = path;
+        this.times = times;
     }
 
     /** Whether the field is there, perhaps as null. */
@@ -65,7 +76,11 @@ public final class Fields {
 
     public @Nullable OffsetDateTime optionalTime(String name) {
         String value = optionalText(name);
-        return value == null ? null : Times.parse("field '" + path + name + "'", value);
+        if (value == null) {
+            return null;
+        }
+        String argument = "field '" + path + name + "'";
+        return times == null ? Times.parse(argument, value) : times.parse(argument, value);
     }
 
     public OffsetDateTime time(String name) {
@@ -139,7 +154,7 @@ public final class Fields {
 
     /** The fields of the object in a field. */
     public Fields fields(String name) {
-        return new Fields(object(name), path + name + ".");
+        return new Fields(object(name), path + name + ".", times);
     }
 
     /** The fields of each object of an array of objects; empty if it is missing. */
@@ -154,7 +169,7 @@ public final class Fields {
         List<Fields> all = new ArrayList<>(list.size());
         for (int i = 0; i < list.size(); i++) {
             String place = name + "[" + i + "]";
-            all.add(new Fields(asObject(place, list.get(i)), path + place + "."));
+            all.add(new Fields(asObject(place, list.get(i)), path + place + ".", times));
         }
         return all;
     }

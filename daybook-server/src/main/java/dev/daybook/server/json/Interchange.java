@@ -28,6 +28,7 @@ public final class Interchange {
 
     private final Scope scope;
     private final @Nullable String session;
+    private final @Nullable LocalTimes times;
     private final LineIds ids = new LineIds();
 
     /**
@@ -37,8 +38,18 @@ public final class Interchange {
      * @param session the conversation of a line without {@code session}, or null
      */
     public Interchange(Scope scope, @Nullable String session) {
+        this(scope, session, null);
+    }
+
+    /**
+     * Reads lines whose times may have no offset.
+     *
+     * @param times reads them; null: they must have one
+     */
+    public Interchange(Scope scope, @Nullable String session, @Nullable LocalTimes times) {
         this.scope = scope;
         this.session = session;
+        this.times = times;
     }
 
     /**
@@ -49,13 +60,17 @@ public final class Interchange {
      */
     public Line read(String text) {
         Map<String, @Nullable Object> object = Json.readObject(text);
-        Fields fields = new Fields(object);
+        Fields fields = new Fields(object, times);
         String kind = fields.has("kind") ? fields.text("kind") : "episode";
         Line line = switch (kind) {
             case "episode" -> episode(fields, object);
             case "session" ->
                 new Line.OfSession(
-                        scope(fields), fields.text("id"), fields.optionalText("name"), fields.optionalTruth("private"));
+                        scope(fields),
+                        fields.text("id"),
+                        fields.optionalText("name"),
+                        fields.optionalTruth("private"),
+                        fields.optionalTime("created"));
             case "settings" -> settings(fields);
             case "fact", "note", "block", "summary" -> entry(Kind.of(kind), fields, object);
             default -> throw fields.wrong("kind", kind, "episode, fact, note, block, summary, session or settings");
@@ -190,6 +205,7 @@ public final class Interchange {
         if (session.isPrivate()) {
             line.put("private", true);
         }
+        line.put("created", Times.format(session.created()));
         return Json.write(line);
     }
 

@@ -4,6 +4,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
+import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /** One line of interchange, read. */
@@ -28,12 +29,15 @@ public sealed interface Line {
      *
      * @param name its name, or null
      * @param isPrivate whether the bank leaves it out; null: the line does not say, and it stays as it is
+     * @param created when it was made; null: the line does not say
      */
     record OfSession(
             Scope scope,
             String id,
             @Nullable String name,
-            @Nullable Boolean isPrivate) implements Line {}
+            @Nullable Boolean isPrivate,
+            @Nullable OffsetDateTime created)
+            implements Line {}
 
     /** The settings of the space. What is null the line does not name. */
     record OfSettings(

@@ -132,10 +132,10 @@ class InterchangeTest {
     void sessions_and_settings_come_back() {
         Session session = new Session("s1", "Tea", TEA, TEA, 0);
         assertThat(interchange.read(Interchange.write(NOBODY, session)))
-                .isEqualTo(new Line.OfSession(NOBODY, "s1", "Tea", null));
+                .isEqualTo(new Line.OfSession(NOBODY, "s1", "Tea", null, null));
         Session hidden = new Session("s1", null, TEA, TEA, 0, true);
         assertThat(interchange.read(Interchange.write(NOBODY, hidden)))
-                .isEqualTo(new Line.OfSession(NOBODY, "s1", null, true));
+                .isEqualTo(new Line.OfSession(NOBODY, "s1", null, true, null));
         Settings settings = new Settings(
                 Settings.Secrets.REJECT, new Settings.Bank(true, 300), new Settings.Models(5_000_000_000L));
         assertThat(((Line.OfSettings) interchange.read(Interchange.write(settings))).over(Settings.DEFAULTS))

@@ -2,12 +2,12 @@ package dev.daybook.server.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.EmbedderException;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.StaleVersionException;
-import dev.daybook.server.json.Json;
-import dev.daybook.data.EmbedderException;
 import dev.daybook.data.StoreException;
+import dev.daybook.server.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,8 +43,8 @@ class ProblemTest {
 
     @Test
     void an_embedder_that_does_not_work_is_no_mistake_of_the_caller() {
-        assertThat(Json.readObject(
-                        Problem.of(new EmbedderException("embedder x gave null")).json()))
+        assertThat(Json.readObject(Problem.of(new EmbedderException("embedder x gave null"))
+                        .json()))
                 .containsEntry("status", 503L)
                 .containsEntry("title", "Embedder unavailable");
     }
