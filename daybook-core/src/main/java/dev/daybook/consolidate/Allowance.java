@@ -3,6 +3,7 @@ package dev.daybook.consolidate;
 import dev.daybook.codec.ByteReader;
 import dev.daybook.codec.ByteWriter;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.data.Usage;
 import dev.daybook.remember.Ledger;
@@ -46,6 +47,19 @@ public final class Allowance {
                 .map(Allowance::decode)
                 .map(usage -> usage.day().equals(today) ? usage : new Usage(today, 0, usage.tokens()))
                 .orElseGet(() -> new Usage(today, 0, 0));
+    }
+
+    /** Whether a space does without a derivation; what was derived before stays. */
+    boolean isOff(Space space, String derivation) {
+        return settings.of(space).off().stream().anyMatch(off -> derivation.equals(name(off)));
+    }
+
+    private static String name(Settings.Derivation derivation) {
+        return switch (derivation) {
+            case FACTS -> FactDerivation.NAME;
+            case GISTS -> GistDerivation.NAME;
+            case CORE -> CoreDerivation.NAME;
+        };
     }
 
     /** When models may be asked again; empty if they may be now. */

@@ -115,7 +115,9 @@ public final class Consolidation {
     public List<Outcome> run(Scope scope, boolean demanded) {
         List<Outcome> outcomes = new ArrayList<>();
         for (Derivation derivation : derivations) {
-            outcomes.addAll(workers.take(scope, () -> run(scope, derivation, demanded)));
+            if (!allowance.isOff(scope.space(), derivation.name())) {
+                outcomes.addAll(workers.take(scope, () -> run(scope, derivation, demanded)));
+            }
         }
         return outcomes;
     }

@@ -41,7 +41,7 @@ import java.util.stream.Stream;
  */
 final class CoreDerivation implements Derivation {
 
-    private static final String NAME = DerivedStates.CORE;
+    static final String NAME = DerivedStates.CORE;
 
     private final Means means;
     private final BlockWriter blocks;

@@ -28,7 +28,7 @@ import java.util.Set;
  */
 final class FactDerivation implements Derivation {
 
-    private static final String NAME = "facts";
+    static final String NAME = "facts";
 
     /** The subject that stands for all episodes after the watermark; the others are ids of episodes that failed. */
     private static final String ALL = "";

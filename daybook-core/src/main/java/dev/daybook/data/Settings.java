@@ -1,5 +1,8 @@
 package dev.daybook.data;
 
+import java.util.Collections;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param secrets what to do with a text that looks like it holds a password or a key
  * @param bank whether what users say is summed up for all users of the space
  * @param models what language models may cost
+ * @param off what is not derived, with a model or without; what was derived before stays. When it is switched on again, what
+ *     was said meanwhile is read
  */
-public record Settings(Secrets secrets, Bank bank, Models models) {
+public record Settings(Secrets secrets, Bank bank, Models models, Set<Derivation> off) {
 
     public static final Settings DEFAULTS = new Settings(Secrets.MARK);
 
@@ -17,6 +22,12 @@ public record Settings(Secrets secrets, Bank bank, Models models) {
         Require.present("secrets", secrets);
         Require.present("bank", bank);
         Require.present("models", models);
+        off = Collections.unmodifiableSet(new TreeSet<>(Require.present("off", off)));
+    }
+
+    /** Settings with which everything is derived. */
+    public Settings(Secrets secrets, Bank bank, Models models) {
+        this(secrets, bank, models, Set.of());
     }
 
     /** Settings without a limit for models. */
@@ -30,15 +41,43 @@ public record Settings(Secrets secrets, Bank bank, Models models) {
     }
 
     public Settings secrets(Secrets secrets) {
-        return new Settings(secrets, bank, models);
+        return new Settings(secrets, bank, models, off);
     }
 
     public Settings bank(Bank bank) {
-        return new Settings(secrets, bank, models);
+        return new Settings(secrets, bank, models, off);
     }
 
     public Settings models(Models models) {
-        return new Settings(secrets, bank, models);
+        return new Settings(secrets, bank, models, off);
+    }
+
+    public Settings off(Set<Derivation> off) {
+        return new Settings(secrets, bank, models, off);
+    }
+
+    /** What the library makes of what is remembered, and can leave. The bank has its own switch. */
+    public enum Derivation {
+        /** Subject, predicate and object, of every episode. */
+        FACTS,
+        /** The summaries of conversations. */
+        GISTS,
+        /** The sections of the core, of what is added to the notes. */
+        CORE;
+
+        /** The name as it is written outside Java: {@code facts}, … */
+        public String label() {
+            return Labels.label(this);
+        }
+
+        /**
+         * Reads a {@link #label()}.
+         *
+         * @throws IllegalArgumentException if there is none of that name; the message lists those there are
+         */
+        public static Derivation of(String label) {
+            return Labels.read("derivations.off", values(), label);
+        }
     }
 
     /**

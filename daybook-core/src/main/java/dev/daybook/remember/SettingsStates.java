@@ -11,10 +11,13 @@ import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of spaces: for each a state of what is shared in the space. Thread-safe. */
@@ -25,6 +28,8 @@ public final class SettingsStates {
     private static final String BANK_TOKENS = "settings/bank.maxTokens";
     private static final String SECRETS = "settings/secrets";
     private static final String MODEL_TOKENS = "settings/models.tokensPerDay";
+    private static final String OFF = "settings/derivations.off";
+    private static final String NONE = "none";
     private static final String UNLIMITED = "unlimited";
 
     /** More than there are: they are read at once. */
@@ -61,7 +66,8 @@ public final class SettingsStates {
                 state(SECRETS, settings.secrets().label()),
                 state(BANK_ENABLED, String.valueOf(settings.bank().enabled())),
                 state(BANK_TOKENS, String.valueOf(settings.bank().maxTokens())),
-                state(MODEL_TOKENS, text(settings.models().tokensPerDay()))));
+                state(MODEL_TOKENS, text(settings.models().tokensPerDay())),
+                state(OFF, text(settings.off()))));
         entry.newKey().ifPresent(states::add);
         return store.write(new Batch(shared, operation, List.of(), List.of(), states, entry.audit()));
     }
@@ -90,7 +96,20 @@ public final class SettingsStates {
         return new Settings(
                 Settings.Secrets.of(secrets),
                 new Settings.Bank(Boolean.parseBoolean(enabled), Integer.parseInt(tokens)),
-                new Settings.Models(number(states.getOrDefault(MODEL_TOKENS, UNLIMITED))));
+                new Settings.Models(number(states.getOrDefault(MODEL_TOKENS, UNLIMITED))),
+                off(states.getOrDefault(OFF, NONE)));
+    }
+
+    private static String text(Set<Settings.Derivation> off) {
+        return off.isEmpty()
+                ? NONE
+                : off.stream().map(Settings.Derivation::label).collect(Collectors.joining(","));
+    }
+
+    private static Set<Settings.Derivation> off(String labels) {
+        return labels.equals(NONE)
+                ? Set.of()
+                : Arrays.stream(labels.split(",")).map(Settings.Derivation::of).collect(Collectors.toSet());
     }
 
     private static String text(@Nullable Long tokens) {

@@ -2,6 +2,7 @@ package dev.daybook.remember;
 
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.codec.VectorMarks;
+import dev.daybook.data.DaybookException;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Batch;
@@ -144,7 +145,7 @@ final class VectorPass {
         });
     }
 
-    /** By place and kind of failure only: the message of a failure may hold the text. */
+    /** By place and kind of failure only, unless it is one of ours: the message of any other may hold the text. */
     private static void report(DueEntry entry, Map<DueEntry, Throwable> failures) {
         Throwable failure = Objects.requireNonNull(failures.get(entry), "it failed");
         LOG.log(
@@ -153,6 +154,8 @@ final class VectorPass {
                         + " again now and then: {2}",
                 entry.key().kind().label(),
                 entry.contentRevision(),
-                failure.getClass().getName());
+                failure instanceof DaybookException told
+                        ? told.getMessage()
+                        : failure.getClass().getName());
     }
 }

@@ -51,6 +51,8 @@ class FormsTest {
                 .contains("# SOUL");
         assertThat(problem(Forms.CORE_UPDATE, "{\"should_update\":true,\"core_markdown\":null}"))
                 .isEqualTo("core_markdown is null; it must be a text");
+        assertThat(problem(Forms.CORE_UPDATE, "{\"should_update\":true,\"core_markdown\":\" \"}"))
+                .isEqualTo("core_markdown must not be blank if should_update is true");
         assertThat(problem(Forms.CORE_UPDATE, "{\"should_update\":true}")).contains("core_markdown is missing");
         assertThat(problem(Forms.CORE_UPDATE, "{\"should_update\":\"true\",\"core_markdown\":\"x\"}"))
                 .isEqualTo("should_update is a text; it must be true or false");

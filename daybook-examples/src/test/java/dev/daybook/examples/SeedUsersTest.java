@@ -49,6 +49,28 @@ class SeedUsersTest {
                 .contains("left: 0");
     }
 
+    @Test
+    void who_comes_from_haema_finds_its_operations() throws Exception {
+        assertThat(run(HaemaUser.class))
+                .contains("latest: I drink tea.", "latest: My boat is called Heron.")
+                .contains("1.00 My boat is called Heron.")
+                .contains("by words: I drink tea.")
+                .contains("# SOUL")
+                .contains("left: 0");
+    }
+
+    @Test
+    void who_comes_from_the_memory_bank_finds_its_operations() throws Exception {
+        assertThat(run(RestaiUser.class))
+                .contains("due: beds")
+                .doesNotContain("due: diary")
+                .contains("entry: ", "The beans go into the north bed.")
+                .contains("found: ")
+                .contains("enabled: garden")
+                .contains("left: 0")
+                .contains("said: 2 messages");
+    }
+
     private String run(Class<?> program) throws Exception {
         Path output = folder.resolve("output.txt");
         Process process = new ProcessBuilder(

@@ -62,7 +62,7 @@ final class EpisodeOperations {
         String output = given.text("output");
         NewEpisode episode = NewEpisode.of(Message.user(input), Message.assistant(output))
                 .withId(given.id("id"))
-                .inSession(given.text("session_id"))
+                .inSession(given.optionalText("session_id"))
                 .at(given.time("occurred_at"))
                 .withToolCalls(given.objects("tool_calls").stream()
                         .map(EpisodeOperations::toolCall)

@@ -1,5 +1,6 @@
 package dev.daybook.examples.replay;
 
+import dev.daybook.data.EmbedderException;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.StaleVersionException;
 import java.io.IOException;
@@ -51,7 +52,8 @@ final class Player {
     }
 
     private static String type(Exception failure) {
-        if (failure instanceof IllegalArgumentException) {
+        // A vector of another shape is an argument error in the files, whoever gave it.
+        if (failure instanceof IllegalArgumentException || failure instanceof EmbedderException) {
             return "argument";
         }
         if (failure instanceof StaleVersionException) {

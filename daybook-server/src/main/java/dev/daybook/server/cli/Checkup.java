@@ -2,8 +2,10 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.EmbedderException;
 import dev.daybook.data.Message;
 import dev.daybook.data.Selection;
+import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Health.Finding;
 import dev.daybook.spi.Health.Level;
 import java.io.IOException;
@@ -73,15 +75,33 @@ final class Checkup {
         }
     }
 
+    /** Says what there is, and sees that it embeds a text: a search that goes by words instead would not tell. */
     Finding embedder() {
-        return switch (daybook.embedding()) {
-            case NONE -> ok("embedder", "none: recall goes by words");
-            case HASH -> ok("embedder", "hash: spelling, not meaning");
+        String there = switch (daybook.embedding()) {
+            case NONE -> "none: recall goes by words";
+            case HASH -> "hash: spelling, not meaning";
             case AUTOMATIC, BUNDLED ->
                 Embedding.bundledIsThere()
-                        ? ok("embedder", "bundled")
-                        : ok("embedder", "none, as the jar daybook-embeddings is not there: recall goes by words");
+                        ? "bundled"
+                        : "none, as the jar daybook-embeddings is not there: recall goes by words";
         };
+        try {
+            daybook.embedding().embedder().ifPresent(Checkup::tryOut);
+            return ok("embedder", there);
+        } catch (RuntimeException | LinkageError broken) {
+            return new Finding(
+                    Level.FAIL,
+                    "embedder",
+                    String.valueOf(broken.getMessage()),
+                    "until it works only words are searched; or name another with --embedder");
+        }
+    }
+
+    private static void tryOut(Embedder embedder) {
+        int vectors = embedder.embedQueries(List.of("checkup")).size();
+        if (vectors != 1) {
+            throw new EmbedderException("embedder " + embedder.name() + " gave " + vectors + " vectors for 1 text");
+        }
     }
 
     /** Remembers, recalls and forgets in a store of its own, which is deleted again. */

@@ -209,8 +209,10 @@ final class DaybookCommand implements Callable<Integer> {
         return data;
     }
 
+    /** A guest searches with what its host has: a model that the host does without is not loaded for it. */
     Embedding embedding() {
-        return Embedding.of(embedder);
+        Embedding named = Embedding.of(embedder);
+        return lent == null ? named : lent.embedding();
     }
 
     /** Whether the memory is that of a running server, which the command came to. */

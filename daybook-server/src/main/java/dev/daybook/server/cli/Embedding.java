@@ -3,8 +3,10 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.local.HashEmbedder;
+import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,19 @@ enum Embedding {
     }
 
     static boolean bundledIsThere() {
-        return ServiceLoader.load(EmbedderProvider.class).findFirst().isPresent();
+        return bundled().isPresent();
+    }
+
+    private static Optional<EmbedderProvider> bundled() {
+        return ServiceLoader.load(EmbedderProvider.class).findFirst();
+    }
+
+    /** The embedder itself; empty if there is none. */
+    Optional<Embedder> embedder() {
+        return switch (this) {
+            case NONE -> Optional.empty();
+            case HASH -> Optional.of(new HashEmbedder());
+            case AUTOMATIC, BUNDLED -> bundled().map(EmbedderProvider::embedder);
+        };
     }
 }

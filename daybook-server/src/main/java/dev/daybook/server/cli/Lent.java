@@ -24,8 +24,9 @@ import java.util.stream.Stream;
  * The daybook of a running server, for one command: closing it ends the command's use of it and nothing else.
  *
  * @param folder where it lies
+ * @param embedding what the server searches with
  */
-record Lent(Daybook daybook, Path folder) implements Daybook {
+record Lent(Daybook daybook, Path folder, Embedding embedding) implements Daybook {
 
     @Override
     public void close() {

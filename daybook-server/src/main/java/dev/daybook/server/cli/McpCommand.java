@@ -88,6 +88,6 @@ final class McpCommand implements Callable<Integer> {
 
     /** Two clients on one folder are the usual case, and only one process can have it. */
     private Door door(Daybook open) {
-        return new Door(daybook.folder(), new Visitors(open, daybook.folder()));
+        return new Door(daybook.folder(), new Visitors(open, daybook.folder(), daybook.embedding()));
     }
 }

@@ -68,7 +68,7 @@ final class ServeCommand implements Callable<Integer> {
             Keys keys = new Keys(folder, Clock.systemUTC());
             try (BankRounds rounds = new BankRounds(served, BankRounds.PAUSE);
                     HttpServer server = new HttpServer(served, keys, events, options, folder);
-                    Door door = door(served, folder)) {
+                    Door door = door(served, folder, daybook.embedding())) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "daybook-stop"));
                 tell(server, keys);
                 stop.await();
@@ -80,9 +80,9 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** Null if there can be none: a full disk must not keep anybody from reading over HTTP. */
-    private static @Nullable Door door(Daybook served, Path folder) {
+    private static @Nullable Door door(Daybook served, Path folder, Embedding embedding) {
         try {
-            return new Door(folder, new Visitors(served, folder));
+            return new Door(folder, new Visitors(served, folder, embedding));
         } catch (UncheckedIOException e) {
             LOG.log(
                     System.Logger.Level.WARNING,

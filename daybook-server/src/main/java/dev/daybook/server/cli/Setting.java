@@ -2,6 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.data.Settings;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -27,9 +28,16 @@ enum Setting {
             settings -> settings.models().tokensPerDay() == null
                     ? Setting.UNLIMITED
                     : String.valueOf(settings.models().tokensPerDay()),
-            (settings, value) -> settings.models(settings.models().tokensPerDay(tokens(value))));
+            (settings, value) -> settings.models(settings.models().tokensPerDay(tokens(value)))),
+    DERIVATIONS_OFF(
+            "derivations.off",
+            settings -> settings.off().isEmpty()
+                    ? Setting.NONE
+                    : settings.off().stream().map(Settings.Derivation::label).collect(Collectors.joining(",")),
+            (settings, value) -> settings.off(derivations(value)));
 
     private static final String UNLIMITED = "unlimited";
+    private static final String NONE = "none";
 
     private final String key;
     private final Function<Settings, String> reader;
@@ -71,6 +79,12 @@ enum Setting {
                 throw new IllegalArgumentException(
                         "bank.enabled is '" + Shown.line(value, 40) + "'; use true or false");
         };
+    }
+
+    private static Set<Settings.Derivation> derivations(String value) {
+        return value.equals(NONE)
+                ? Set.of()
+                : Arrays.stream(value.split(",")).map(Settings.Derivation::of).collect(Collectors.toSet());
     }
 
     private static @Nullable Long tokens(String value) {

@@ -19,7 +19,8 @@ import picocli.CommandLine.ParentCommand;
             "mark (keep it and mark it), redact (write [redacted] in its place), reject (refuse the write).",
             "bank.enabled: whether conversations are summed up for all users of the space, see 'daybook bank on'.",
             "bank.maxTokens: how many tokens that may take in a context, 200 to 10000; 0 means 2000.",
-            "models.tokensPerDay: how many tokens language models may cost in a day of UTC, or unlimited."
+            "models.tokensPerDay: how many tokens language models may cost in a day of UTC, or unlimited.",
+            "derivations.off: what is not derived: facts, gists, core with commas between, or none."
         },
         sortOptions = false)
 final class SettingsCommand implements Callable<Integer> {

@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /** Runs the commands that come to a running server, over its memory. */
-record Visitors(Daybook served, Path folder) implements Visit.Host {
+record Visitors(Daybook served, Path folder, Embedding embedding) implements Visit.Host {
 
     @Override
     public int run(Visit visit, InputStream in, OutputStream out, OutputStream err) {
@@ -19,7 +19,8 @@ record Visitors(Daybook served, Path folder) implements Visit.Host {
                 visit.width(),
                 visit.environment(),
                 Path.of(visit.directory()));
-        int exit = Cli.run(terminal, new Lent(served, folder), visit.arguments().toArray(String[]::new));
+        int exit = Cli.run(
+                terminal, new Lent(served, folder, embedding), visit.arguments().toArray(String[]::new));
         terminal.out().flush();
         terminal.err().flush();
         return exit;

@@ -51,6 +51,15 @@ final class Metrics implements Consumer<Event> {
         backlog("daybook.embeddings", "have entries without vectors", Vitals::vectors);
         backlog("daybook.derivations", "are to be looked at for derived work", Vitals::derivations);
         Gauge.builder(
+                        "daybook.embedder.failing",
+                        daybook,
+                        each -> each.vitals()
+                                .embedderFailure()
+                                .map(failure -> 1)
+                                .orElse(0))
+                .description("1 while the embedder does not work, so that only words are searched; else 0.")
+                .register(registry);
+        Gauge.builder(
                         "daybook.store.size",
                         daybook,
                         each -> each.vitals().storeSize().orElse(0))

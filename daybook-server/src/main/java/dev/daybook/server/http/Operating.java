@@ -64,10 +64,18 @@ final class Operating {
                     return spaces.findFirst();
                 }
             });
-            answer(http, 200, disk.isFull() ? "read only: the disk is full, free space" : "ready");
+            answer(http, 200, state());
         } catch (RuntimeException | ExecutionException e) {
             answer(http, 503, "not ready");
         }
+    }
+
+    /** A failing embedder leaves the search by words, so the process stays ready; the log and doctor tell the cause. */
+    private String state() {
+        if (disk.isFull()) {
+            return "read only: the disk is full, free space";
+        }
+        return daybook.vitals().embedderFailure().isPresent() ? "ready, embedder failing" : "ready";
     }
 
     private static void answer(Context http, int status, String word) {

@@ -184,6 +184,11 @@ public final class Answers {
         bank.put("maxTokens", settings.bank().maxTokens());
         answer.put("bank", bank);
         answer.put("models", with("tokensPerDay", settings.models().tokensPerDay()));
+        if (!settings.off().isEmpty()) {
+            List<String> off =
+                    settings.off().stream().map(Settings.Derivation::label).toList();
+            answer.put("derivations", with("off", off));
+        }
         return answer;
     }
 

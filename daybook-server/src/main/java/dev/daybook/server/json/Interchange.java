@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,11 +84,18 @@ public final class Interchange {
         String secrets = fields.optionalText("secrets");
         Fields bank = fields.fields("bank");
         Fields models = fields.fields("models");
+        Fields derivations = fields.fields("derivations");
         Line.OfSettings line = new Line.OfSettings(
                 secrets == null ? null : Settings.Secrets.of(secrets),
                 bank.optionalTruth("enabled"),
                 bank.get("maxTokens") == null ? null : bank.count("maxTokens"),
-                models.has("tokensPerDay") ? new Settings.Models(models.optionalCount("tokensPerDay")) : null);
+                models.has("tokensPerDay") ? new Settings.Models(models.optionalCount("tokensPerDay")) : null,
+                derivations.has("off")
+                        ? Requests.texts(derivations, "off").stream()
+                                .map(Settings.Derivation::of)
+                                .collect(Collectors.toSet())
+                        : null);
+        derivations.done();
         bank.done();
         models.done();
         return line;

@@ -5,6 +5,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import java.time.OffsetDateTime;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One line of interchange, read. */
@@ -44,7 +45,8 @@ public sealed interface Line {
             Settings.@Nullable Secrets secrets,
             @Nullable Boolean bankEnabled,
             @Nullable Integer bankMaxTokens,
-            Settings.@Nullable Models models)
+            Settings.@Nullable Models models,
+            @Nullable Set<Settings.Derivation> off)
             implements Line {
 
         @Override
@@ -63,7 +65,8 @@ public sealed interface Line {
             bank = bankMaxTokens == null ? bank : bank.maxTokens(bankMaxTokens);
             return (secrets == null ? settings : settings.secrets(secrets))
                     .bank(bank)
-                    .models(models == null ? settings.models() : models);
+                    .models(models == null ? settings.models() : models)
+                    .off(off == null ? settings.off() : off);
         }
     }
 }

@@ -75,7 +75,7 @@ public final class LocalTimes {
     /** What was assumed, for a report; empty if nothing was. */
     public List<String> assumptions() {
         List<String> said = new ArrayList<>();
-        say(said, withoutOffset, "without an offset, read as " + zone);
+        say(said, withoutOffset, "without an offset, read as " + (zone.equals(ZoneOffset.UTC) ? "UTC" : zone));
         say(said, fromIds, "missing, taken from the id");
         say(said, unknown, "missing, set to 1970");
         return said;

@@ -2,10 +2,19 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.Daybook;
+import dev.daybook.local.HashEmbedder;
 import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.door.Visit;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +44,24 @@ class DoctorTest {
                 .contains("ok    round trip")
                 .doesNotContain("fail");
         assertThat(shell.run("doctor", "--repair", "--json").json()).containsEntry("ok", true);
+    }
+
+    @Test
+    void a_guest_of_a_server_is_looked_at_with_the_embedder_of_the_server() {
+        try (Daybook served =
+                Daybook.builder(shell.folder()).embedder(new HashEmbedder()).open()) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            new Visitors(served, shell.folder(), Embedding.HASH)
+                    .run(
+                            new Visit(List.of("doctor"), "", 80, Map.of(), "/"),
+                            InputStream.nullInputStream(),
+                            out,
+                            OutputStream.nullOutputStream());
+
+            assertThat(out.toString(StandardCharsets.UTF_8))
+                    .contains("hash: spelling")
+                    .doesNotContain("bundled");
+        }
     }
 
     @Test

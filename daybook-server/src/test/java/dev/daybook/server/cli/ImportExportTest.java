@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,6 +94,20 @@ class ImportExportTest {
     }
 
     @Test
+    void an_export_says_when_it_was_made_beside_its_lines() {
+        shell.input(LINES).run("import", "-", "--user", "bob");
+        OffsetDateTime before = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
+
+        Run run = shell.run("export", "--user", "bob");
+        Run document = shell.run("export", "--user", "bob", "--json");
+
+        assertThat(run.err()).containsPattern(", as of \\d{4}-\\d\\d-\\d\\dT[0-9:]+Z\\.");
+        assertThat(run.out()).doesNotContain("exportedAt");
+        assertThat(OffsetDateTime.parse(String.valueOf(document.json().get("exportedAt"))))
+                .isAfterOrEqualTo(before);
+    }
+
+    @Test
     void an_import_that_does_not_name_the_bank_or_privacy_leaves_both_as_they_are() {
         shell.run("bank", "on");
         shell.input("{\"kind\":\"session\",\"id\":\"s1\",\"user\":\"ada\",\"private\":true}\n")
@@ -128,7 +145,7 @@ class ImportExportTest {
                 .hasSize(2)
                 .allMatch(line -> line.contains("\"user\":\"ada\""))
                 .anyMatch(line -> line.contains("\"occurredAt\":\"2026-05-08T13:56:00+02:00\""));
-        assertThat(run.err()).isEqualTo("Exported 2 lines.\n");
+        assertThat(run.err()).startsWith("Exported 2 lines, as of ");
         assertThat(shell.run("export", "--user", "ada", "--json").list("lines")).hasSize(2);
     }
 

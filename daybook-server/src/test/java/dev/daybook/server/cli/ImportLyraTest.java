@@ -83,6 +83,32 @@ class ImportLyraTest {
     }
 
     @Test
+    void sessions_keep_when_they_were_made() {
+        lyra.take();
+        String lines = lyra.shell().run("export").out();
+
+        assertThat(lines.lines())
+                .contains(
+                        "{\"kind\":\"session\",\"id\":\"pots\",\"user\":null,\"name\":\"Pottery\","
+                                + "\"created\":\"2026-06-15T09:00:00Z\"}",
+                        "{\"kind\":\"session\",\"id\":\"empty\",\"user\":null,\"created\":\"2026-06-16T09:00:00Z\"}");
+        Shell other = new Shell(temporary.resolve("other"));
+        other.input(lines).run("import", "-");
+        assertThat(other.run("export").out()).isEqualTo(lines);
+    }
+
+    @Test
+    void times_without_an_offset_are_those_of_the_zone_that_is_named_and_counted() throws Exception {
+        Tables.change(
+                temporary.resolve("lyra.db"), exchange(6, "beans", "user", "Rain at last.", "2026-07-01 09:00:00"));
+
+        assertThat(lyra.take("--zone", "Europe/Lisbon").err())
+                .isEqualTo("Imported: 6 new, 0 unchanged, 0 changed, 0 bad rows;"
+                        + " 1 time without an offset, read as Europe/Lisbon.\n");
+        assertThat(lyra.exported()).anyMatch(line -> line.contains("\"occurredAt\":\"2026-07-01T09:00:00+01:00\""));
+    }
+
+    @Test
     void a_summary_stands_for_what_it_stood_for_and_what_came_later_is_pending() {
         lyra.take();
 
@@ -122,7 +148,7 @@ class ImportLyraTest {
     void rows_that_are_not_understood_are_named_and_a_summary_stands_for_the_others() throws Exception {
         Tables.change(
                 Path.of(lyra.from()),
-                "UPDATE exchanges SET created_at = '2026-06-15 09:00:01' WHERE id = 2",
+                "UPDATE exchanges SET created_at = 'yesterday' WHERE id = 2",
                 "UPDATE exchanges SET session_id = '' WHERE id = 4",
                 "INSERT INTO summaries VALUES ('beans', 'They grow.', x'', 'all', '2026-06-15T10:00:00+00:00')");
 
@@ -132,7 +158,7 @@ class ImportLyraTest {
         assertThat(run.err().lines())
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .startsWith("exchange '2': field 'created_at' is '2026-06-15 09:00:01'; use ISO 8601"),
+                                .startsWith("exchange '2': field 'created_at' is 'yesterday'; use ISO 8601"),
                         line -> assertThat(line).startsWith("exchange '4': session is blank"),
                         line -> assertThat(line)
                                 .startsWith("summary 'beans': field 'last_exchange_id' is the text 'all'"),

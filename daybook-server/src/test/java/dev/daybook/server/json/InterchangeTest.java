@@ -17,6 +17,7 @@ import dev.daybook.data.Trust;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,10 +133,10 @@ class InterchangeTest {
     void sessions_and_settings_come_back() {
         Session session = new Session("s1", "Tea", TEA, TEA, 0);
         assertThat(interchange.read(Interchange.write(NOBODY, session)))
-                .isEqualTo(new Line.OfSession(NOBODY, "s1", "Tea", null, null));
+                .isEqualTo(new Line.OfSession(NOBODY, "s1", "Tea", null, TEA));
         Session hidden = new Session("s1", null, TEA, TEA, 0, true);
         assertThat(interchange.read(Interchange.write(NOBODY, hidden)))
-                .isEqualTo(new Line.OfSession(NOBODY, "s1", null, true, null));
+                .isEqualTo(new Line.OfSession(NOBODY, "s1", null, true, TEA));
         Settings settings = new Settings(
                 Settings.Secrets.REJECT, new Settings.Bank(true, 300), new Settings.Models(5_000_000_000L));
         assertThat(((Line.OfSettings) interchange.read(Interchange.write(settings))).over(Settings.DEFAULTS))
@@ -144,7 +145,8 @@ class InterchangeTest {
 
     @Test
     void settings_that_a_line_does_not_name_stay_as_they_are() {
-        Settings settings = new Settings(Settings.Secrets.REJECT, new Settings.Bank(true, 300));
+        Settings settings = new Settings(Settings.Secrets.REJECT, new Settings.Bank(true, 300))
+                .off(Set.of(Settings.Derivation.CORE));
 
         assertThat(over("{\"kind\":\"settings\",\"secrets\":\"mark\"}", settings))
                 .isEqualTo(settings.secrets(Settings.Secrets.MARK));

@@ -1,0 +1,60 @@
+package dev.daybook.examples;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NoteOptions;
+import dev.daybook.data.Query;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Settings.Derivation;
+import dev.daybook.local.HashEmbedder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * For who comes from HAEMA: each operation of its memory, as it is called here. Makes a folder {@code memory}. Without a
+ * language model the texts become notes as they are; with one ({@code .languageModel(…)}) they are split and brought
+ * together with the notes near them, behind {@code add}.
+ */
+public final class HaemaUser {
+
+    private HaemaUser() {}
+
+    public static void main(String[] arguments) {
+        try (Daybook daybook = Daybook.builder(Path.of("memory"))
+                .embedder(new HashEmbedder(64))
+                .notes(NoteOptions.DEFAULTS.mergeTopK(3).mergeDistanceCutoff(0.25))
+                .open()) {
+            Memory memory = daybook.anonymous();
+            // As many calls of a model as in HAEMA: no facts are read from the texts beside the notes.
+            daybook.settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS)));
+
+            // add: a text, or texts that each stand for themselves; what follows from it can be waited for
+            Receipt added = memory.notes()
+                    .add(List.of("My boat is called Heron.", "I drink tea."))
+                    .orElseThrow();
+            memory.await(added, Duration.ofSeconds(10));
+
+            // get_latest: the newest first, counted from 1
+            memory.notes().latest(1, 10).forEach(note -> System.out.println("latest: " + note.text()));
+
+            // search: by meaning; it fails with its embedder. By words it does not
+            memory.notes()
+                    .search("My boat is called Heron.", 1)
+                    .forEach(hit -> System.out.printf("%.2f %s%n", hit.score(), hit.text()));
+            memory.recall(Query.of("tea").kinds(Kind.NOTE))
+                    .forEach(hit -> System.out.println("by words: " + hit.text()));
+
+            // get_core: its sections are blocks, which can be read and written one by one
+            System.out.println(memory.blocks().core());
+
+            // What HAEMA has not: forget, also what was made of it
+            memory.forget(Selection.everything());
+            System.out.println("left: " + memory.notes().list().size());
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.daybook.examples;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.Scopes;
+import dev.daybook.data.Message;
+import dev.daybook.data.Settings;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * For who comes from the memory bank of restai: a project is a space, its users have scopes in it. Makes a folder
+ * {@code memory}. Without a language model the summaries are sentences of the conversations.
+ */
+public final class RestaiUser {
+
+    private RestaiUser() {}
+
+    public static void main(String[] arguments) {
+        try (Daybook daybook = Daybook.builder(Path.of("memory")).noEmbedder().open()) {
+            Scopes project = daybook.space("garden");
+
+            // memory_bank_enabled, memory_bank_max_tokens: all users of the space see what it sums up
+            project.settings(project.settings().bank(new Settings.Bank(true, 2_000)));
+
+            // a row of the log; a private chat stays out of the bank
+            Memory ada = project.user("ada");
+            ada.remember("beds", Message.user("The beans go into the north bed."), Message.assistant("Noted."));
+            ada.remember("diary", Message.user("My knee hurts."));
+            ada.session("diary", true);
+
+            // chat_ids_needing_refresh, summarize_conversation, compress_entries; run() does all three
+            project.bank().due(Duration.ZERO).forEach(chat -> System.out.println("due: " + chat.session()));
+            project.bank().due(Duration.ZERO).forEach(chat -> project.bank().summarize(chat));
+            project.bank().compress(2_000);
+
+            // list, and what a prompt is shown, to any user of the space
+            project.bank().list().summaries().forEach(entry -> System.out.println("entry: " + entry.text()));
+            System.out.println(
+                    project.user("bo").context("today", "What is planted?").text());
+
+            // search_memories
+            ada.recall("beans").forEach(hit -> System.out.println("found: " + hit.text()));
+
+            // list_enabled_projects
+            daybook.spaces()
+                    .filter(space -> daybook.space(space.id()).settings().bank().enabled())
+                    .forEach(space -> System.out.println("enabled: " + space.id()));
+
+            // clear: what was said stays
+            project.bank().clear();
+            System.out.println("left: " + project.bank().list().summaries().size());
+            System.out.println("said: " + ada.history("beds", 10).size() + " messages");
+        }
+    }
+}

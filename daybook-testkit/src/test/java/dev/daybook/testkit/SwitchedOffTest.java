@@ -1,0 +1,61 @@
+package dev.daybook.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Message;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Settings.Derivation;
+import dev.daybook.local.InMemoryStore;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Derivations that a space does without. */
+class SwitchedOffTest {
+
+    private final Daybook daybook =
+            Daybook.builder(new InMemoryStore()).noEmbedder().open();
+    private final Memory ada = daybook.user("ada");
+
+    @Test
+    void what_is_switched_off_is_not_derived_and_made_up_for_when_it_is_switched_on() {
+        daybook.settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS)));
+        ada.remember("s", Message.user("I live in Porto."));
+
+        assertThat(ada.consolidate()).extracting(Outcome::derivation).doesNotContain("facts");
+        assertThat(ada.facts().list(FactQuery.all())).isEmpty();
+
+        daybook.settings(Settings.DEFAULTS);
+        ada.consolidate();
+        assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
+    }
+
+    @Test
+    void what_was_derived_stays_and_another_space_is_not_concerned() {
+        ada.remember("s", Message.user("I live in Porto."));
+        ada.consolidate();
+        daybook.settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS, Derivation.GISTS, Derivation.CORE)));
+        Memory other = daybook.space("other").user("ada");
+        other.remember("s", Message.user("I live in Porto."));
+        other.consolidate();
+
+        assertThat(daybook.settings().off()).hasSize(3);
+        assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
+        assertThat(other.facts().list(FactQuery.all())).hasSize(1);
+    }
+
+    @Test
+    void a_change_of_home_ends_the_one_before() {
+        ada.remember("s", Message.user("I live in Lisbon."));
+        ada.remember("s", Message.user("I no longer live in Lisbon, I moved to Porto"));
+        ada.consolidate();
+
+        assertThat(ada.facts().list(FactQuery.all()))
+                .filteredOn(fact -> fact.validUntil() == null)
+                .singleElement()
+                .satisfies(fact -> assertThat(fact.object()).isEqualTo("Porto"));
+    }
+}
