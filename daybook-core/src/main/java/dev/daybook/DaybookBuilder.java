@@ -243,7 +243,7 @@ public final class DaybookBuilder {
         }
     }
 
-    private Daybook over(Store opened, @Nullable Embedder search) {
+    private Daybook over(Store opened, @Nullable CheckedEmbedder search) {
         return new EmbeddedDaybook(
                 opened,
                 search,
