@@ -18,7 +18,8 @@ final class Restoration {
     private static final String SCRATCH = "restoring";
 
     /** What a folder may have besides, and keeps. */
-    private static final Set<String> NO_MEMORY = Set.of(FolderLock.NAME, StoreMark.NAME, "keys.json", SCRATCH);
+    private static final Set<String> NO_MEMORY =
+            Set.of(FolderLock.NAME, StoreMark.NAME, "keys.json", "keys.json.lock", SCRATCH);
 
     private final Path backup;
     private final Path folder;

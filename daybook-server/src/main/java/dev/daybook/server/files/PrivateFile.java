@@ -18,27 +18,48 @@ import java.nio.file.attribute.PosixFilePermissions;
  */
 public final class PrivateFile {
 
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
     private PrivateFile() {}
 
-    /** Writes the text to a file, durably; the folder it lies in is made if it is not there. */
+    /**
+     * Writes the text to a file, durably; the folder it lies in is made if it is not there. Two writers at once do not mix:
+     * the later one stays. Whoever changes what the file holds takes its {@link InterProcessLock} first.
+     */
     public static void write(Path file, String text) throws IOException {
-        Files.createDirectories(file.getParent());
-        Path scratch = file.resolveSibling(file.getFileName() + ".new");
-        Files.deleteIfExists(scratch);
-        // Made with its permissions: for a moment without them would be long enough.
-        Files.createFile(scratch, ownersOnly());
-        try (FileChannel channel = FileChannel.open(scratch, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
+        Path folder = file.toAbsolutePath().getParent();
+        Files.createDirectories(folder);
+        // Made with its permissions: for a moment without them would be long enough. And by a name that no other writer
+        // has.
+        Path scratch = Files.createTempFile(folder, file.getFileName() + ".", ".new", ownersOnly());
+        try {
+            try (FileChannel channel = FileChannel.open(scratch, StandardOpenOption.WRITE)) {
+                ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                channel.force(true);
             }
-            channel.force(true);
+            Files.move(scratch, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(scratch);
         }
-        Files.move(scratch, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        flush(folder);
     }
 
-    private static FileAttribute<?>[] ownersOnly() {
-        if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+    /** The new name too must be on the disk: a revocation that a power cut takes back is none. */
+    private static void flush(Path folder) throws IOException {
+        // Windows opens no folder, and keeps names by its journal.
+        if (POSIX) {
+            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+
+    static FileAttribute<?>[] ownersOnly() {
+        if (!POSIX) {
             return new FileAttribute<?>[0];
         }
         return new FileAttribute<?>[] {

@@ -2,6 +2,7 @@ package dev.daybook.server.keys;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.server.files.InterProcessLock;
 import dev.daybook.server.problem.NotFound;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,17 +64,19 @@ public final class Keys {
      */
     public synchronized Made create(
             Space space, @Nullable Scope scope, Set<Right> rights, @Nullable OffsetDateTime expiresAt) {
+        Made made = made(space, scope, rights, expiresAt);
+        change(all -> with(all, made.key()));
+        return made;
+    }
+
+    private Made made(Space space, @Nullable Scope scope, Set<Right> rights, @Nullable OffsetDateTime expiresAt) {
         OffsetDateTime now = OffsetDateTime.now(clock);
         if (expiresAt != null && !expiresAt.isAfter(now)) {
             throw new IllegalArgumentException("expires is " + expiresAt + ", which is past; give a later time");
         }
         String id = random(ID_BYTES);
         String text = PREFIX + id + "_" + random(SECRET_BYTES);
-        Key key = new Key(id, space, scope, rights, hash(text), now, expiresAt, null);
-        List<Key> all = new ArrayList<>(all());
-        all.add(key);
-        write(all);
-        return new Made(key, text);
+        return new Made(new Key(id, space, scope, rights, hash(text), now, expiresAt, null), text);
     }
 
     /** All keys, also those that are no good any more, in the order in which they were made. */
@@ -87,20 +91,20 @@ public final class Keys {
      * @throws NotFound if there is no such key
      */
     public synchronized Key revoke(String id) {
-        Key revoked = named(id).revoked(OffsetDateTime.now(clock));
-        write(all().stream().map(key -> key.id().equals(id) ? revoked : key).toList());
-        return revoked;
+        change(all -> revoked(all, id));
+        return named(keys, id);
     }
 
     /**
-     * Makes another key for the same, and ends the one there was.
+     * Makes another key for the same, and ends the one there was, in one step.
      *
      * @throws NotFound if there is no such key
      */
     public synchronized Made rotate(String id, @Nullable OffsetDateTime expiresAt) {
-        Key old = named(id);
-        Made made = create(old.space(), old.scope(), old.rights(), expiresAt);
-        revoke(id);
+        // What a key opens never changes, so it may be looked at before the others are kept out.
+        Key old = named(all(), id);
+        Made made = made(old.space(), old.scope(), old.rights(), expiresAt);
+        change(all -> with(revoked(all, id), made.key()));
         return made;
     }
 
@@ -115,11 +119,22 @@ public final class Keys {
                 .findFirst();
     }
 
-    private Key named(String id) {
-        return all().stream()
+    private static Key named(List<Key> all, String id) {
+        return all.stream()
                 .filter(key -> key.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> new NotFound("key '" + id + "' is not there; 'daybook key list' shows all"));
+    }
+
+    private static List<Key> with(List<Key> all, Key made) {
+        List<Key> more = new ArrayList<>(all);
+        more.add(made);
+        return more;
+    }
+
+    private List<Key> revoked(List<Key> all, String id) {
+        Key revoked = named(all, id).revoked(OffsetDateTime.now(clock));
+        return all.stream().map(key -> key.id().equals(id) ? revoked : key).toList();
     }
 
     private void refresh() {
@@ -141,9 +156,12 @@ public final class Keys {
         }
     }
 
-    private void write(List<Key> all) {
-        try {
-            KeysFile.write(file, all);
+    /** Reads, changes and writes the file while no other process does, or its change would be undone. */
+    @SuppressWarnings("try") // the lock works by being there
+    private void change(UnaryOperator<List<Key>> change) {
+        try (InterProcessLock lock = InterProcessLock.of(file)) {
+            read = NEVER;
+            KeysFile.write(file, change.apply(all()));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the keys to " + file.getFileName() + ": " + e.getMessage(), e);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.problem.NotFound;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -14,13 +15,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KeysTest {
 
     private static final Instant NOON = Instant.parse("2026-05-01T12:00:00Z");
+
+    private static final int KEYS_OF_EACH = 40;
 
     @TempDir
     Path folder;
@@ -102,6 +109,64 @@ class KeysTest {
         assertThatThrownBy(() -> at(NOON).create(Space.DEFAULT, null, Set.of(), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("rights");
+    }
+
+    /** Makes keys in a process of its own. */
+    static final class Maker {
+        private Maker() {}
+
+        public static void main(String[] arguments) {
+            Keys keys = new Keys(Path.of(arguments[0]), Clock.systemUTC());
+            System.out.println("ready");
+            for (int i = 0; i < KEYS_OF_EACH; i++) {
+                keys.create(Space.DEFAULT, null, Set.of(Right.READ), null);
+            }
+        }
+    }
+
+    @Test
+    void changes_of_several_processes_at_once_all_stay() throws Exception {
+        List<String> revoked = new ArrayList<>();
+        for (int i = 0; i < KEYS_OF_EACH; i++) {
+            revoked.add(at(NOON).create(Space.DEFAULT, null, Set.of(Right.READ), null)
+                    .key()
+                    .id());
+        }
+        List<Process> makers = List.of(maker(), maker());
+
+        // As each call of the command line: all read anew. Both makers are at work by now.
+        revoked.forEach(id -> at(NOON).revoke(id));
+        for (Process maker : makers) {
+            assertThat(maker.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(maker.exitValue()).isZero();
+        }
+
+        assertThat(at(NOON).all()).hasSize(3 * KEYS_OF_EACH);
+        assertThat(at(NOON).all().stream()
+                        .filter(key -> key.revokedAt() != null)
+                        .map(Key::id))
+                .containsExactlyInAnyOrderElementsOf(revoked);
+        assertThat(folder).isDirectoryNotContaining("glob:**.new");
+    }
+
+    private Process maker() throws IOException {
+        Process maker = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Maker.class.getName(),
+                        folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        assertThat(maker.inputReader().readLine()).isEqualTo("ready");
+        return maker;
+    }
+
+    @Test
+    void threads_of_one_process_change_the_keys_one_after_the_other() {
+        IntStream.range(0, 20).parallel().forEach(i -> at(NOON).create(Space.DEFAULT, null, Set.of(Right.READ), null));
+
+        assertThat(at(NOON).all()).hasSize(20);
     }
 
     private Keys at(Instant time) {
