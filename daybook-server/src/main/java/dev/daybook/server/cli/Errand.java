@@ -16,7 +16,7 @@ import picocli.CommandLine;
 record Errand(Terminal terminal, RunningServer server, List<String> arguments) {
 
     /** They are about no folder, or only work on one that nobody has. */
-    private static final Set<String> AT_HOME = Set.of("tour", "serve", "key", "restore");
+    private static final Set<String> AT_HOME = Set.of("tour", "serve", "key", "restore", "completion");
 
     /** What a command looks at in its environment. Nothing else of it leaves the process. */
     private static final Set<String> VARIABLES = Set.of("NO_COLOR", "TERM", "DAYBOOK_DEBUG");
@@ -29,7 +29,8 @@ record Errand(Terminal terminal, RunningServer server, List<String> arguments) {
             return Optional.empty();
         }
         DaybookCommand daybook = (DaybookCommand) parsed.commandSpec().userObject();
-        return RunningServer.of(daybook.folder()).map(server -> new Errand(terminal, server, List.of(arguments)));
+        return RunningServer.of(daybook.folder(), strange -> daybook.note(strange))
+                .map(server -> new Errand(terminal, server, List.of(arguments)));
     }
 
     private static boolean isAtHome(CommandLine.ParseResult command) {

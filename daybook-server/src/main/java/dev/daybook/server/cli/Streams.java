@@ -45,6 +45,24 @@ final class Streams {
         return new PrintStream(new BufferedOutputStream(telling, BUFFER), false, StandardCharsets.UTF_8);
     }
 
+    /**
+     * The stream, read and nothing else. Java 17 asks a file how long it is and where it stands before it reads all of it, which
+     * a pipe cannot tell. Nothing is read ahead: what follows in the same input may be for another program.
+     */
+    static InputStream sequential(InputStream in) {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                return in.read();
+            }
+
+            @Override
+            public int read(byte[] bytes, int from, int length) throws IOException {
+                return in.read(bytes, from, length);
+            }
+        };
+    }
+
     /** All of a stream as text. */
     static String text(InputStream in) {
         try {

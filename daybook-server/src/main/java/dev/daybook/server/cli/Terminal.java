@@ -48,7 +48,7 @@ record Terminal(
     static Terminal ofProcess() {
         String told = System.getProperty("daybook.terminal");
         return new Terminal(
-                new FileInputStream(FileDescriptor.in),
+                Streams.sequential(new FileInputStream(FileDescriptor.in)),
                 Streams.printing(new FileOutputStream(FileDescriptor.out)),
                 Streams.printing(new FileOutputStream(FileDescriptor.err)),
                 told == null ? (hasConsole() ? "012" : "") : told,

@@ -7,8 +7,6 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,40 +14,52 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets commands of the same machine in while a server has the folder. The door is a port on loopback; whoever can read
- * {@code server.json} in the data folder, and nobody else, knows its secret.
+ * {@code server.json} in the data folder, and nobody else, knows its secret, and both ends prove that they do.
  */
 public final class Door implements AutoCloseable {
 
     /** Each command holds a thread while it runs. */
     private static final int MOST_VISITS = 32;
 
-    private static final int LONGEST_HELLO_MILLISECONDS = 5_000;
-    private static final int PIPE_BYTES = 1 << 16;
+    /** Whoever has not proved yet who it is. Counted apart: strangers must not take the places of commands. */
+    private static final int MOST_HELLOS = 32;
+
+    private static final Duration LONGEST_HELLO = Duration.ofSeconds(5);
     private static final int SECRET_BYTES = 32;
 
     private final ServerSocket socket;
     private final DoorFile file;
-    private final String secret;
+    private final Handshake handshake;
     private final Visit.Host host;
-    private final Semaphore room = new Semaphore(MOST_VISITS);
+    private final Duration longestHello;
+    private final Semaphore hellos = new Semaphore(MOST_HELLOS);
+    private final Semaphore visits = new Semaphore(MOST_VISITS);
     private final Set<Socket> guests = ConcurrentHashMap.newKeySet();
 
     /** Opens the door of a data folder. */
     public Door(Path folder, Visit.Host host) {
+        this(folder, host, LONGEST_HELLO);
+    }
+
+    Door(Path folder, Visit.Host host, Duration longestHello) {
         this.host = host;
+        this.longestHello = longestHello;
         byte[] random = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(random);
-        secret = HexFormat.of().formatHex(random);
+        String secret = HexFormat.of().formatHex(random);
+        handshake = new Handshake(secret);
         file = new DoorFile(folder);
         try {
-            socket = new ServerSocket(0, MOST_VISITS, InetAddress.getLoopbackAddress());
+            socket = new ServerSocket(0, MOST_HELLOS, InetAddress.getLoopbackAddress());
             file.write(socket.getLocalPort(), secret);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot open the door for the command line: " + e.getMessage(), e);
@@ -61,9 +71,8 @@ public final class Door implements AutoCloseable {
         while (!socket.isClosed()) {
             try {
                 Socket guest = socket.accept();
-                if (room.tryAcquire()) {
-                    guests.add(guest);
-                    start("daybook-visit", () -> serve(guest));
+                if (hellos.tryAcquire()) {
+                    receive(guest);
                 } else {
                     guest.close();
                 }
@@ -73,51 +82,73 @@ public final class Door implements AutoCloseable {
         }
     }
 
-    private void serve(Socket guest) {
-        try (guest) {
-            guest.setSoTimeout(LONGEST_HELLO_MILLISECONDS);
-            guest.setTcpNoDelay(true);
-            DataInputStream in = new DataInputStream(new BufferedInputStream(guest.getInputStream()));
-            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(guest.getOutputStream()));
-            Frames.Frame hello = Frames.read(in);
-            Visit visit = hello.stream() == Frames.HELLO ? Visit.read(new String(hello.bytes(), UTF_8), secret) : null;
-            if (visit == null) {
-                return;
+    private void receive(Socket guest) throws IOException {
+        guests.add(guest);
+        try {
+            start("daybook-visit", () -> serve(guest));
+        } catch (OutOfMemoryError e) {
+            // No thread is to be had now. The next guest may be luckier, if this one does not take the door along.
+            guests.remove(guest);
+            hellos.release();
+            guest.close();
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            Guest guest = admitted(socket);
+            if (guest != null) {
+                int exit = visits.tryAcquire() ? run(guest) : refuse(guest.out());
+                Frames.write(
+                        guest.out(),
+                        Frames.EXIT,
+                        ByteBuffer.allocate(Integer.BYTES).putInt(exit).array());
             }
-            guest.setSoTimeout(0);
-            int exit = run(visit, in, out);
-            Frames.write(
-                    out,
-                    Frames.EXIT,
-                    ByteBuffer.allocate(Integer.BYTES).putInt(exit).array(),
-                    0,
-                    Integer.BYTES);
         } catch (IOException | IllegalArgumentException e) {
             // The guest left, or was none of ours; there is nobody to tell.
         } finally {
-            guests.remove(guest);
-            room.release();
+            guests.remove(socket);
         }
     }
 
-    private int run(Visit visit, DataInputStream in, DataOutputStream out) throws IOException {
-        PipedInputStream typed = new PipedInputStream(PIPE_BYTES);
-        PipedOutputStream typing = new PipedOutputStream(typed);
-        start("daybook-visit-in", () -> pass(in, typing));
-        return host.run(visit, typed, Frames.stream(out, Frames.OUT), Frames.stream(out, Frames.ERR));
-    }
+    /** A command that was let in. */
+    private record Guest(Visit visit, DataInputStream in, DataOutputStream out) {}
 
-    /** Passes on what is typed, until its end. */
-    private static void pass(DataInputStream in, PipedOutputStream typing) {
-        try (typing) {
-            for (Frames.Frame frame = Frames.read(in); frame.stream() == Frames.IN; frame = Frames.read(in)) {
-                typing.write(frame.bytes());
-                // Else the command that waits for it would look only once a second.
-                typing.flush();
+    /** Who it is and what it wants, if it proves that it is one of ours; else null. */
+    private @Nullable Guest admitted(Socket socket) throws IOException {
+        try {
+            socket.setTcpNoDelay(true);
+            TimedInput timed = new TimedInput(socket, longestHello);
+            DataInputStream in = new DataInputStream(new BufferedInputStream(timed));
+            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+            if (!handshake.answer(in, out)) {
+                return null;
             }
-        } catch (IOException e) {
-            // The guest is gone, or the command reads no more.
+            Visit visit = Visit.read(new String(Frames.read(in, Frames.COMMAND, Frames.LARGEST), UTF_8));
+            timed.lift();
+            return new Guest(visit, in, out);
+        } finally {
+            hellos.release();
         }
+    }
+
+    private int run(Guest guest) {
+        try {
+            return host.run(
+                    guest.visit(),
+                    new VisitInput(guest.in(), guest.out()),
+                    Frames.stream(guest.out(), Frames.OUT),
+                    Frames.stream(guest.out(), Frames.ERR));
+        } finally {
+            visits.release();
+        }
+    }
+
+    private static int refuse(DataOutputStream out) throws IOException {
+        String full = "daybook: the server of this folder runs " + MOST_VISITS
+                + " commands already; try again when one of them has ended\n";
+        Frames.write(out, Frames.ERR, full.getBytes(UTF_8));
+        return 1;
     }
 
     private static void start(String name, Runnable work) {

@@ -22,17 +22,24 @@ final class DoorFile {
     record Told(int port, String secret) {}
 
     void write(int port, String secret) throws IOException {
-        PrivateFile.write(file, "{\"port\":" + port + ",\"secret\":\"" + secret + "\"}\n");
+        PrivateFile.write(
+                file,
+                "{\"port\":" + port + ",\"secret\":\"" + secret + "\",\"process\":"
+                        + ProcessHandle.current().pid() + "}\n");
     }
 
-    /** Empty if there is no such file, or none that makes sense. */
+    /** Empty if there is no such file, or none that makes sense, or the server that wrote it has ended. */
     Optional<Told> read() {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
         try {
             Fields fields = new Fields(Json.readObject(Files.readString(file)));
-            return Optional.of(new Told(fields.count("port"), fields.text("secret")));
+            Told told = new Told(fields.count("port"), fields.text("secret"));
+            // A server that was killed left its file behind, and its port may be anybody's by now.
+            return ProcessHandle.of(fields.count("process"))
+                    .filter(ProcessHandle::isAlive)
+                    .map(server -> told);
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }

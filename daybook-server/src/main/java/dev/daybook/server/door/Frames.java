@@ -2,7 +2,6 @@ package dev.daybook.server.door;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -10,13 +9,25 @@ import java.io.OutputStream;
 final class Frames {
 
     static final byte HELLO = 'H';
+    static final byte CHALLENGE = 'C';
+    static final byte PROOF = 'P';
+    static final byte COMMAND = 'D';
+
+    /** The server's end wants input: at most so many bytes, as a number of 4 bytes. */
+    static final byte WANT = 'W';
+
+    /** What was typed; empty at its end. */
     static final byte IN = 'I';
-    static final byte IN_END = 'E';
+
+    /** What was typed cannot be read; why. */
+    static final byte IN_FAILED = 'F';
+
     static final byte OUT = 'O';
     static final byte ERR = 'R';
     static final byte EXIT = 'X';
 
-    private static final int LARGEST = 1 << 20;
+    /** More than all words of a command line can have. */
+    static final int LARGEST = 4 << 20;
 
     private Frames() {}
 
@@ -40,25 +51,39 @@ final class Frames {
     }
 
     static Frame read(DataInputStream in) throws IOException {
-        byte stream = in.readByte();
-        int length = in.readInt();
-        if (length < 0 || length > LARGEST) {
-            throw new EOFException("a frame of " + length + " bytes");
-        }
-        return new Frame(stream, in.readNBytes(length));
+        return read(in, LARGEST);
     }
 
-    static void write(DataOutputStream out, byte stream, byte[] bytes, int from, int length) throws IOException {
+    /** Reads a piece that must be of this stream, and returns its bytes. */
+    static byte[] read(DataInputStream in, byte stream, int longest) throws IOException {
+        Frame frame = read(in, longest);
+        if (frame.stream() != stream) {
+            throw new IOException("the other end speaks another language; use the same version");
+        }
+        return frame.bytes();
+    }
+
+    private static Frame read(DataInputStream in, int longest) throws IOException {
+        byte stream = in.readByte();
+        int length = in.readInt();
+        if (length < 0 || length > longest) {
+            throw new IOException("a frame of " + length + " bytes; at most " + longest + " are expected");
+        }
+        byte[] bytes = new byte[length];
+        in.readFully(bytes);
+        return new Frame(stream, bytes);
+    }
+
+    static void write(DataOutputStream out, byte stream, byte[] bytes) throws IOException {
+        write(out, stream, bytes, 0, bytes.length);
+    }
+
+    private static void write(DataOutputStream out, byte stream, byte[] bytes, int from, int length)
+            throws IOException {
         synchronized (out) {
-            for (int begin = from; begin < from + length || length == 0; begin += LARGEST) {
-                int size = Math.min(LARGEST, from + length - begin);
-                out.writeByte(stream);
-                out.writeInt(size);
-                out.write(bytes, begin, size);
-                if (length == 0) {
-                    break;
-                }
-            }
+            out.writeByte(stream);
+            out.writeInt(length);
+            out.write(bytes, from, length);
             out.flush();
         }
     }
@@ -73,8 +98,8 @@ final class Frames {
 
             @Override
             public void write(byte[] bytes, int from, int length) throws IOException {
-                if (length > 0) {
-                    Frames.write(out, name, bytes, from, length);
+                for (int begin = from; begin < from + length; begin += LARGEST) {
+                    Frames.write(out, name, bytes, begin, Math.min(LARGEST, from + length - begin));
                 }
             }
         };

@@ -14,37 +14,71 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** A server that has a folder, as a command sees it. */
+/** A server that has a folder, and has proved that it is the one of its {@code server.json}, as a command sees it. */
 public final class RunningServer implements AutoCloseable {
 
     private static final int LONGEST_CONNECT_MILLISECONDS = 2_000;
-    private static final int PIECE = 1 << 14;
+    private static final Duration LONGEST_HELLO = Duration.ofSeconds(5);
 
     private final Socket socket;
-    private final String secret;
+    private final DataInputStream here;
+    private final DataOutputStream there;
 
-    private RunningServer(Socket socket, String secret) {
+    private RunningServer(Socket socket, DataInputStream here, DataOutputStream there) {
         this.socket = socket;
-        this.secret = secret;
+        this.here = here;
+        this.there = there;
     }
 
-    /** The server of a folder, if one is reachable. Costs one look at a file where there is none. */
-    public static Optional<RunningServer> of(Path folder) {
-        return new DoorFile(folder).read().flatMap(RunningServer::connect);
+    /**
+     * The server of a folder, if one is there. Costs one look at a file where there is none, and at most 7 seconds.
+     *
+     * @param strange is told when something answers in the server's place that is not it, or says nothing
+     */
+    public static Optional<RunningServer> of(Path folder, Consumer<String> strange) {
+        return of(folder, strange, LONGEST_HELLO);
     }
 
-    private static Optional<RunningServer> connect(DoorFile.Told told) {
+    static Optional<RunningServer> of(Path folder, Consumer<String> strange, Duration longestHello) {
+        return new DoorFile(folder).read().flatMap(told -> connect(told, strange, longestHello));
+    }
+
+    private static Optional<RunningServer> connect(
+            DoorFile.Told told, Consumer<String> strange, Duration longestHello) {
+        Socket socket = new Socket();
         try {
-            Socket socket = new Socket();
             socket.connect(
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), told.port()), LONGEST_CONNECT_MILLISECONDS);
-            socket.setTcpNoDelay(true);
-            return Optional.of(new RunningServer(socket, told.secret()));
         } catch (IOException e) {
-            // A server that was killed left its file behind.
             return Optional.empty();
+        }
+        try {
+            socket.setTcpNoDelay(true);
+            TimedInput timed = new TimedInput(socket, longestHello);
+            DataInputStream here = new DataInputStream(new BufferedInputStream(timed));
+            DataOutputStream there = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+            if (new Handshake(told.secret()).call(here, there)) {
+                timed.lift();
+                return Optional.of(new RunningServer(socket, here, there));
+            }
+        } catch (IOException e) {
+            // It is not the server either.
+        }
+        close(socket);
+        strange.accept("what listens on port " + told.port() + ", which server.json names, is not the server of this"
+                + " folder or does not answer; it was told nothing");
+        return Optional.empty();
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // Nothing was sent over it that could be lost.
         }
     }
 
@@ -55,14 +89,8 @@ public final class RunningServer implements AutoCloseable {
      * @throws IOException if the server went away before the command ended, or an answer could not be written
      */
     public int run(Visit visit, InputStream in, OutputStream out, OutputStream err) throws IOException {
-        DataOutputStream there = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-        DataInputStream here = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
-        byte[] hello = visit.text(secret).getBytes(UTF_8);
-        Frames.write(there, Frames.HELLO, hello, 0, hello.length);
-        Thread typing = new Thread(() -> pass(in, there), "daybook-typing");
-        // A command that reads nothing must not wait for somebody to type.
-        typing.setDaemon(true);
-        typing.start();
+        Frames.write(there, Frames.COMMAND, visit.text().getBytes(UTF_8));
+        TypedInput typed = new TypedInput(in, there);
         for (Frames.Frame frame = Frames.read(here); ; frame = Frames.read(here)) {
             switch (frame.stream()) {
                 case Frames.OUT -> {
@@ -73,24 +101,17 @@ public final class RunningServer implements AutoCloseable {
                     err.write(frame.bytes());
                     err.flush();
                 }
+                case Frames.WANT -> typed.send(number(frame));
                 case Frames.EXIT -> {
-                    return ByteBuffer.wrap(frame.bytes()).getInt();
+                    return number(frame);
                 }
                 default -> throw new IOException("the server speaks another language; use the same version");
             }
         }
     }
 
-    private static void pass(InputStream in, DataOutputStream there) {
-        byte[] piece = new byte[PIECE];
-        try {
-            for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
-                Frames.write(there, Frames.IN, piece, 0, read);
-            }
-            Frames.write(there, Frames.IN_END, new byte[0], 0, 0);
-        } catch (IOException e) {
-            // The command has ended, and with it the connection.
-        }
+    private static int number(Frames.Frame frame) {
+        return ByteBuffer.wrap(frame.bytes()).getInt();
     }
 
     @Override

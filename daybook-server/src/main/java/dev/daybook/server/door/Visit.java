@@ -1,13 +1,10 @@
 package dev.daybook.server.door;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Json;
 import dev.daybook.server.json.Requests;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.security.MessageDigest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +33,8 @@ public record Visit(
         int run(Visit visit, InputStream in, OutputStream out, OutputStream err);
     }
 
-    String text(String secret) {
+    String text() {
         Map<String, @Nullable Object> text = new LinkedHashMap<>();
-        text.put("secret", secret);
         text.put("arguments", arguments);
         text.put("interactive", interactive);
         text.put("width", width);
@@ -47,14 +43,9 @@ public record Visit(
         return Json.write(text);
     }
 
-    /** Reads a {@link #text}; null if its secret is another. */
-    static @Nullable Visit read(String text, String secret) {
-        Map<String, @Nullable Object> object = Json.readObject(text);
-        Fields fields = new Fields(object);
-        byte[] told = fields.text("secret").getBytes(UTF_8);
-        if (!MessageDigest.isEqual(told, secret.getBytes(UTF_8))) {
-            return null;
-        }
+    /** Reads a {@link #text}. */
+    static Visit read(String text) {
+        Fields fields = new Fields(Json.readObject(text));
         List<String> arguments = Requests.texts(fields, "arguments");
         Map<String, String> environment = new LinkedHashMap<>();
         fields.object("environment").forEach((name, value) -> environment.put(name, String.valueOf(value)));

@@ -1,0 +1,64 @@
+package dev.daybook.server.door;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The standard input of a command that runs in the server, at the end where it is typed: read when the server wants some, and
+ * never before. By a thread of its own, because answers go on while somebody types.
+ */
+final class TypedInput {
+
+    private final InputStream in;
+    private final DataOutputStream there;
+    private final BlockingQueue<Integer> wanted = new LinkedBlockingQueue<>();
+    private @Nullable Thread reader;
+
+    TypedInput(InputStream in, DataOutputStream there) {
+        this.in = in;
+        this.there = there;
+    }
+
+    /** Sends at most so many bytes, as soon as there are any. */
+    void send(int bytes) {
+        if (reader == null) {
+            reader = new Thread(this::pass, "daybook-typing");
+            // The command may end before anything is typed.
+            reader.setDaemon(true);
+            reader.start();
+        }
+        wanted.add(bytes);
+    }
+
+    private void pass() {
+        try {
+            while (answer(wanted.take())) {
+                // The next piece is sent when it is wanted.
+            }
+        } catch (IOException e) {
+            // The command has ended, and with it the connection.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean answer(int bytes) throws IOException {
+        byte[] piece = new byte[Math.min(bytes, Frames.LARGEST)];
+        int read;
+        try {
+            read = in.read(piece);
+        } catch (IOException e) {
+            Frames.write(there, Frames.IN_FAILED, String.valueOf(e.getMessage()).getBytes(UTF_8));
+            return false;
+        }
+        Frames.write(there, Frames.IN, Arrays.copyOf(piece, Math.max(0, read)));
+        return read >= 0;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.daybook.server.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.server.Main;
+import dev.daybook.server.door.Door;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Text that comes through a pipe, into a command of its own process and into one that goes to a server. */
+@Timeout(120)
+@SuppressWarnings("try") // the door works by being there
+class PipedInputTest {
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "remember -",
+                "context -",
+                "blocks set persona -",
+                "notes add -",
+                "bank add -",
+                "import -",
+                "verify-erasure --texts -"
+            })
+    void every_command_takes_text_from_a_pipe_with_and_without_a_server(String command) throws Exception {
+        String text = command.startsWith("import") ? "{\"kind\":\"episode\",\"input\":\"hi\"}\n" : "hi there\n";
+        new Shell(folder).run("remember", "first");
+
+        assertThat(piped(command, text)).as("alone").isZero();
+        try (Daybook served = Daybook.builder(folder).noEmbedder().open();
+                Door door = new Door(folder, new Visitors(served, folder))) {
+            assertThat(piped(command, text)).as("with a server").isZero();
+        }
+    }
+
+    @Test
+    void what_came_through_the_pipe_is_remembered_as_it_came() throws Exception {
+        assertThat(piped("remember -", "Grüße\naus der Röhre\n")).isZero();
+
+        assertThat(new Shell(folder)
+                        .run("history", "--session", "default", "--json")
+                        .list("messages"))
+                .singleElement()
+                .satisfies(message -> assertThat(message).containsEntry("text", "Grüße\naus der Röhre"));
+    }
+
+    @Test
+    void a_command_that_reads_no_input_leaves_it_to_the_next() throws Exception {
+        try (Daybook served = Daybook.builder(folder).noEmbedder().open();
+                Door door = new Door(folder, new Visitors(served, folder))) {
+            InputStream lines = new ByteArrayInputStream("two\nthree\n".getBytes(UTF_8));
+
+            assertThat(through(lines, "remember", "one")).isZero();
+
+            assertThat(lines.available()).isEqualTo("two\nthree\n".length());
+            assertThat(through(lines, "remember", "-")).isZero();
+            assertThat(lines.available()).isZero();
+        }
+    }
+
+    private int through(InputStream in, String... words) {
+        OutputStream nowhere = new ByteArrayOutputStream();
+        Terminal terminal = new Terminal(
+                in,
+                Streams.printing(nowhere),
+                Streams.printing(nowhere),
+                "",
+                80,
+                Map.of("DAYBOOK_DATA", folder.toString()));
+        return Cli.run(terminal, words);
+    }
+
+    private int piped(String command, String text) throws Exception {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        words.addAll(List.of(command.split(" ")));
+        words.addAll(List.of("--data", folder.toString(), "--embedder", "none"));
+        Process process = new ProcessBuilder(words)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (OutputStream pipe = process.getOutputStream()) {
+            pipe.write(text.getBytes(UTF_8));
+        }
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+}
