@@ -45,7 +45,8 @@ final class Folder {
             }
             FileStore disk = Files.getFileStore(there);
             readOnly = disk.isReadOnly();
-            full = disk.getUsableSpace() == 0;
+            // What has no size at all, such as /proc, is no disk that anybody could free space on.
+            full = disk.getTotalSpace() > 0 && disk.getUsableSpace() == 0;
         } catch (IOException unknown) {
             cause.addSuppressed(unknown);
         }

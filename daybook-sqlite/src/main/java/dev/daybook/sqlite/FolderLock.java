@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
@@ -76,8 +76,10 @@ final class FolderLock implements AutoCloseable {
 
     private static FolderLock lock(Path folder) throws IOException {
         Path file = folder.resolve(NAME);
-        if (!Files.exists(file)) {
+        try {
             Folder.createPrivateFile(file);
+        } catch (FileAlreadyExistsException e) {
+            // From before, or another process has begun at the same moment.
         }
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         boolean held = false;

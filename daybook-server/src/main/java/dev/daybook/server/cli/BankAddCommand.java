@@ -46,10 +46,10 @@ final class BankAddCommand implements Callable<Integer> {
         NewSummary given = NewSummary.of(Summary.Level.of(level), said)
                 .inPeriod(period)
                 .withSourceCount(sources)
-                .lastSourceAt(last == null ? null : Times.parse("--last", last));
+                .lastSourceAt(last == null ? null : Times.parseTimeOrDay("--last", last));
         String session = daybook.namedSession();
         NewSummary summary = session == null ? given : given.ofChat(new Chat(daybook.scope(), session));
-        return bank.with(space -> {
+        return bank.writing(space -> {
             Summary added = space.bank().add(summary);
             if (daybook.json()) {
                 daybook.print(Answers.entry(new Scope.Shared(daybook.space()), added));

@@ -57,7 +57,7 @@ final class BankCommand implements Callable<Integer> {
     }
 
     private int switched(boolean enabled) {
-        return with(space -> {
+        return writing(space -> {
             Settings settings = space.settings();
             space.settings(settings.bank(settings.bank().enabled(enabled)));
             if (enabled) {
@@ -118,12 +118,15 @@ final class BankCommand implements Callable<Integer> {
     int preview(
             @Option(names = "--max-tokens", paramLabel = "N", description = "Within another budget.") @Nullable
                     Integer maxTokens,
-            @Option(names = "--as-of", paramLabel = "TIME", description = "As it was then, ISO 8601 with an offset.")
+            @Option(
+                            names = "--as-of",
+                            paramLabel = "TIME",
+                            description = "As it was then, ISO 8601 with an offset, or a day.")
                     @Nullable
                     String asOf) {
         return with(space -> {
             int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
-            BankText text = space.bank().preview(most, asOf == null ? null : Times.parse("--as-of", asOf));
+            BankText text = space.bank().preview(most, asOf == null ? null : Times.parseTimeOrDay("--as-of", asOf));
             if (daybook.json()) {
                 daybook.print(BankAnswers.text(text));
             } else {
@@ -185,7 +188,14 @@ final class BankCommand implements Callable<Integer> {
         return failed ? Exit.FAILED : Exit.DONE;
     }
 
+    /** Works on a bank that is there. */
     int with(Function<Scopes, Integer> work) {
+        daybook.requireMemory();
+        return writing(work);
+    }
+
+    /** Works on a bank, which may be the beginning of a memory. */
+    int writing(Function<Scopes, Integer> work) {
         daybook.scope();
         try (Daybook open = daybook.open()) {
             return work.apply(daybook.scopes(open));
@@ -194,6 +204,7 @@ final class BankCommand implements Callable<Integer> {
 
     /** The same with the language model that is configured, if any. */
     int deriving(Function<Scopes, Integer> work) {
+        daybook.requireMemory();
         daybook.scope();
         try (Daybook open = daybook.openToDerive()) {
             return work.apply(daybook.scopes(open));

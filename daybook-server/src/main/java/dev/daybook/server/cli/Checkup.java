@@ -64,8 +64,8 @@ final class Checkup {
     /** Checks the store in the data folder; one that is not there yet is not made. */
     List<Finding> store(boolean repair) {
         Path folder = daybook.folder();
-        if (!Files.exists(folder)) {
-            return List.of(ok("store", folder + " is not there yet; the first remember makes it"));
+        if (!daybook.hasMemory()) {
+            return List.of(ok("store", "no memory in " + folder + " yet; the first remember makes it"));
         }
         try (Daybook open = daybook.openToSearch()) {
             List<Finding> findings = new ArrayList<>();

@@ -14,8 +14,8 @@ import picocli.CommandLine.ParentCommand;
         name = "consolidate",
         header = "Derives facts, notes and gists from what is new.",
         description = {
-            "Without a language model they are taken from the sources word for word. One is configured by",
-            "DAYBOOK_MODEL_URL and DAYBOOK_MODEL_NAME (and _KIND openai or ollama, _KEY or _KEY_FILE, _TIMEOUT in",
+            "Without a language model they are taken from the sources word for word. One is configured by"
+                    + " DAYBOOK_MODEL_URL and DAYBOOK_MODEL_NAME (and _KIND openai or ollama, _KEY or _KEY_FILE, _TIMEOUT in",
             "seconds, _MAX_TOKENS), or by model.url, model.name, … in daybook.properties in the data folder."
         },
         sortOptions = false)
@@ -30,6 +30,7 @@ final class ConsolidateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         daybook.scope();
+        daybook.requireMemory();
         try (Daybook open = daybook.openToDerive()) {
             List<Outcome> outcomes = allScopes
                     ? daybook.scopes(open).consolidate()

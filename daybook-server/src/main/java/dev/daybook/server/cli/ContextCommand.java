@@ -51,7 +51,7 @@ final class ContextCommand implements Callable<Integer> {
         }
         daybook.scope();
         String asked = "-".equals(prompt) ? daybook.terminal.readAll() : prompt;
-        try (Daybook open = asked == null ? daybook.open() : daybook.openToSearch()) {
+        try (Daybook open = asked == null ? daybook.openWhatIsThere() : daybook.openToSearch()) {
             Memory memory = daybook.memory(open);
             print(asked == null ? kept(memory, String.valueOf(id)) : made(memory, asked));
         }

@@ -10,6 +10,8 @@ import dev.daybook.data.Space;
 import dev.daybook.server.config.ModelSettings;
 import dev.daybook.server.config.Models;
 import dev.daybook.server.json.Json;
+import dev.daybook.server.problem.NotFound;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,8 +38,11 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage,",
-            "3 store in use, 4 not found, 130 interrupted. Start with 'daybook tour'."
+            "Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 store in use, 4"
+                    + " not found, 130 interrupted. A day as a time, such as 2026-05-01, is its beginning in UTC. Start with 'daybook tour'; 'daybook help COMMAND' explains one.",
+            "",
+            "The launcher ./daybook of the repository knows two more: 'eval' measures how well a data set is recalled,"
+                    + " 'replay' answers recordings of other memories. Each has a --help of its own."
         })
 final class DaybookCommand implements Callable<Integer> {
 
@@ -92,6 +98,16 @@ final class DaybookCommand implements Callable<Integer> {
             scope = ScopeType.INHERIT,
             description = "none, hash or bundled (default: bundled if its jar is there, else none).")
     private @Nullable String embedder;
+
+    @Option(
+            names = "--lock-wait",
+            paramLabel = "TIME",
+            converter = FolderWait.Converter.class,
+            scope = ScopeType.INHERIT,
+            description =
+                    "How long to wait while another process has the folder, such as 500ms, 30s or 2m (default 10s);"
+                            + " 0: not at all.")
+    private Duration lockWait = FolderWait.DEFAULT;
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Answer one JSON document.")
     private boolean json;
@@ -220,16 +236,28 @@ final class DaybookCommand implements Callable<Integer> {
         return lent != null;
     }
 
-    /** Opens it to write or to list: no model is loaded for that. What has no vector yet gets one before a search. */
+    /** Opens it to write: no model is loaded for that. What has no vector yet gets one before a search. */
     Daybook open() {
         embedding();
-        return lent != null ? lent : Daybook.builder(folder()).noEmbedder().open();
+        return opened(() -> Daybook.builder(folder()).noEmbedder());
     }
 
-    /** Opens it with what is needed to search by meaning. */
+    /** Opens it to list or to change what is there. Makes no memory where none is. */
+    Daybook openWhatIsThere() {
+        requireMemory();
+        return open();
+    }
+
+    /** Opens it with what is needed to search by meaning. Makes no memory where none is. */
     Daybook openToSearch() {
+        requireMemory();
+        return openToImport();
+    }
+
+    /** Opens it with what gives vectors to what is written. */
+    Daybook openToImport() {
         Embedding chosen = embedding();
-        return lent != null ? lent : chosen.builder(folder()).catchUp(CATCH_UP).open();
+        return opened(() -> chosen.builder(folder()).catchUp(CATCH_UP));
     }
 
     /**
@@ -241,15 +269,42 @@ final class DaybookCommand implements Callable<Integer> {
             return lent;
         }
         Optional<DaybookBuilder> builder = builderWithModel();
-        return builder.isEmpty() ? open() : builder.get().background(false).open();
+        return builder.isEmpty() ? open() : opened(() -> builder.get().background(false));
     }
 
     /** Opens it for as long as the process serves it; what is due is derived behind the calls. */
     Daybook openToServe(Consumer<Event> listener) {
-        return builderWithModel()
+        return opened(() -> builderWithModel()
                 .orElseGet(() -> embedding().builder(folder()))
-                .listener(listener)
-                .open();
+                .listener(listener));
+    }
+
+    /** Whether there may be one. What became of it, or why one cannot look, is for the store to say. */
+    boolean hasMemory() {
+        Path folder = folder();
+        boolean isOpaque = Files.exists(folder) && !(Files.isDirectory(folder) && Files.isExecutable(folder));
+        return lent != null
+                || isOpaque
+                || Files.exists(folder.resolve("daybook.db"))
+                // A folder that was locked had one.
+                || Files.exists(folder.resolve("lock"));
+    }
+
+    private Daybook opened(Supplier<DaybookBuilder> builder) {
+        return lent != null ? lent : whenFree(() -> builder.get().open());
+    }
+
+    /** What needs the folder, as soon as no other process has it; --lock-wait says how long that may take. */
+    <T> T whenFree(Supplier<T> opening) {
+        return FolderWait.opened(lockWait, opening);
+    }
+
+    /** Checks that there is something to look at: who mistypes a folder should be told, and get no new memory there. */
+    void requireMemory() {
+        if (!hasMemory()) {
+            throw new NotFound("no memory in " + folder()
+                    + "; name another folder with --data, or begin one with 'daybook" + " remember'");
+        }
     }
 
     /** What opens it with the language model that is configured; empty if none is. */
@@ -273,6 +328,29 @@ final class DaybookCommand implements Callable<Integer> {
     Memory memory(Daybook daybook) {
         Scope scope = scope();
         return scopes(daybook).in(scope);
+    }
+
+    /** A note for the person, where no program reads along. */
+    void note(String text) {
+        if (!json) {
+            terminal.note("daybook: " + text);
+        }
+    }
+
+    /**
+     * What is done to an operation.
+     *
+     * @throws NotFound if it is refused, and there is no such operation
+     */
+    <T> T known(Daybook open, String operation, Supplier<T> change) {
+        try {
+            return change.get();
+        } catch (IllegalArgumentException refused) {
+            if (open.recorded(operation).isEmpty()) {
+                throw new NotFound(String.valueOf(refused.getMessage()), refused);
+            }
+            throw refused;
+        }
     }
 
     /** Prints the answer of a command that was asked for JSON. */

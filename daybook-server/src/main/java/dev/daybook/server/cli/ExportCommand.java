@@ -46,7 +46,7 @@ final class ExportCommand implements Callable<Integer> {
     public Integer call() {
         Scope chosen = daybook.scope();
         OffsetDateTime exportedAt = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openWhatIsThere()) {
             Scopes space = daybook.scopes(open);
             PrintStream out = daybook.terminal.out();
             if (daybook.json()) {

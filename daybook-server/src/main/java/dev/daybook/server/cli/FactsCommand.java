@@ -64,7 +64,7 @@ final class FactsCommand implements Callable<Integer> {
                 .withConfidence(confidence)
                 .validFrom(time("--from", from))
                 .validUntil(time("--until", until));
-        return with(memory -> {
+        return writing(memory -> {
             Receipt receipt = memory.facts().assertFact(many ? fact.manyValued() : fact);
             if (daybook.json()) {
                 daybook.print(Answers.receipt(receipt));
@@ -132,10 +132,15 @@ final class FactsCommand implements Callable<Integer> {
     }
 
     private static @Nullable OffsetDateTime time(String option, @Nullable String text) {
-        return text == null ? null : Times.parse(option, text);
+        return text == null ? null : Times.parseTimeOrDay(option, text);
     }
 
     private int with(Function<Memory, Integer> work) {
+        daybook.requireMemory();
+        return writing(work);
+    }
+
+    private int writing(Function<Memory, Integer> work) {
         daybook.scope();
         try (Daybook open = daybook.open()) {
             return work.apply(daybook.memory(open));

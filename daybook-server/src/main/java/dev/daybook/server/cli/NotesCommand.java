@@ -72,7 +72,7 @@ final class NotesCommand implements Callable<Integer> {
             @Option(names = "--count", defaultValue = "5", paramLabel = "N", description = "How many (default 5).")
                     int count) {
         daybook.scope();
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openWhatIsThere()) {
             return print(daybook.memory(open).notes().latest(begin, count));
         }
     }

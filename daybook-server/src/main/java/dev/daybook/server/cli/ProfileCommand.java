@@ -17,7 +17,7 @@ final class ProfileCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         daybook.scope();
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openWhatIsThere()) {
             Profile profile = daybook.memory(open).profile();
             if (daybook.json()) {
                 daybook.print(Answers.profile(profile));

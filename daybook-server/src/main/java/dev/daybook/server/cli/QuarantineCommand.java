@@ -77,7 +77,12 @@ final class QuarantineCommand implements Callable<Integer> {
             throw daybook.wrongUsage("--kind and --id belong together; give both or none");
         }
         Selection selection = Requests.written(
-                daybook.namedSession(), kind, id, writer, origin, since == null ? null : Times.parse("--since", since));
+                daybook.namedSession(),
+                kind,
+                id,
+                writer,
+                origin,
+                since == null ? null : Times.parseTimeOrDay("--since", since));
         if (selection.isEverything()) {
             throw daybook.wrongUsage("say what: --writer, --origin, --since, --session, or --kind with --id");
         }
@@ -165,7 +170,7 @@ final class QuarantineCommand implements Callable<Integer> {
 
     private <T> T with(Function<Memory, T> work) {
         daybook.scope();
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openWhatIsThere()) {
             return work.apply(daybook.memory(open));
         }
     }

@@ -3,12 +3,9 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.data.Rebuilt;
 import dev.daybook.server.json.Answers;
-import dev.daybook.server.problem.NotFound;
 import dev.daybook.spi.Health;
 import dev.daybook.spi.Health.Finding;
 import dev.daybook.spi.Health.Level;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +16,8 @@ import picocli.CommandLine.ParentCommand;
         name = "rebuild",
         header = "Makes anew what is derived and needs no language model, in every scope.",
         description = {
-            "From the entries themselves: the words of the index, the vectors of the embedder, counts and index rows.",
-            "Entries are only read. Vectors of an embedder that is not here are kept. One that was cut off is run again."
+            "From the entries themselves: the words of the index, the vectors of the embedder, counts and index rows."
+                    + " Entries are only read. Vectors of an embedder that is not here are kept. One that was cut off is run again."
         },
         sortOptions = false)
 final class RebuildCommand implements Callable<Integer> {
@@ -31,10 +28,6 @@ final class RebuildCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         daybook.scope();
-        Path folder = daybook.folder();
-        if (!Files.exists(folder)) {
-            throw new NotFound("the folder '" + folder + "' is not there; name that of the memory by --data");
-        }
         Progress progress = new Progress(daybook.terminal);
         Rebuilt rebuilt;
         Health health;

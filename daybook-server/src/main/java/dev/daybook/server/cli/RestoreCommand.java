@@ -17,8 +17,8 @@ import picocli.CommandLine.ParentCommand;
         name = "restore",
         header = "Puts a backup into the data folder, which must be empty and in use by nobody.",
         description = {
-            "The file is examined first, and nothing is touched unless it is well. What was forgotten since the backup was",
-            "made is in the memory again."
+            "The file is examined first, and nothing is touched unless it is well. What was forgotten since the backup was"
+                    + " made is in the memory again."
         },
         sortOptions = false)
 final class RestoreCommand implements Callable<Integer> {
@@ -39,7 +39,7 @@ final class RestoreCommand implements Callable<Integer> {
     public Integer call() {
         Path file = daybook.terminal.path(given).toAbsolutePath().normalize();
         Path folder = daybook.folder();
-        Health health = SqliteStore.restore(file, folder, replace);
+        Health health = daybook.whenFree(() -> SqliteStore.restore(file, folder, replace));
         boolean withKeys = health.ok() && keys && Keyring.copy(Keyring.beside(file), folder.resolve(Keyring.NAME));
         if (daybook.json()) {
             Map<String, @Nullable Object> answer = Answers.health(health);

@@ -34,7 +34,7 @@ final class SessionsCommand implements Callable<Integer> {
             throw daybook.wrongUsage("--private and --public exclude each other; give one of them");
         }
         daybook.scope();
-        try (Daybook opened = daybook.open()) {
+        try (Daybook opened = daybook.openWhatIsThere()) {
             Memory memory = daybook.memory(opened);
             List<Session> sessions = memory.sessions();
             String marked = hidden == null ? shown : hidden;

@@ -43,7 +43,7 @@ final class SettingsCommand implements Callable<Integer> {
             // What is wrong whatever the settings are now is refused before anything is opened.
             named.changed(Settings.DEFAULTS, value);
         }
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = value == null ? daybook.openWhatIsThere() : daybook.open()) {
             Scopes space = daybook.scopes(open);
             if (named != null && value != null) {
                 change(space, named, value);

@@ -64,7 +64,7 @@ final class SummariesCommand implements Callable<Integer> {
                     @Nullable
                     Long upTo) {
         String gist = text.equals("-") ? daybook.terminal.readAll() : text;
-        return with(memory -> {
+        return writing(memory -> {
             String session = daybook.session();
             Summary summary = memory.summaries().put(session, gist, upTo == null ? last(memory, session) : upTo);
             if (daybook.json()) {
@@ -117,6 +117,11 @@ final class SummariesCommand implements Callable<Integer> {
     }
 
     private int with(Function<Memory, Integer> work) {
+        daybook.requireMemory();
+        return writing(work);
+    }
+
+    private int writing(Function<Memory, Integer> work) {
         daybook.scope();
         try (Daybook open = daybook.open()) {
             return work.apply(daybook.memory(open));

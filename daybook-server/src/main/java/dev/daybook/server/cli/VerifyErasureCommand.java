@@ -25,8 +25,8 @@ import picocli.CommandLine.ParentCommand;
         name = "verify-erasure",
         header = "Shows of all that was forgotten, in every scope, that it is gone.",
         description = {
-            "Waits until the bytes of every forget have left the files, then looks whether the memory and the record of",
-            "what was done are whole, and whether an id that a forget took is an entry again. Whoever still has the",
+            "Waits until the bytes of every forget have left the files, then looks whether the memory and the record of"
+                    + " what was done are whole, and whether an id that a forget took is an entry again. Whoever still has the",
             "texts can have every file of the data folder searched for them, too (--texts)."
         },
         sortOptions = false)
@@ -52,17 +52,14 @@ final class VerifyErasureCommand implements Callable<Integer> {
         if (wait < 0 || wait > LONGEST_WAIT_SECONDS) {
             throw daybook.wrongUsage("--wait is " + wait + "; use 0 to " + LONGEST_WAIT_SECONDS + " seconds");
         }
-        Path folder = daybook.folder();
-        if (!Files.exists(folder)) {
-            throw new NotFound("the folder '" + folder + "' is not there; name that of the memory by --data");
-        }
+        daybook.requireMemory();
         ForgottenTexts texts = null;
         if (file != null) {
             texts = new ForgottenTexts(daybook);
             texts.collect(lines(file));
         }
         Health health;
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openWhatIsThere()) {
             Erasure all = new Erasure(
                     "", Map.of(), OffsetDateTime.now(ZoneId.systemDefault()), Erasure.ALL, Erasure.Bytes.PENDING);
             ForgetCommand.wait(daybook.terminal, open.anonymous(), all, Duration.ofSeconds(wait));

@@ -6,6 +6,9 @@ import dev.daybook.Daybook;
 import dev.daybook.server.cli.Shell.Run;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +48,7 @@ class SecondProcessTest {
     void a_store_in_use_is_exit_code_three(String command) throws Exception {
         Process holder = hold();
         try {
-            String[] words = (command + ",--json").split(",");
+            String[] words = (command + ",--json,--lock-wait,0").split(",");
 
             Run run = new Shell(temporary).run(words);
 
@@ -55,6 +58,52 @@ class SecondProcessTest {
         } finally {
             release(holder);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"remember,x", "recall,x", "export", "import,-"})
+    void a_command_waits_until_the_store_is_let_go(String command) throws Exception {
+        Process holder = hold();
+        CompletableFuture<Run> waiting =
+                CompletableFuture.supplyAsync(() -> new Shell(temporary).run((command + ",--lock-wait,1m").split(",")));
+        // It has met the lock by now, or meets it soon; both must end well.
+        assertThat(waiting.getNow(null)).isNull();
+
+        release(holder);
+
+        Run run = waiting.get(60, TimeUnit.SECONDS);
+        assertThat(run.exit()).as(run.err()).isEqualTo(Exit.DONE);
+    }
+
+    @Test
+    void several_commands_that_begin_a_memory_at_once_all_write() throws Exception {
+        List<CompletableFuture<Run>> writing = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            String text = "number " + i;
+            writing.add(CompletableFuture.supplyAsync(
+                    () -> new Shell(temporary.resolve("new")).run("remember", text, "--lock-wait", "1m"), task -> {
+                        Thread thread = new Thread(task);
+                        thread.start();
+                    }));
+        }
+
+        for (CompletableFuture<Run> each : writing) {
+            Run run = each.get(60, TimeUnit.SECONDS);
+            assertThat(run.exit()).as(run.err()).isEqualTo(Exit.DONE);
+        }
+        assertThat(new Shell(temporary.resolve("new"))
+                        .run("history", "--session", "default", "--json")
+                        .list("messages"))
+                .hasSize(6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soon", "-1", "2h", "9999999"})
+    void how_long_to_wait_is_a_number_with_a_unit(String wait) {
+        Run run = new Shell(temporary).run("recall", "x", "--lock-wait", wait);
+
+        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.err()).contains("--lock-wait is '" + wait + "'").contains("30s");
     }
 
     @Test

@@ -165,7 +165,9 @@ class ServeTest {
 
         assertThat(shell().run("backup", copy.toString()).exit()).isZero();
 
-        assertThat(shell().run("restore", copy.toString(), "--replace").exit()).isEqualTo(Exit.STORE_IN_USE);
+        assertThat(shell().run("restore", copy.toString(), "--replace", "--lock-wait", "0")
+                        .exit())
+                .isEqualTo(Exit.STORE_IN_USE);
         Shell other = new Shell(temporary.resolve("other"));
         assertThat(other.run("restore", copy.toString()).exit()).isZero();
         assertThat(other.run("recall", "ferry", "--user", "ada").out()).contains("nine");
@@ -185,7 +187,9 @@ class ServeTest {
         assertThat(verified.out()).contains("1 of 1 forgotten texts searched");
         // Without its door the folder is just one that somebody has open.
         Files.delete(folder().resolve("server.json"));
-        assertThat(shell().run("recall", "key", "--user", "ada").exit()).isEqualTo(Exit.STORE_IN_USE);
+        assertThat(shell().run("recall", "key", "--user", "ada", "--lock-wait", "0")
+                        .exit())
+                .isEqualTo(Exit.STORE_IN_USE);
     }
 
     @Test
@@ -237,9 +241,10 @@ class ServeTest {
         String secret = file.replaceAll("(?s).*\"secret\":\"([0-9a-f]+)\".*", "$1");
         Files.writeString(folder().resolve("server.json"), file.replace(secret, "0".repeat(secret.length())));
 
-        Run run = shell().run("remember", "x", "--user", "ada");
+        Run run = shell().run("remember", "x", "--user", "ada", "--lock-wait", "0");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(Exit.STORE_IN_USE);
+        assertThat(run.err()).contains("is not the server of this folder");
         assertThat(get("/v1/spaces/default/users/ada/profile").body()).contains("\"counts\":{}");
     }
 
