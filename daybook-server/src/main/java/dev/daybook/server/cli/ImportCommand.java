@@ -59,8 +59,8 @@ final class ImportCommand implements Callable<Integer> {
 
     private static final String LINES = "jsonl";
 
-    /** For each scope. Whoever asks right after an import should find all of it. */
-    private static final Duration VECTORS = Duration.ofMinutes(10);
+    /** Whoever asks right after an import should find all of it. If nothing comes for so long, nothing will. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @ParentCommand
     private DaybookCommand daybook;
@@ -98,6 +98,13 @@ final class ImportCommand implements Callable<Integer> {
                             + " UTC; else such a line is refused.")
     private @Nullable ZoneId zone;
 
+    @Option(
+            names = "--no-wait",
+            description =
+                    "Do not wait for vectors: a search finds by words at once, and by meaning when a later search or a"
+                            + " server has made them.")
+    private boolean noWait;
+
     /** Of the import that runs. */
     private @Nullable LocalTimes times;
 
@@ -121,9 +128,16 @@ final class ImportCommand implements Callable<Integer> {
 
     private int readLines() throws IOException {
         Interchange interchange = new Interchange(daybook.scope(), daybook.namedSession(), times);
-        try (InputStream in = input();
-                Daybook open = daybook.openToSearch()) {
-            return imported(daybook.scopes(open), "line", importer -> importer.read(new JsonLines(in), interchange));
+        Progress progress = new Progress(daybook.terminal, daybook.json());
+        ImportProgress pace = new ImportProgress(progress);
+        try (InputStream in = InputKind.requireText(file, input(pace));
+                Daybook open = opened()) {
+            return imported(
+                    daybook.scopes(open),
+                    "line",
+                    progress,
+                    pace,
+                    importer -> importer.read(new JsonLines(in), interchange));
         }
     }
 
@@ -140,9 +154,11 @@ final class ImportCommand implements Callable<Integer> {
         Space space = format.space(request);
         // The memory first: if it is not what was meant, no data folder is made for it.
         try (Source source = format.open(request);
-                Daybook open = daybook.openToSearch()) {
+                Daybook open = opened()) {
             Scopes scopes = open.space(space.id());
-            int exit = imported(scopes, "row", importer -> importer.read(source));
+            Progress progress = new Progress(daybook.terminal, daybook.json());
+            int exit =
+                    imported(scopes, "row", progress, new ImportProgress(progress), importer -> importer.read(source));
             if (format == Format.RESTAI && !scopes.settings().bank().enabled()) {
                 daybook.terminal.note("The bank of this space is off; 'daybook bank on' puts it into contexts.");
             }
@@ -153,21 +169,30 @@ final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private int imported(Scopes scopes, String unit, Consumer<Importer> reading) {
-        Progress progress = new Progress(daybook.terminal);
+    private Daybook opened() {
+        return noWait ? daybook.open() : daybook.openToImport();
+    }
+
+    private int imported(
+            Scopes scopes, String unit, Progress progress, ImportProgress pace, Consumer<Importer> reading) {
         ImportReport report = new ImportReport(unit, (place, problem) -> {
             if (!daybook.json()) {
                 progress.clear();
                 daybook.terminal.note(place.text() + ": " + problem);
             }
         });
-        Importer importer = new Importer(scopes, report, progress::at);
+        Importer importer = new Importer(scopes, report, pace);
         reading.accept(importer);
         if (times != null) {
             report.assumed(times.assumptions());
         }
-        importer.awaitVectors(VECTORS);
+        long withoutVector = noWait ? 0 : importer.awaitVectors(PATIENCE);
         progress.clear();
+        if (withoutVector > 0) {
+            daybook.note(
+                    withoutVector + " of what was imported cannot be found by meaning yet; 'daybook doctor' looks at"
+                            + " the embedder");
+        }
         if (daybook.json()) {
             daybook.print(report.document());
         } else {
@@ -188,7 +213,7 @@ final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private InputStream input() throws IOException {
+    private InputStream input(ImportProgress pace) throws IOException {
         if (file.equals("-")) {
             return daybook.terminal.in();
         }
@@ -197,7 +222,8 @@ final class ImportCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "FILE '" + file + "' is a folder; name a file in it, or what it is by --from");
         }
-        return Files.newInputStream(path);
+        InputStream in = Files.newInputStream(path);
+        return Files.isRegularFile(path) ? pace.counted(in, Files.size(path)) : in;
     }
 
     private Path requireThere() {

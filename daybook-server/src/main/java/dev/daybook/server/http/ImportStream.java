@@ -2,6 +2,7 @@ package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
 import dev.daybook.data.Scope;
+import dev.daybook.server.importing.ImportListener;
 import dev.daybook.server.importing.ImportReport;
 import dev.daybook.server.importing.Importer;
 import dev.daybook.server.json.Interchange;
@@ -44,7 +45,7 @@ final class ImportStream {
         this.lines = lines;
         this.share = share;
         this.report = new ImportReport("line", (place, problem) -> {});
-        this.importer = new Importer(daybook.space(scope.space().id()), report, state -> {});
+        this.importer = new Importer(daybook.space(scope.space().id()), report, ImportListener.NONE);
     }
 
     /** A line that has arrived: its number, and what gives its text or says what is wrong with it. */

@@ -4,6 +4,7 @@ import dev.daybook.Memory;
 import dev.daybook.Scopes;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
@@ -17,6 +18,7 @@ import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.Line;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +26,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +45,9 @@ public final class Importer implements Intake {
 
     private final Scopes space;
     private final ImportReport report;
-    private final Consumer<String> progress;
+    private final ImportListener listener;
     private final Map<Scope, Map<Ref, Waiting>> waiting = new LinkedHashMap<>();
-    private final Map<Scope, Receipt> unfinished = new LinkedHashMap<>();
+    private final PendingVectors pending = new PendingVectors();
     private long waitingCharacters;
     private int waitingLines;
 
@@ -59,12 +60,12 @@ public final class Importer implements Intake {
     /**
      * An import into a space.
      *
-     * @param progress is told now and then how far it has come
+     * @param listener is told how far it has come
      */
-    public Importer(Scopes space, ImportReport report, Consumer<String> progress) {
+    public Importer(Scopes space, ImportReport report, ImportListener listener) {
         this.space = space;
         this.report = report;
-        this.progress = progress;
+        this.listener = listener;
     }
 
     /** Reads and writes all lines. */
@@ -99,7 +100,7 @@ public final class Importer implements Intake {
             report.read();
             report.bad(place, String.valueOf(e.getMessage()));
         }
-        progress.accept(place.text() + ": " + report.summary());
+        listener.read(place, report);
     }
 
     @Override
@@ -107,12 +108,14 @@ public final class Importer implements Intake {
         return space.in(ref.scope()).entry(ref.kind(), ref.id()).map(Entry::recordedAt);
     }
 
-    /** Waits until all that was written can be found by meaning; not longer than some time for each scope. */
-    public void awaitVectors(Duration longest) {
-        unfinished.forEach((scope, receipt) -> {
-            progress.accept("waiting until what was imported can be found by meaning");
-            space.in(scope).await(receipt, longest);
-        });
+    /**
+     * Waits until all that was written can be found by meaning.
+     *
+     * @param patience after this long in which nothing came of it, it ends
+     * @return how many entries still have no vector
+     */
+    public long awaitVectors(Duration patience) {
+        return pending.await(patience, listener);
     }
 
     private void take(Place place, Line line) {
@@ -122,6 +125,11 @@ public final class Importer implements Intake {
             Entry entry = of.entry();
             Ref ref = new Ref(of.scope(), entry.kind(), entry.id());
             take(ref, new Waiting(place, null, entry), entry.text().length());
+        } else if (line instanceof Line.OfUntimedFact of) {
+            Ref ref = new Ref(of.scope(), Kind.FACT, of.id());
+            // The same file read again changes nothing, so what is there keeps its time.
+            Fact fact = of.at().apply(recordedAt(ref).orElseGet(() -> OffsetDateTime.now(ZoneOffset.UTC)));
+            take(ref, new Waiting(place, null, fact), fact.text().length());
         } else if (line instanceof Line.OfSession of) {
             take(of);
         } else if (line instanceof Line.OfSettings of) {
@@ -249,12 +257,18 @@ public final class Importer implements Intake {
     }
 
     private void report(Memory memory, List<Optional<Long>> before, List<Receipt> receipts) {
+        int withoutVector = 0;
+        Receipt last = null;
         for (int i = 0; i < receipts.size(); i++) {
             Receipt receipt = receipts.get(i);
             report.written(before.get(i), receipt.revision());
             if (receipt.vector() == Receipt.Progress.PENDING) {
-                unfinished.put(memory.scope(), receipt);
+                withoutVector++;
+                last = receipt;
             }
+        }
+        if (last != null) {
+            pending.add(memory, last, withoutVector);
         }
     }
 }

@@ -109,8 +109,8 @@ final class EntryLines {
         return ref.scope().equals(scope) ? fields : Interchange.place(fields, ref.scope());
     }
 
-    static Fact fact(Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
-        OffsetDateTime recordedAt = fields.time("recordedAt");
+    static Fact fact(
+            Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust, OffsetDateTime recordedAt) {
         OffsetDateTime validFrom = fields.optionalTime("validFrom");
         return new Fact(
                 id,

@@ -36,7 +36,7 @@ final class EpisodeLines {
         List<Message> messages = new ArrayList<>();
         boolean listed = fields.has("messages");
         for (Fields message : fields.list("messages")) {
-            messages.add(new Message(message.text("role"), message.optionalText("name"), message.text("text")));
+            messages.add(new Message(message.text("role"), message.optionalText("name"), text(message)));
             message.done();
         }
         String input = fields.optionalText("input");
@@ -55,6 +55,19 @@ final class EpisodeLines {
             messages.add(Message.assistant(output));
         }
         return messages;
+    }
+
+    /** What was said: in {@code text}, or in {@code content}, as the messages of most models have it. */
+    private static String text(Fields message) {
+        String content = message.optionalText("content");
+        if (content == null) {
+            return message.text("text");
+        }
+        if (message.has("text")) {
+            throw new IllegalArgumentException(
+                    "fields 'text' and 'content' of a message are both given; use 'text' alone");
+        }
+        return content;
     }
 
     private static List<ToolCall> toolCalls(Fields fields) {

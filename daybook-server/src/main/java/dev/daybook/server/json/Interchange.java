@@ -11,6 +11,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Trust;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -125,6 +126,13 @@ public final class Interchange {
         }
         // An id that is made counts how often its line was seen, so it is made last, as that of an episode.
         String id = given == null ? UNKNOWN : given;
+        if (kind == Kind.FACT && fields.optionalTime("recordedAt") == null) {
+            EntryLines.fact(fields, place, id, origin, trust, OffsetDateTime.MIN);
+            fields.done();
+            String made = given == null ? ids.of(kind, object) : given;
+            return new Line.OfUntimedFact(
+                    place, made, time -> EntryLines.fact(fields, place, made, origin, trust, time));
+        }
         Entry entry = read(kind, fields, place, id, origin, trust);
         fields.done();
         return new Line.OfEntry(
@@ -133,7 +141,7 @@ public final class Interchange {
 
     private static Entry read(Kind kind, Fields fields, Scope place, String id, Origin origin, @Nullable Trust trust) {
         return switch (kind) {
-            case FACT -> EntryLines.fact(fields, place, id, origin, trust);
+            case FACT -> EntryLines.fact(fields, place, id, origin, trust, fields.time("recordedAt"));
             case NOTE -> EntryLines.note(fields, place, id, origin, trust);
             case BLOCK -> EntryLines.block(fields, place, id, origin, trust);
             case SUMMARY -> EntryLines.summary(fields, place, id, origin, trust);

@@ -1,11 +1,13 @@
 package dev.daybook.server.json;
 
 import dev.daybook.data.Entry;
+import dev.daybook.data.Fact;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import java.time.OffsetDateTime;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One line of interchange, read. */
@@ -39,6 +41,13 @@ public sealed interface Line {
             @Nullable Boolean isPrivate,
             @Nullable OffsetDateTime created)
             implements Line {}
+
+    /**
+     * A fact whose line does not say when it was learnt: it is learnt now, unless it is there already.
+     *
+     * @param at the fact, learnt at a time
+     */
+    record OfUntimedFact(Scope scope, String id, Function<OffsetDateTime, Fact> at) implements Line {}
 
     /** The settings of the space. What is null the line does not name. */
     record OfSettings(

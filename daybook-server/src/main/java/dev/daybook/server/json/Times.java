@@ -1,6 +1,8 @@
 package dev.daybook.server.json;
 
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 
@@ -22,6 +24,20 @@ public final class Times {
             throw new IllegalArgumentException(argument + " is '" + shortened(text)
                     + "'; use ISO 8601 with date, time and offset, such as 2026-05-08T13:56:00Z or"
                     + " 2026-05-08T15:56:00+02:00");
+        }
+    }
+
+    /**
+     * Reads a time, or a day, which means its beginning in UTC: as a person types it.
+     *
+     * @param argument how the caller calls it, for the message
+     * @throws IllegalArgumentException if it is neither
+     */
+    public static OffsetDateTime parseTimeOrDay(String argument, String text) {
+        try {
+            return LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC);
+        } catch (DateTimeParseException noDay) {
+            return parse(argument, text);
         }
     }
 

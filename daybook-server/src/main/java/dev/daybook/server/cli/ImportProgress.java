@@ -1,0 +1,94 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.server.importing.ImportListener;
+import dev.daybook.server.importing.ImportReport;
+import dev.daybook.server.importing.Place;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** Says how far an import is, how fast it goes and how long it will take: first while it reads, then while vectors are made. */
+final class ImportProgress implements ImportListener {
+
+    /** From a shorter time nothing can be told of the rest. */
+    private static final Duration FIRST_GUESS = Duration.ofSeconds(2);
+
+    private final Progress progress;
+    private final LongSupplier clock;
+
+    /** How much there is to read, in bytes; 0 if nobody knows. */
+    private long bytes;
+
+    private long bytesRead;
+    private long read;
+    private final long readingBegan;
+    private long embeddingBegan;
+    private boolean isEmbedding;
+
+    ImportProgress(Progress progress) {
+        this(progress, System::nanoTime);
+    }
+
+    /**
+     * @param clock nanoseconds
+     */
+    ImportProgress(Progress progress, LongSupplier clock) {
+        this.progress = progress;
+        this.clock = clock;
+        readingBegan = clock.getAsLong();
+    }
+
+    /** The stream, which is counted as it is read; its length is known. */
+    InputStream counted(InputStream in, long length) {
+        bytes = length;
+        return new FilterInputStream(in) {
+            @Override
+            public int read(byte[] buffer, int from, int size) throws IOException {
+                int count = super.read(buffer, from, size);
+                bytesRead += Math.max(0, count);
+                return count;
+            }
+        };
+    }
+
+    @Override
+    public void read(Place place, ImportReport report) {
+        read++;
+        if (progress.isDue()) {
+            Duration passed = Duration.ofNanos(clock.getAsLong() - readingBegan);
+            progress.at("Reading, " + place.text() + ": " + pace(passed, read, bytesRead, bytes) + report.summary());
+        }
+    }
+
+    @Override
+    public void embedded(long done, long all) {
+        if (!isEmbedding) {
+            isEmbedding = true;
+            embeddingBegan = clock.getAsLong();
+        }
+        if (progress.isDue()) {
+            Duration passed = Duration.ofNanos(clock.getAsLong() - embeddingBegan);
+            progress.at("All is written. Making vectors, to find it by meaning: " + pace(passed, done, done, all) + done
+                    + " of " + all);
+        }
+    }
+
+    /** How fast it goes and how long it will take, if that can be told: {@code 210 a second, 3 min left; }. */
+    private static String pace(Duration passed, long count, long done, long all) {
+        if (passed.compareTo(FIRST_GUESS) < 0 || count == 0) {
+            return "";
+        }
+        double seconds = passed.toMillis() / 1000.0;
+        String rate = String.format(Locale.ROOT, "%.0f a second", count / seconds);
+        return all > 0 && done > 0 ? rate + ", " + left(seconds * (all - done) / done) + "; " : rate + "; ";
+    }
+
+    private static String left(double seconds) {
+        long whole = Math.max(0, Math.round(seconds));
+        return whole < 100 ? whole + " s left" : TimeUnit.SECONDS.toMinutes(whole + 30) + " min left";
+    }
+}
