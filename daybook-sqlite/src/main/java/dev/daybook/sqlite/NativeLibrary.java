@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,6 +25,9 @@ final class NativeLibrary {
 
     private static final String PATH = "org.sqlite.lib.path";
     private static final String NAME = "org.sqlite.lib.name";
+
+    /** In the mode of a folder: whoever may write to it may still not rename what others have there. */
+    private static final int STICKY = 01000;
 
     private NativeLibrary() {}
 
@@ -53,6 +58,7 @@ final class NativeLibrary {
         Path folder = ours.resolve("sqlite-jdbc-" + SQLiteJDBCLoader.getVersion());
         Folder.createPrivate(ours);
         Folder.createPrivate(folder);
+        requireOwn(cache, ours, folder);
         URL resource = resource(folder);
         Path library = folder.resolve(LibraryLoaderUtil.getNativeLibName());
         long size = resource.openConnection().getContentLengthLong();
@@ -62,6 +68,42 @@ final class NativeLibrary {
             }
         }
         return folder;
+    }
+
+    /**
+     * A cache may be shared, as XDG_CACHE_HOME on some machines is: a library that somebody else put there, or could, would
+     * run in this process.
+     */
+    private static void requireOwn(Path cache, Path... folders) throws IOException {
+        if (!cache.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+            return;
+        }
+        if (isWritableByOthers(cache) && ((int) Files.getAttribute(cache, "unix:mode") & STICKY) == 0) {
+            throw new IOException("others may replace what lies in " + cache);
+        }
+        for (Path folder : folders) {
+            if (Files.isSymbolicLink(folder) || isWritableByOthers(folder)) {
+                throw new IOException("others may write to " + folder);
+            }
+        }
+        // Whoever makes a file owns it, by whatever name the system knows this process.
+        Path own = folders[folders.length - 1].resolve(ProcessHandle.current().pid() + "." + System.nanoTime());
+        Folder.createPrivateFile(own);
+        try {
+            for (Path folder : folders) {
+                if (!Files.getOwner(own).equals(Files.getOwner(folder))) {
+                    throw new IOException(folder + " is somebody else's");
+                }
+            }
+        } finally {
+            Files.deleteIfExists(own);
+        }
+    }
+
+    private static boolean isWritableByOthers(Path folder) throws IOException {
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
+        return permissions.contains(PosixFilePermission.GROUP_WRITE)
+                || permissions.contains(PosixFilePermission.OTHERS_WRITE);
     }
 
     /**

@@ -1,12 +1,15 @@
 package dev.daybook.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +46,28 @@ class NativeLibraryTest {
         Files.write(library, new byte[10]);
 
         assertThat(unpack()).hasBinaryContent(sound);
+    }
+
+    @Test
+    void a_folder_that_others_may_write_to_is_not_trusted() throws IOException {
+        Path library = unpack();
+        for (Path folder : new Path[] {library.getParent(), cache.resolve("daybook"), cache}) {
+            Set<PosixFilePermission> before = Files.getPosixFilePermissions(folder);
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+            assertThatThrownBy(this::unpack).isInstanceOf(IOException.class).hasMessageContaining("others may");
+
+            Files.setPosixFilePermissions(folder, before);
+            assertThat(unpack()).isEqualTo(library);
+        }
+    }
+
+    @Test
+    void a_link_that_somebody_put_in_the_place_of_the_folder_is_not_followed() throws IOException {
+        Path planted = Files.createDirectory(cache.resolve("planted"));
+        Files.createSymbolicLink(cache.resolve("daybook"), planted);
+
+        assertThatThrownBy(this::unpack).isInstanceOf(IOException.class).hasMessageContaining("others may");
     }
 
     @Test
