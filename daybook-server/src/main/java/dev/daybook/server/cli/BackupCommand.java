@@ -3,6 +3,7 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.keys.Keyring;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,8 +23,8 @@ import picocli.CommandLine.ParentCommand;
         name = "backup",
         header = "Copies the whole memory into one file, while it is used.",
         description = {
-            "What was written before is in it, what was forgotten before is not. It knows nothing of a later forget: keep",
-            "backups no longer than what is forgotten may still lie there."
+            "What was written before is in it, what was forgotten before is not. It knows nothing of a later forget: keep"
+                    + " backups no longer than what is forgotten may still lie there."
         },
         sortOptions = false)
 final class BackupCommand implements Callable<Integer> {
@@ -37,19 +38,25 @@ final class BackupCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "FILE|DIR",
-            description = "A file that is not there yet, or a folder, which gets one named by the time.")
-    private Path given;
+            description =
+                    "A file that is not there yet; or a folder, there already or ending in /, which is made if need be"
+                            + " and gets a file named by the time.")
+    private String given;
 
     @Option(names = "--keys", description = "Copy keys.json too, beside it as FILE.keys.json: hashes, no keys.")
     private boolean keys;
 
     @Override
     public Integer call() {
-        Path file = daybook.terminal.path(given).toAbsolutePath().normalize();
-        if (Files.isDirectory(file)) {
+        Path file = daybook.terminal.path(Path.of(given)).toAbsolutePath().normalize();
+        boolean isFolder = isFolder(file);
+        if (isFolder) {
             file = file.resolve("daybook-" + STAMP.format(Instant.now()) + ".db");
         }
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openWhatIsThere()) {
+            if (isFolder) {
+                make(file.getParent());
+            }
             open.backup(file);
         }
         boolean withKeys = keys && Keyring.copy(daybook.folder().resolve(Keyring.NAME), Keyring.beside(file));
@@ -63,6 +70,19 @@ final class BackupCommand implements Callable<Integer> {
             daybook.terminal.note("Backed up " + size(file) + " bytes" + (withKeys ? " and the keys." : "."));
         }
         return Exit.DONE;
+    }
+
+    /** A path forgets the slash at its end, so the word is looked at. */
+    private boolean isFolder(Path file) {
+        return Files.isDirectory(file) || given.endsWith("/") || given.endsWith(File.separator);
+    }
+
+    private static void make(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder " + folder + " cannot be made; name another", e);
+        }
     }
 
     private static long size(Path file) {

@@ -31,7 +31,11 @@ final class BlocksCommand implements Callable<Integer> {
         throw daybook.wrongUsage("blocks needs a word; use set, append, show, move, history or remove");
     }
 
-    @Command(name = "set", description = "Sets the content of a block, and answers its version.", sortOptions = false)
+    @Command(
+            name = "set",
+            description =
+                    "Sets the content of a block, and answers its version: a number that grows with each change in the scope.",
+            sortOptions = false)
     int set(
             @Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name,
             @Parameters(index = "1", paramLabel = "TEXT", description = "Its content.") String text,
@@ -53,31 +57,44 @@ final class BlocksCommand implements Callable<Integer> {
                     @Nullable
                     Boolean agentWritable) {
         NewBlock block = new NewBlock(name, given(text), version, agentWritable, maxLength, List.of(), null, null);
-        return version(blocks -> blocks.put(block));
+        return version(false, blocks -> blocks.put(block));
     }
 
     @Command(
             name = "append",
-            description = "Adds a text at the end of a block, and answers its version.",
+            description =
+                    "Adds a text at the end of a block, and answers its version: a number that grows with each change.",
             sortOptions = false)
     int append(
             @Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name,
             @Parameters(index = "1", paramLabel = "TEXT", description = "What to add.") String text,
             @Option(
                             names = "--separator",
-                            defaultValue = "",
                             paramLabel = "TEXT",
-                            description = "What stands between the two (default nothing).")
+                            description = "What stands between the two (default a line break, unless one is there).")
+                    @Nullable
                     String separator) {
         String added = given(text);
-        return version(blocks -> blocks.append(name, added, separator));
+        return version(
+                false,
+                blocks -> blocks.append(name, added, separator == null ? lineBreak(blocks, name, added) : separator));
+    }
+
+    /** A person who adds a sentence does not mean to glue it to the one before, as the library does without a separator. */
+    private static String lineBreak(Blocks blocks, String name, String added) {
+        boolean isThere = added.startsWith("\n")
+                || blocks.find(name).map(block -> block.text().endsWith("\n")).orElse(false);
+        return isThere ? "" : "\n";
     }
 
     @Command(name = "show", description = "Shows the blocks in their order, or one of them.", sortOptions = false)
     int show(
             @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "Only this one.") @Nullable
                     String name,
-            @Option(names = "--as-of", paramLabel = "TIME", description = "As they were then, ISO 8601 with an offset.")
+            @Option(
+                            names = "--as-of",
+                            paramLabel = "TIME",
+                            description = "As they were then, ISO 8601 with an offset, or a day.")
                     @Nullable
                     String asOf,
             @Option(names = "--core", description = "SOUL, TOOLS, RULE and USER as one Markdown document.")
@@ -89,7 +106,7 @@ final class BlocksCommand implements Callable<Integer> {
             if (core) {
                 return printCore(blocks.core());
             }
-            List<Block> all = asOf == null ? blocks.list() : blocks.list(Times.parse("--as-of", asOf));
+            List<Block> all = asOf == null ? blocks.list() : blocks.list(Times.parseTimeOrDay("--as-of", asOf));
             if (name == null) {
                 return print(all);
             }
@@ -106,7 +123,7 @@ final class BlocksCommand implements Callable<Integer> {
             @Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name,
             @Parameters(index = "1", paramLabel = "PLACE", description = "From 0; beyond the end is the end.")
                     int place) {
-        return version(blocks -> blocks.move(name, place).orElseThrow(() -> notThere(name)));
+        return version(true, blocks -> blocks.move(name, place).orElseThrow(() -> notThere(name)));
     }
 
     @Command(name = "history", description = "Shows all versions of a block, the oldest first.", sortOptions = false)
@@ -150,14 +167,22 @@ final class BlocksCommand implements Callable<Integer> {
     }
 
     private int with(Function<Blocks, Integer> work) {
+        daybook.requireMemory();
+        return writing(work);
+    }
+
+    private int writing(Function<Blocks, Integer> work) {
         daybook.scope();
         try (Daybook open = daybook.open()) {
             return work.apply(daybook.memory(open).blocks());
         }
     }
 
-    private int version(Function<Blocks, Block> change) {
-        return with(blocks -> {
+    private int version(boolean mustBeThere, Function<Blocks, Block> change) {
+        if (mustBeThere) {
+            daybook.requireMemory();
+        }
+        return writing(blocks -> {
             Block block = change.apply(blocks);
             if (daybook.json()) {
                 daybook.print(Answers.entry(daybook.scope(), block));

@@ -40,13 +40,14 @@ public final class Cli {
     static int run(Terminal terminal, @Nullable Lent lent, String... arguments) {
         try {
             StringWriter help = new StringWriter();
-            CommandLine line = commandLine(terminal, lent, help, arguments);
+            String[] asked = HelpLayout.asOption(arguments);
+            CommandLine line = commandLine(terminal, lent, help, asked);
             if (lent == null) {
-                line.setExecutionStrategy(parsed -> Errand.of(terminal, parsed, arguments)
+                line.setExecutionStrategy(parsed -> Errand.of(terminal, parsed, asked)
                         .map(Errand::run)
                         .orElseGet(() -> new CommandLine.RunLast().execute(parsed)));
             }
-            int exit = line.execute(arguments);
+            int exit = line.execute(asked);
             terminal.err().flush();
             return finished(terminal, help, exit);
         } catch (Streams.ReaderGone gone) {
@@ -70,6 +71,13 @@ public final class Cli {
         }
     }
 
+    /** All commands and their options, for a shell to complete. */
+    static CommandLine complete(DaybookCommand daybook) {
+        CommandLine line = new CommandLine(daybook);
+        COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        return line;
+    }
+
     private static CommandLine commandLine(
             Terminal terminal, @Nullable Lent lent, StringWriter help, String[] arguments) {
         CommandLine line = new CommandLine(new DaybookCommand(terminal, lent));
@@ -79,12 +87,12 @@ public final class Cli {
                 line.addSubcommand(name, command.get());
             }
         });
+        HelpLayout.arrange(line, terminal);
         return line.setExpandAtFiles(false) // "@home" is a text to remember, not a file of arguments
                 .setUnmatchedOptionsArePositionalParams(false)
                 .setOut(new PrintWriter(help)) // not the stream itself: picocli would print the trace of its failure
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colours() ? Ansi.ON : Ansi.OFF))
-                .setUsageHelpWidth(100)
                 .setParameterExceptionHandler((e, given) -> report(terminal, e, given))
                 .setExecutionExceptionHandler((e, command, parsed) -> report(terminal, e, arguments));
     }
@@ -131,11 +139,26 @@ public final class Cli {
         if (failure instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
             CommandLine command = unmatched.getCommandLine();
             if (command.getCommand() instanceof DaybookCommand) {
-                return "no such command: '" + unmatched.getUnmatched().get(0) + "'; see daybook --help";
+                String word = unmatched.getUnmatched().get(0);
+                return "no such command: '" + word + "'; "
+                        + NearestWord.of(word, COMMANDS.keySet())
+                                .map(near -> "did you mean '" + near + "'? Else see daybook --help")
+                                .orElse("see daybook --help");
             }
             if (!command.getCommandSpec().positionalParameters().isEmpty()) {
                 return firstLine(failure) + "; put quotes around a text of several words";
             }
+        }
+        if (failure instanceof CommandLine.UnmatchedArgumentException unknown) {
+            return firstLine(failure)
+                    + NearestWord.of(
+                                    unknown.getUnmatched().get(0),
+                                    unknown.getCommandLine()
+                                            .getCommandSpec()
+                                            .optionsMap()
+                                            .keySet())
+                            .map(near -> "; did you mean " + near + "?")
+                            .orElse("");
         }
         return firstLine(failure);
     }
@@ -177,6 +200,7 @@ public final class Cli {
         commands.put("serve", ServeCommand::new);
         commands.put("mcp", McpCommand::new);
         commands.put("key", KeyCommand::new);
+        commands.put("completion", CompletionCommand::new);
         return commands;
     }
 }

@@ -20,8 +20,8 @@ import picocli.CommandLine.ParentCommand;
         name = "forget",
         header = "Forgets, down to the bytes, and proves it if asked.",
         description = {
-            "Forgets a conversation (--session ID), what happened before a time (--before TIME), or all of the scope"
-                    + " (--all), and waits until its bytes are gone from the files. There is no undo."
+            "Forgets a conversation (--session ID), what happened before a time (--before TIME), what happened in a"
+                    + " conversation before a time (both), or all of the scope (--all), and waits until its bytes are gone from the files. There is no undo."
         },
         sortOptions = false)
 final class ForgetCommand implements Callable<Integer> {
@@ -34,7 +34,10 @@ final class ForgetCommand implements Callable<Integer> {
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Option(names = "--before", paramLabel = "TIME", description = "What happened before it, ISO 8601 with an offset.")
+    @Option(
+            names = "--before",
+            paramLabel = "TIME",
+            description = "What happened before it, ISO 8601 with an offset, or a day.")
     private @Nullable String before;
 
     @Option(names = "--all", description = "Everything of the scope.")
@@ -53,7 +56,7 @@ final class ForgetCommand implements Callable<Integer> {
         consent.mustBePossible(daybook, "forget");
         Erasure preview;
         ForgottenTexts texts = new ForgottenTexts(daybook);
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openWhatIsThere()) {
             Memory memory = daybook.memory(open);
             preview = memory.preview(selection);
             if (!consent.isDryRun() && prove) {
@@ -76,7 +79,7 @@ final class ForgetCommand implements Callable<Integer> {
             texts.searchBefore();
         }
         Erasure erasure;
-        try (Daybook open = daybook.open()) {
+        try (Daybook open = daybook.openWhatIsThere()) {
             Memory memory = daybook.memory(open);
             erasure = waitFor(memory, memory.forget(selection));
             if (texts != null) {
@@ -100,17 +103,18 @@ final class ForgetCommand implements Callable<Integer> {
 
     private Selection selection() {
         String session = daybook.namedSession();
-        if ((session == null ? 0 : 1) + (before == null ? 0 : 1) + (all ? 1 : 0) != 1) {
-            throw daybook.wrongUsage("give exactly one of --session ID, --before TIME and --all");
+        if ((session != null || before != null) == all) {
+            throw daybook.wrongUsage("give --session ID, --before TIME or both of them, or else --all");
         }
+        Selection selection = Selection.everything();
         if (session != null) {
-            return Selection.session(session);
+            selection = selection.andSession(session);
         }
-        if (before == null) {
-            return Selection.everything();
-        }
-        OffsetDateTime time = Times.parse("--before", before);
-        return Selection.before(time);
+        return before == null ? selection : selection.andBefore(time(before));
+    }
+
+    private static OffsetDateTime time(String before) {
+        return Times.parseTimeOrDay("--before", before);
     }
 
     private String consequence(Erasure preview) {

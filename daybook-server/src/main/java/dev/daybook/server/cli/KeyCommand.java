@@ -24,8 +24,8 @@ import picocli.CommandLine.ParentCommand;
         name = "key",
         header = "Makes and ends the keys that calls to a server need.",
         description = {
-            "A key opens the space of --space, or with --user, --shared or --anonymous only that scope of it. It is shown",
-            "once, when it is made; only its hash is kept. A running server sees every change at once."
+            "A key opens the space of --space, or with --user, --shared or --anonymous only that scope of it. It is shown"
+                    + " once, when it is made; only its hash is kept. A running server sees every change at once."
         },
         sortOptions = false)
 final class KeyCommand implements Callable<Integer> {
@@ -109,7 +109,7 @@ final class KeyCommand implements Callable<Integer> {
     }
 
     private static @Nullable OffsetDateTime time(@Nullable String text) {
-        return text == null ? null : Times.parse("--expires", text);
+        return text == null ? null : Times.parseTimeOrDay("--expires", text);
     }
 
     private static Map<String, @Nullable Object> shown(Key key) {

@@ -19,8 +19,8 @@ import picocli.CommandLine.ParentCommand;
         name = "mcp",
         header = "Serves the memory of --user, --shared or --anonymous to an MCP client, over stdio.",
         description = {
-            "The client starts it; 'mcp install' tells a client how. Whatever its model asks, it sees no other memory.",
-            "While it runs, other commands on the same folder, another client's too, go through it."
+            "The client starts it; 'mcp install' tells a client how. Whatever its model asks, it sees no other memory."
+                    + " While it runs, other commands on the same folder, another client's too, go through it."
         },
         sortOptions = false)
 final class McpCommand implements Callable<Integer> {
@@ -46,8 +46,8 @@ final class McpCommand implements Callable<Integer> {
             name = "install",
             header = "Writes Daybook into the configuration of an MCP client.",
             description = {
-                "CLIENT is claude-desktop, claude-code or vscode (both in the current folder), or cursor. The client starts",
-                "Daybook with the --data, --space, --user or --shared, --session and --embedder that are given here."
+                "CLIENT is claude-desktop, claude-code or vscode (both in the current folder), or cursor. The client starts"
+                        + " Daybook with the --data, --space, --user or --shared, --session and --embedder that are given here."
             },
             sortOptions = false)
     int install(

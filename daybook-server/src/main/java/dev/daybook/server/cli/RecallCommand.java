@@ -34,10 +34,10 @@ final class RecallCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "How many at the most (default 10).")
     private int limit = Query.DEFAULT_LIMIT;
 
-    @Option(names = "--from", paramLabel = "TIME", description = "Not earlier, ISO 8601 with an offset.")
+    @Option(names = "--from", paramLabel = "TIME", description = "Not earlier, ISO 8601 with an offset, or a day.")
     private @Nullable String from;
 
-    @Option(names = "--to", paramLabel = "TIME", description = "Not later, ISO 8601 with an offset.")
+    @Option(names = "--to", paramLabel = "TIME", description = "Not later, ISO 8601 with an offset, or a day.")
     private @Nullable String to;
 
     @Option(
@@ -92,6 +92,6 @@ final class RecallCommand implements Callable<Integer> {
     }
 
     private static @Nullable OffsetDateTime time(String argument, @Nullable String text) {
-        return text == null ? null : Times.parse(argument, text);
+        return text == null ? null : Times.parseTimeOrDay(argument, text);
     }
 }

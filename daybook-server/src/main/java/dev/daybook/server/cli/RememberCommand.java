@@ -32,7 +32,7 @@ final class RememberCommand implements Callable<Integer> {
     @Option(names = "--name", description = "The name of the speaker.")
     private @Nullable String name;
 
-    @Option(names = "--at", paramLabel = "TIME", description = "When, ISO 8601 with an offset (default now).")
+    @Option(names = "--at", paramLabel = "TIME", description = "When, ISO 8601 with an offset, or a day (default now).")
     private @Nullable String at;
 
     @Option(names = "--id", description = "Its id (default: a new one). The same id again is the same episode.")
@@ -50,7 +50,7 @@ final class RememberCommand implements Callable<Integer> {
         NewEpisode episode = NewEpisode.of(new Message(role, name, said))
                 .withId(id)
                 .inSession(daybook.session())
-                .at(at == null ? null : Times.parse("--at", at));
+                .at(at == null ? null : Times.parseTimeOrDay("--at", at));
         daybook.scope();
         try (Daybook open = daybook.open()) {
             Memory memory = daybook.memory(open);

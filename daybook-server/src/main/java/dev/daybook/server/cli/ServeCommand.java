@@ -23,8 +23,8 @@ import picocli.CommandLine.ParentCommand;
         name = "serve",
         header = "Serves the memory over HTTP, until it is stopped.",
         description = {
-            "Every call needs a key, see 'daybook key'; with --open, on a loopback address only, none does. While it",
-            "runs, the other commands on the same folder talk to it."
+            "Every call needs a key, see 'daybook key'; with --open, on a loopback address only, none does. While it"
+                    + " runs, the other commands on the same folder talk to it."
         },
         sortOptions = false)
 final class ServeCommand implements Callable<Integer> {

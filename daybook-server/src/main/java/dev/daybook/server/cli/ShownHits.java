@@ -35,9 +35,16 @@ final class ShownHits {
         String session = hit.entry() instanceof Episode episode && episode.session() != null
                 ? "  session " + Shown.line(episode.session(), 40)
                 : "";
-        String head = Shown.time(hit.entry().occurredAt()) + session + (hit.fallback() ? "  (newest)" : "");
-        terminal.out().println(terminal.bold(String.format(Locale.ROOT, "%2d. ", rank) + head));
-        terminal.out().println(INDENT + Shown.line(best(hit), width));
+        String head = Shown.time(hit.entry().occurredAt()) + session + (hit.fallback() ? "  (newest)" : "") + "  "
+                + hit.kind().label() + " " + Shown.line(hit.id(), 60);
+        String numbered = String.format(Locale.ROOT, "%2d. ", rank) + head;
+        terminal.out().println(terminal.bold(terminal.outIsTerminal() ? fitting(numbered) : numbered));
+        if (terminal.outIsTerminal()) {
+            terminal.out().println(INDENT + Shown.line(best(hit), width));
+        } else {
+            // A program, or a person with a pager, has no width to cut it to.
+            whole(hit).lines().forEach(line -> terminal.out().println(INDENT + Shown.harmless(line)));
+        }
         if (explain) {
             explain(hit);
         } else if (!hit.why().isEmpty()) {
@@ -45,10 +52,13 @@ final class ShownHits {
         }
     }
 
+    /** The beginning of a line tells most, and it must not wrap. */
+    private String fitting(String line) {
+        return line.length() <= terminal.width() ? line : line.substring(0, terminal.width() - 1) + "…";
+    }
+
     private void explain(Hit hit) {
-        terminal.out()
-                .println(INDENT + "id " + Shown.line(hit.id(), 60)
-                        + String.format(Locale.ROOT, "  score %.4f", hit.score()));
+        terminal.out().println(INDENT + String.format(Locale.ROOT, "score %.4f", hit.score()));
         for (Reason reason : hit.why()) {
             String line = String.format(
                     Locale.ROOT, "%-12s %+9.4f  %s", reason.signal(), reason.contribution(), reason.detail());
@@ -68,6 +78,16 @@ final class ShownHits {
             int index = hit.messages().isEmpty() ? 0 : hit.messages().get(0).index();
             Message message = episode.messages().get(index);
             return message.speaker() + ": " + message.text();
+        }
+        return hit.text();
+    }
+
+    /** All that the entry says, line by line; what follows in a message is indented, so it cannot pass for another one. */
+    private static String whole(Hit hit) {
+        if (hit.entry() instanceof Episode episode && !episode.messages().isEmpty()) {
+            return episode.messages().stream()
+                    .map(message -> (message.speaker() + ": " + message.text()).replaceAll("\\R", "\n" + INDENT))
+                    .collect(Collectors.joining("\n"));
         }
         return hit.text();
     }

@@ -1,24 +1,72 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.json.Answers;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-@Command(name = "spaces", description = "Lists the spaces that hold something.", sortOptions = false)
+@Command(
+        name = "spaces",
+        description = "Lists the spaces that hold something; with --scopes also whose memory each of them holds.",
+        sortOptions = false)
 final class SpacesCommand implements Callable<Integer> {
 
     @ParentCommand
     private DaybookCommand daybook;
 
+    @Option(
+            names = "--scopes",
+            description =
+                    "List the scopes: the users, the anonymous bucket and what is shared. Of all spaces, or of the one"
+                            + " that --space names.")
+    private boolean scopes;
+
     @Override
     public Integer call() {
         daybook.scope();
-        try (Daybook open = daybook.open();
+        return scopes ? scopes() : spaces();
+    }
+
+    private int scopes() {
+        try (Daybook open = daybook.openWhatIsThere();
+                Stream<Space> spaces = open.spaces()) {
+            Space only = daybook.namedSpace();
+            List<Scope> all = spaces.filter(space -> only == null || space.equals(only))
+                    .sorted(Comparator.comparing(Space::id))
+                    .flatMap(space -> open.space(space.id()).list().sorted(Comparator.comparing(Scope::code)))
+                    .toList();
+            if (daybook.json()) {
+                daybook.print(Answers.with(
+                        "scopes", all.stream().map(SpacesCommand::place).toList()));
+            } else if (all.isEmpty()) {
+                daybook.terminal.note("No scope holds anything yet.");
+            } else {
+                all.forEach(scope -> daybook.terminal
+                        .out()
+                        .println(Shown.harmless(scope.space().id() + "  " + scope.code())));
+            }
+        }
+        return Exit.DONE;
+    }
+
+    private static Map<String, @Nullable Object> place(Scope scope) {
+        Map<String, @Nullable Object> place =
+                Answers.with("space", scope.space().id());
+        place.put("scope", scope.code());
+        return place;
+    }
+
+    private int spaces() {
+        try (Daybook open = daybook.openWhatIsThere();
                 Stream<Space> listed = open.spaces()) {
             List<String> spaces = listed.map(Space::id).sorted().toList();
             if (daybook.json()) {

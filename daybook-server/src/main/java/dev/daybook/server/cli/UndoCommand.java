@@ -24,8 +24,9 @@ final class UndoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         daybook.scope();
-        try (Daybook open = daybook.open()) {
-            Outcome undone = daybook.memory(open).undo(operation);
+        try (Daybook open = daybook.openWhatIsThere()) {
+            Outcome undone =
+                    daybook.known(open, operation, () -> daybook.memory(open).undo(operation));
             if (daybook.json()) {
                 daybook.print(Answers.outcome(undone));
             } else {

@@ -5,4 +5,8 @@ public final class NotFound extends RuntimeException {
     public NotFound(String message) {
         super(message);
     }
+
+    public NotFound(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

@@ -30,6 +30,19 @@ class BackupCommandsTest {
     }
 
     @Test
+    void a_path_that_ends_in_a_slash_is_a_folder_and_is_made() {
+        Shell shell = new Shell(temporary.resolve("of-folder"));
+        shell.run("remember", "hello");
+        Path folder = temporary.resolve("not/there");
+
+        assertThat(shell.run("backup", folder + "/").exit()).isEqualTo(Exit.DONE);
+        assertThat(shell.run("backup", temporary.resolve("copy") + "").exit()).isEqualTo(Exit.DONE);
+
+        assertThat(folder.toFile().list()).singleElement().asString().matches("daybook-\\d{8}T\\d{6}Z\\.db");
+        assertThat(temporary.resolve("copy")).isRegularFile();
+    }
+
+    @Test
     void a_backup_is_restored_into_another_folder() {
         Run made = shell.run("backup", copy.toString());
         assertThat(made.exit()).as(made.err()).isZero();

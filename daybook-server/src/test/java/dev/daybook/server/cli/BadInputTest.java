@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,7 +42,7 @@ class BadInputTest {
                 wrong("id is blank", "--id", ""),
                 wrong("U+0000", "--id", "a\0"),
                 wrong("2026-05-08T13:56:00Z", "--at", "2026-05-08T13:56:00"),
-                wrong("'2026-05-08'; use ISO 8601", "--at", "2026-05-08"),
+                wrong("'2026-05-32'; use ISO 8601", "--at", "2026-05-32"),
                 wrong("'now'; use ISO 8601", "--at", "now"),
                 wrong("''; use ISO 8601", "--at", ""),
                 wrong("exclude each other", "--user", "ada", "--shared"),
@@ -135,7 +136,8 @@ class BadInputTest {
                         .list("messages")
                         .get(0))
                 .containsEntry("text", text);
-        assertThat(shell.run("recall", "play").out().length()).isLessThan(1_000);
+        assertThat(shell.run("recall", "play").out()).contains(text.strip());
+        assertThat(shell.terminal(80).run("recall", "play").out().length()).isLessThan(1_000);
     }
 
     @ParameterizedTest
@@ -180,6 +182,8 @@ class BadInputTest {
         System.arraycopy(words, 0, json, 0, words.length);
         json[words.length] = "--json";
 
+        shell.run("remember", "first");
+
         Run run = shell.run(json);
 
         assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
@@ -189,6 +193,7 @@ class BadInputTest {
 
     @Test
     void a_period_that_ends_before_it_begins_is_refused() {
+        shell.run("remember", "first");
         Run run = shell.run("recall", "x", "--from", "2026-05-08T13:56:00Z", "--to", "2026-05-08T14:00:00+02:00");
 
         assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
@@ -221,6 +226,21 @@ class BadInputTest {
                 .contains("no such command: 'nosuch'; see daybook --help")
                 .doesNotContain("quotes");
         assertThat(shell.run("sessions", "more").err()).contains("'more'").doesNotContain("quotes");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "recal,did you mean 'recall'?",
+        "sesions,did you mean 'sessions'?",
+        "sessions --prviate x,did you mean --private?",
+        "recall x --limt=3,did you mean --limit?",
+        "remember x --usr ada,did you mean --user?"
+    })
+    void a_word_that_is_misspelt_is_answered_with_the_one_that_was_meant(String command, String suggestion) {
+        Run run = shell.runAsIs(command.split(" "));
+
+        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.err()).contains(suggestion);
     }
 
     @Test

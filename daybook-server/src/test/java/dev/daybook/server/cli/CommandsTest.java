@@ -47,6 +47,63 @@ class CommandsTest {
     }
 
     @Test
+    void spaces_lists_the_scopes_that_hold_something_where_they_are_asked_for() {
+        shell.run("remember", "x", "--space", "lab", "--shared");
+        shell.run("remember", "x", "--user", "ada");
+        shell.run("remember", "x");
+
+        assertThat(shell.run("spaces", "--scopes").out())
+                .isEqualTo("default  anonymous\ndefault  user:ada\nlab  shared\n");
+        assertThat(shell.run("spaces", "--scopes", "--space", "lab", "--json").json())
+                .containsEntry("scopes", List.of(Map.of("space", "lab", "scope", "shared")));
+    }
+
+    @Test
+    void a_day_is_its_beginning_in_utc_wherever_a_time_is_typed() {
+        shell.run("remember", "The ferry was late.", "--id", "e1", "--at", "2026-05-01");
+
+        assertThat(shell.run("history", "--session", "default", "--json").list("messages"))
+                .singleElement()
+                .satisfies(message -> assertThat(message).containsEntry("occurredAt", "2026-05-01T00:00:00Z"));
+        assertThat(shell.run("recall", "ferry", "--from", "2026-05-01", "--to", "2026-05-02", "--json")
+                        .list("hits"))
+                .hasSize(1);
+        assertThat(shell.run("recall", "ferry", "--from", "2026-05-02", "--json")
+                        .list("hits"))
+                .isEmpty();
+        assertThat(shell.run("forget", "--before", "2026-05-01", "--dry-run", "--json")
+                        .json())
+                .containsEntry("counts", Map.of());
+        assertThat(shell.run("recall", "ferry", "--from", "2026-13-01").exit()).isEqualTo(Exit.WRONG_USAGE);
+    }
+
+    @Test
+    void recall_in_a_pipe_prints_whole_texts_with_kind_and_id() {
+        String text = "The ferry leaves at nine, " + "and the next one an hour later, ".repeat(20) + "and that is all.";
+        shell.input(text + "\nuser: forged\n").run("remember", "-", "--id", "e1");
+
+        assertThat(shell.run("recall", "ferry").out())
+                .contains("episode e1")
+                .contains("user: " + text)
+                .contains("\n        user: forged\n");
+        assertThat(shell.terminal(60).run("recall", "ferry").out())
+                .contains("episode e1")
+                .doesNotContain("that is all")
+                .satisfies(
+                        out -> assertThat(out.replaceAll("\u001b\\[[0-9]*m", "").lines())
+                                .allSatisfy(line -> assertThat(line).hasSizeLessThan(80)));
+    }
+
+    @Test
+    void an_operation_that_nobody_made_is_not_found() {
+        shell.run("remember", "x");
+
+        assertThat(shell.run("undo", "op_1").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(shell.run("quarantine", "release", "op_1").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(shell.run("quarantine", "show", "op_1").exit()).isEqualTo(Exit.NOT_FOUND);
+    }
+
+    @Test
     void remember_takes_role_name_time_and_stdin() {
         shell.input("A bell rings.\n")
                 .run(
@@ -131,7 +188,7 @@ class CommandsTest {
 
         Run run = shell.run("recall", "piano", "--explain");
 
-        assertThat(run.out()).contains("id e1").contains("score ").containsPattern("words +[+-][0-9.]+ ");
+        assertThat(run.out()).contains("episode e1").contains("score ").containsPattern("words +[+-][0-9.]+ ");
     }
 
     @Test
@@ -221,6 +278,7 @@ class CommandsTest {
 
     @Test
     void settings_are_listed_read_and_changed() {
+        shell.run("remember", "x");
         assertThat(shell.run("settings").out())
                 .isEqualTo("secrets=mark\nbank.enabled=false\nbank.maxTokens=2000\nmodels.tokensPerDay=unlimited\n");
         assertThat(shell.run("settings", "secrets=redact").out()).isEqualTo("secrets=redact\n");

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,46 @@ class ForgetTest {
         assertThat(shell.run("export", "--user", "ada").out())
                 .doesNotContain("spare key")
                 .contains("Verdi");
+    }
+
+    @Test
+    void what_happened_in_a_session_before_a_time_goes_and_is_proved_and_the_rest_of_it_stays() {
+        shell.run(
+                "remember",
+                "The lock was changed.",
+                "--user",
+                "ada",
+                "--session",
+                "keys",
+                "--at",
+                "2026-02-01T00:00:00Z");
+        String[] forget = {"forget", "--session", "keys", "--before", "2026-02-01T00:00:00Z", "--user", "ada", "--json"
+        };
+
+        Run dry = shell.run(and(forget, "--dry-run"));
+        assertThat(dry.json()).containsEntry("counts", Map.of("episode", 1L)).containsEntry("dryRun", true);
+        Run run = shell.run(and(forget, "--yes", "--prove"));
+
+        assertThat(run.exit()).as(run.err()).isEqualTo(Exit.DONE);
+        assertThat(run.json()).containsEntry("counts", Map.of("episode", 1L));
+        assertThat((Map<?, ?>) run.json().get("proof")).extracting("found").isEqualTo(0L);
+        assertThat(shell.run("export", "--user", "ada").out())
+                .doesNotContain("spare key")
+                .contains("The lock was changed.")
+                .contains("Verdi");
+    }
+
+    @Test
+    void all_of_a_scope_and_a_part_of_it_exclude_each_other() {
+        for (String[] part : new String[][] {{"--session", "keys"}, {"--before", "2026-02-01T00:00:00Z"}}) {
+            assertThat(shell.run(and(part, "forget", "--all", "--yes")).exit()).isEqualTo(Exit.WRONG_USAGE);
+        }
+        assertThat(shell.run("forget", "--yes").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("export", "--all-scopes").out()).contains("spare key");
+    }
+
+    private static String[] and(String[] some, String... more) {
+        return Stream.concat(Stream.of(some), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test

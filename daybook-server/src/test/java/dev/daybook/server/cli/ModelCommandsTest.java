@@ -84,6 +84,8 @@ class ModelCommandsTest {
     void a_wrong_configuration_is_told_by_what_needs_it() throws IOException {
         Files.writeString(shell.folder().resolve("daybook.properties"), "model.url=nowhere\nmodel.kind=abacus\n");
 
+        shell.run("remember", "Ada has a boat.");
+
         Run run = shell.run("consolidate");
 
         assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);

@@ -1,0 +1,34 @@
+package dev.daybook.server.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "completion",
+        header = "Prints a script by which a shell completes commands and options.",
+        description = {
+            "For this shell: source <(daybook completion bash), or zsh. For every shell to come, put that line into"
+                    + " ~/.bashrc or ~/.zshrc."
+        },
+        sortOptions = false)
+final class CompletionCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
+    private String shell;
+
+    @Override
+    public Integer call() {
+        if (!shell.equals("bash") && !shell.equals("zsh")) {
+            throw daybook.wrongUsage("SHELL is '" + Shown.line(shell, 20) + "'; use bash or zsh");
+        }
+        // One script for both: it asks zsh to complete as bash does.
+        daybook.terminal.out().println(AutoComplete.bash("daybook", Cli.complete(daybook)));
+        return Exit.DONE;
+    }
+}

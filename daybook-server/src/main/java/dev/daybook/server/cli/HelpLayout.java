@@ -1,0 +1,83 @@
+package dev.daybook.server.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** How --help looks: what a command has of its own first, then what every command has. */
+final class HelpLayout {
+
+    /** What a pipe, and a terminal of unknown width, is given. */
+    private static final int USUAL_WIDTH = 80;
+
+    /** Longer lines are hard to read; picocli lays out nothing narrower than the smallest. */
+    private static final int WIDEST = 100;
+
+    private static final int NARROWEST = 55;
+
+    /** Where --session means something. Elsewhere it is taken, so that a script may give it always, and not shown. */
+    private static final Set<String> WITH_SESSION = Set.of(
+            "remember", "recall", "context", "import", "history", "summaries", "forget", "quarantine", "bank", "mcp");
+
+    private HelpLayout() {}
+
+    /** {@code help COMMAND} as {@code COMMAND --help}. */
+    static String[] asOption(String[] arguments) {
+        if (arguments.length == 0 || !arguments[0].equals("help")) {
+            return arguments;
+        }
+        List<String> words = new ArrayList<>(Arrays.asList(arguments).subList(1, arguments.length));
+        if (!words.contains("--help")) {
+            words.add("--help");
+        }
+        return words.toArray(String[]::new);
+    }
+
+    /** Lays out the help of a command line and of its commands, which must have been added. */
+    static void arrange(CommandLine line, Terminal terminal) {
+        int width = terminal.outIsTerminal() ? terminal.width() : USUAL_WIDTH;
+        line.setUsageHelpWidth(Math.max(NARROWEST, Math.min(WIDEST, width)));
+        Map<String, IHelpSectionRenderer> sections = line.getHelpSectionMap();
+        sections.put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpLayout::options);
+        line.setHelpSectionMap(sections);
+        line.getSubcommands().values().forEach(HelpLayout::shorten);
+    }
+
+    /** The options are listed below; a synopsis of all of them is a block of brackets. */
+    private static void shorten(CommandLine command) {
+        command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+        command.getSubcommands().values().forEach(HelpLayout::shorten);
+    }
+
+    private static String options(CommandLine.Help help) {
+        List<OptionSpec> own = new ArrayList<>();
+        List<OptionSpec> common = new ArrayList<>();
+        for (OptionSpec option : help.commandSpec().options()) {
+            if (!option.inherited()) {
+                own.add(option);
+            } else if (!option.longestName().equals("--session") || hasSession(help.commandSpec())) {
+                common.add(option);
+            }
+        }
+        String title = common.isEmpty() ? "" : String.format("%nMemory options:%n");
+        return list(help, own) + title + list(help, common);
+    }
+
+    private static boolean hasSession(CommandSpec command) {
+        String[] names = command.qualifiedName().split(" ");
+        return names.length > 1 && WITH_SESSION.contains(names[1]);
+    }
+
+    private static String list(CommandLine.Help help, List<OptionSpec> options) {
+        CommandLine.Help.Layout layout = help.createDefaultLayout(options, List.of(), help.colorScheme());
+        layout.addOptions(options, help.createDefaultParamLabelRenderer());
+        return layout.toString();
+    }
+}
