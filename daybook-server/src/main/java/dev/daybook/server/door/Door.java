@@ -60,11 +60,21 @@ public final class Door implements AutoCloseable {
         file = new DoorFile(folder);
         try {
             socket = new ServerSocket(0, MOST_HELLOS, InetAddress.getLoopbackAddress());
-            file.write(socket.getLocalPort(), secret);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot open the door for the command line: " + e.getMessage(), e);
         }
+        tell(secret);
         start("daybook-door", this::receive);
+    }
+
+    /** A full disk must not keep a server from answering: commands then say that the folder is in use. */
+    private void tell(String secret) {
+        try {
+            file.write(socket.getLocalPort(), secret);
+        } catch (IOException e) {
+            System.getLogger(Door.class.getName())
+                    .log(System.Logger.Level.WARNING, "commands on this folder will not find this server", e);
+        }
     }
 
     private void receive() {

@@ -153,6 +153,16 @@ class DoorTest {
     }
 
     @Test
+    void a_server_that_cannot_write_its_file_serves_all_the_same() throws Exception {
+        // What is there cannot be replaced, as nothing can on a full disk.
+        Files.createDirectories(folder.resolve("server.json/full"));
+
+        try (Door door = door((visit, in, out, err) -> 0)) {
+            assertThat(found()).isEmpty();
+        }
+    }
+
+    @Test
     void who_trickles_a_hello_is_shown_out() throws Exception {
         try (Door door = new Door(folder, (visit, in, out, err) -> 0, SHORT);
                 Socket slow = new Socket(InetAddress.getLoopbackAddress(), port())) {
