@@ -1,5 +1,6 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.data.StoreException;
 import dev.daybook.spi.Health;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,9 @@ final class Restoration {
                 }
                 return health;
             } catch (SQLException failure) {
-                throw Failures.translate(scratch.resolve(DatabaseFile.NAME), failure);
+                throw Failures.translate(backup, failure);
+            } catch (StoreException failure) {
+                throw named(scratch, failure);
             } catch (IOException failure) {
                 throw Folder.failure("the backup " + backup + " cannot be put into " + folder, folder, failure);
             } finally {
@@ -60,6 +63,14 @@ final class Restoration {
                 delete(real);
             }
         }
+    }
+
+    /** The failure of the copy, told of the file that was given: the copy is gone when somebody reads it. */
+    private StoreException named(Path scratch, StoreException failure) {
+        String message = String.valueOf(failure.getMessage())
+                .replace(scratch.resolve(DatabaseFile.NAME).toString(), backup.toString())
+                .replace(scratch.toString(), backup.toString());
+        return new StoreException(message, failure, failure.retryable());
     }
 
     private void requireRoom(Path real, boolean replace) throws IOException {

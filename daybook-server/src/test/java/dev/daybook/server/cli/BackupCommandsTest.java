@@ -30,6 +30,16 @@ class BackupCommandsTest {
     }
 
     @Test
+    void a_file_that_is_no_backup_is_named_as_it_was_given() throws IOException {
+        Path file = Files.writeString(temporary.resolve("notes.txt"), "no database");
+
+        Run run = new Shell(temporary.resolve("fresh")).run("restore", file.toString());
+
+        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.err()).contains(file + " is not a Daybook store").doesNotContain("restoring");
+    }
+
+    @Test
     void a_path_that_ends_in_a_slash_is_a_folder_and_is_made() {
         Shell shell = new Shell(temporary.resolve("of-folder"));
         shell.run("remember", "hello");

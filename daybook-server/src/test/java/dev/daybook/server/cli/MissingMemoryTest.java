@@ -3,7 +3,9 @@ package dev.daybook.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.server.cli.Shell.Run;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +62,17 @@ class MissingMemoryTest {
     void an_empty_folder_holds_no_memory_either() {
         assertThat(new Shell(temporary).run("sessions").exit()).isEqualTo(Exit.NOT_FOUND);
         assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void a_folder_that_can_hold_no_memory_is_not_told_to_be_a_full_disk() {
+        // A file system of the kernel: it has no size, so all of it is in use.
+        Assumptions.assumeTrue(Files.isDirectory(Path.of("/proc/self")));
+
+        Run run = new Shell(Path.of("/proc")).run("remember", "x");
+
+        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.err()).contains("use another folder").doesNotContain("full");
     }
 
     @Test
