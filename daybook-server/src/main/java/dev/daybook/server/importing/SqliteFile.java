@@ -19,6 +19,12 @@ import org.sqlite.SQLiteConfig;
 /** An SQLite file of another program, read from a {@link Snapshot} that has shown no damage. */
 final class SqliteFile implements AutoCloseable {
 
+    /**
+     * Bytes of a text. More than any conversation has in a turn; a column that the file computes could have a gigabyte,
+     * and an import may run in a server that others use.
+     */
+    private static final String LONGEST_VALUE = String.valueOf(16 << 20);
+
     private final Path file;
     private final Snapshot snapshot;
     private final Connection connection;
@@ -42,6 +48,7 @@ final class SqliteFile implements AutoCloseable {
         try {
             SQLiteConfig config = new SQLiteConfig();
             config.setGetGeneratedKeys(false);
+            config.setPragma(SQLiteConfig.Pragma.LIMIT_LENGTH, LONGEST_VALUE);
             Connection connection =
                     JDBC.createConnection(JDBC.PREFIX + snapshot.file().toUri(), config.toProperties());
             SqliteFile opened = new SqliteFile(file, snapshot, connection, times);

@@ -172,6 +172,19 @@ class SqliteFileTest {
     }
 
     @Test
+    void a_value_that_the_file_makes_up_to_fill_the_memory_is_refused() throws Exception {
+        try (Connection owner = owner();
+                Statement statement = owner.createStatement()) {
+            statement.executeUpdate("CREATE TABLE said (id, text AS (hex(zeroblob(20000000))))");
+            statement.executeUpdate("INSERT INTO said (id) VALUES (1)");
+        }
+
+        assertThatThrownBy(this::texts)
+                .isInstanceOf(UnreadableSourceException.class)
+                .hasMessageContaining("too big");
+    }
+
+    @Test
     void what_is_no_sqlite_file_is_told() throws Exception {
         Files.writeString(file, "Dear diary");
 
