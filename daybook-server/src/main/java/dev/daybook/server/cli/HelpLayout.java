@@ -76,7 +76,9 @@ final class HelpLayout {
     }
 
     private static String list(CommandLine.Help help, List<OptionSpec> options) {
-        CommandLine.Help.Layout layout = help.createDefaultLayout(options, List.of(), help.colorScheme());
+        // Its columns are measured by all that the command takes, so both lists and the parameters stand in line.
+        CommandLine.Help.Layout layout = help.createDefaultLayout(
+                help.commandSpec().options(), help.commandSpec().positionalParameters(), help.colorScheme());
         layout.addOptions(options, help.createDefaultParamLabelRenderer());
         return layout.toString();
     }

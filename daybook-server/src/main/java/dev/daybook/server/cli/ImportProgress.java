@@ -25,7 +25,7 @@ final class ImportProgress implements ImportListener {
 
     private long bytesRead;
     private long read;
-    private final long readingBegan;
+    private long readingBegan;
     private long embeddingBegan;
     private boolean isEmbedding;
 
@@ -39,7 +39,6 @@ final class ImportProgress implements ImportListener {
     ImportProgress(Progress progress, LongSupplier clock) {
         this.progress = progress;
         this.clock = clock;
-        readingBegan = clock.getAsLong();
     }
 
     /** The stream, which is counted as it is read; its length is known. */
@@ -57,6 +56,9 @@ final class ImportProgress implements ImportListener {
 
     @Override
     public void read(Place place, ImportReport report) {
+        if (read == 0) {
+            readingBegan = clock.getAsLong();
+        }
         read++;
         if (progress.isDue()) {
             Duration passed = Duration.ofNanos(clock.getAsLong() - readingBegan);
