@@ -8,13 +8,11 @@ import dev.daybook.server.http.ServeOptions;
 import dev.daybook.server.keys.Keys;
 import dev.daybook.server.logs.Logs;
 import dev.daybook.server.work.BankRounds;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -28,8 +26,6 @@ import picocli.CommandLine.ParentCommand;
         },
         sortOptions = false)
 final class ServeCommand implements Callable<Integer> {
-
-    private static final System.Logger LOG = System.getLogger("dev.daybook.server");
 
     @ParentCommand
     private DaybookCommand daybook;
@@ -68,7 +64,7 @@ final class ServeCommand implements Callable<Integer> {
             Keys keys = new Keys(folder, Clock.systemUTC());
             try (BankRounds rounds = new BankRounds(served, BankRounds.PAUSE);
                     HttpServer server = new HttpServer(served, keys, events, options, folder);
-                    Door door = door(served, folder, daybook.embedding())) {
+                    Door door = new Door(folder, new Visitors(served, folder, daybook.embedding()))) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "daybook-stop"));
                 tell(server, keys);
                 stop.await();
@@ -77,19 +73,6 @@ final class ServeCommand implements Callable<Integer> {
             stopped.countDown();
         }
         return Exit.DONE;
-    }
-
-    /** Null if there can be none: a full disk must not keep anybody from reading over HTTP. */
-    private static @Nullable Door door(Daybook served, Path folder, Embedding embedding) {
-        try {
-            return new Door(folder, new Visitors(served, folder, embedding));
-        } catch (UncheckedIOException e) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    e.getMessage() + "; it serves over HTTP, and commands on this folder do not reach it until it is"
-                            + " started again");
-            return null;
-        }
     }
 
     private void tell(HttpServer server, Keys keys) {

@@ -73,7 +73,10 @@ public final class Door implements AutoCloseable {
             file.write(socket.getLocalPort(), secret);
         } catch (IOException e) {
             System.getLogger(Door.class.getName())
-                    .log(System.Logger.Level.WARNING, "commands on this folder will not find this server", e);
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "cannot write server.json (" + e + "); this process serves over HTTP, and commands on"
+                                    + " its folder do not find it until it is started again");
         }
     }
 

@@ -46,7 +46,7 @@ class PipedInputTest {
 
         assertThat(piped(command, text)).as("alone").isZero();
         try (Daybook served = Daybook.builder(folder).noEmbedder().open();
-                Door door = new Door(folder, new Visitors(served, folder))) {
+                Door door = new Door(folder, new Visitors(served, folder, Embedding.NONE))) {
             assertThat(piped(command, text)).as("with a server").isZero();
         }
     }
@@ -65,7 +65,7 @@ class PipedInputTest {
     @Test
     void a_command_that_reads_no_input_leaves_it_to_the_next() throws Exception {
         try (Daybook served = Daybook.builder(folder).noEmbedder().open();
-                Door door = new Door(folder, new Visitors(served, folder))) {
+                Door door = new Door(folder, new Visitors(served, folder, Embedding.NONE))) {
             InputStream lines = new ByteArrayInputStream("two\nthree\n".getBytes(UTF_8));
 
             assertThat(through(lines, "remember", "one")).isZero();
