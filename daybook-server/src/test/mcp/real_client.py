@@ -17,7 +17,9 @@ from mcp import Client, ClientSession, MCPError, StdioServerParameters, stdio_cl
 from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
-TOOLS = {"remember", "recall", "context", "forget", "list_facts", "get_blocks", "update_block"}
+TOOLS = {
+    "remember", "recall", "context", "forget", "list_facts", "add_note", "search_notes", "get_blocks", "update_block",
+}
 
 
 def transport(arguments):
@@ -74,6 +76,14 @@ async def use(session, version):
     assert "blue" in prompt.messages[0].content.text, prompt
     gone = await call(session, "forget", session=version)
     assert gone["counts"]["episode"] == 2, gone
+    own = await call(session, "remember", text="The saucer is chipped.")
+    assert own["session"].startswith("mcp-"), own
+    again = await call(session, "remember", text="The saucer is whole.", id=own["id"])
+    assert again["session"] == own["session"], again
+    assert (await call(session, "forget", id=own["id"]))["counts"]["episode"] == 1
+    note = await call(session, "add_note", text="Pots are warmed first.")
+    assert any("warmed" in hit["text"] for hit in (await call(session, "search_notes", query="pots", limit="3"))["notes"])
+    await call(session, "forget", id=note["id"])
     assert all(hit["session"] != version for hit in (await call(session, "recall", query="teapot blue"))["hits"])
 
 

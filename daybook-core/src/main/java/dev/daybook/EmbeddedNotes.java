@@ -7,6 +7,7 @@ import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
@@ -39,6 +40,14 @@ final class EmbeddedNotes implements Notes {
     @Override
     public Optional<Receipt> add(List<String> texts) {
         return Intake.ofItems(Arguments.all("texts", texts)).map(this::add);
+    }
+
+    @Override
+    public Optional<Receipt> add(List<String> texts, Origin origin) {
+        present("origin", origin);
+        return Intake.ofItems(Arguments.all("texts", texts))
+                .map(intake -> intake.withOrigin(origin))
+                .map(this::add);
     }
 
     private Receipt add(NewEpisode intake) {

@@ -2,6 +2,7 @@ package dev.daybook;
 
 import dev.daybook.data.Hit;
 import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
 import dev.daybook.data.Receipt;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,15 @@ public interface Notes {
      * @throws IllegalArgumentException if one is null
      */
     Optional<Receipt> add(List<String> texts);
+
+    /**
+     * The same, of texts that somebody else than the user wrote, such as an agent.
+     *
+     * @param origin who wrote them; what is made of them is trusted no more than that
+     * @return empty if none is left: then nothing happens
+     * @throws IllegalArgumentException if one is null
+     */
+    Optional<Receipt> add(List<String> texts, Origin origin);
 
     /**
      * The live notes, the one written last first.

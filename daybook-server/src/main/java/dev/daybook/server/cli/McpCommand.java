@@ -28,6 +28,9 @@ final class McpCommand implements Callable<Integer> {
     @ParentCommand
     private DaybookCommand daybook;
 
+    @Option(names = "--agent-blocks", description = "Let the client make pinned blocks, at most 20.")
+    private boolean agentBlocks;
+
     @Override
     @SuppressWarnings("try") // the door works by being there
     public Integer call() throws IOException {
@@ -37,7 +40,7 @@ final class McpCommand implements Callable<Integer> {
         // It lives as long as its client, so what is due is derived behind the calls, as in a server.
         try (Daybook open = isGuest ? daybook.open() : daybook.openToServe(event -> {});
                 Door door = isGuest ? null : door(open)) {
-            StdioServer.serve(daybook.memory(open), daybook.session(), terminal.in(), terminal.out());
+            StdioServer.serve(daybook.memory(open), daybook.namedSession(), agentBlocks, terminal.in(), terminal.out());
         }
         return Exit.DONE;
     }

@@ -51,10 +51,14 @@ final class ServeCommand implements Callable<Integer> {
             description = "How many calls a second each key may make (default: any number).")
     private int rate;
 
+    @Option(names = "--agent-blocks", description = "Let MCP clients make pinned blocks, at most 20.")
+    private boolean agentBlocks;
+
     @Override
     @SuppressWarnings("try") // the banks and the door work by being there
     public Integer call() throws InterruptedException {
-        ServeOptions options = new ServeOptions(host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate);
+        ServeOptions options =
+                new ServeOptions(host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate, agentBlocks);
         Path folder = daybook.folder();
         Logs.writeTo(daybook.terminal.err());
         Events events = new Events();

@@ -83,7 +83,7 @@ public final class HttpServer implements AutoCloseable {
                 new ExportStream(daybook, lanes),
                 new ImportStream.Admission(daybook, lanes, budget, limits, maxBody),
                 events);
-        mcp = new McpMount(daybook, doorkeeper, lanes, metrics, maxBody);
+        mcp = new McpMount(daybook, doorkeeper, lanes, metrics, maxBody, options.agentBlocks());
         javalin = Javalin.create(config -> {
             configure(
                     config,

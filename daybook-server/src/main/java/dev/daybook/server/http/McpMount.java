@@ -19,7 +19,7 @@ final class McpMount {
 
     private final McpServlet servlet;
 
-    McpMount(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes, Metrics metrics, long maxBody) {
+    McpMount(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes, Metrics metrics, long maxBody, boolean agentBlocks) {
         Access access = new Access() {
             @Override
             public Optional<Problem> refusal(@Nullable String host, @Nullable String origin) {
@@ -52,7 +52,7 @@ final class McpMount {
                 }
             }
         };
-        servlet = new McpServlet(daybook, access, calls, maxBody);
+        servlet = new McpServlet(daybook, access, calls, maxBody, agentBlocks);
     }
 
     void mount(JavalinConfig config) {

@@ -14,9 +14,17 @@ import java.util.List;
  * @param origins web origins that may call it besides its own, such as {@code https://app.example.org}
  * @param maxBody the most bytes of a body
  * @param rate how many calls a second each key may make; 0: any number
+ * @param agentBlocks whether MCP clients may make blocks, besides changing those that are marked for them
  */
 public record ServeOptions(
-        String host, int port, boolean open, List<String> hosts, List<String> origins, long maxBody, int rate) {
+        String host,
+        int port,
+        boolean open,
+        List<String> hosts,
+        List<String> origins,
+        long maxBody,
+        int rate,
+        boolean agentBlocks) {
 
     public static final String DEFAULT_HOST = "127.0.0.1";
 
@@ -39,6 +47,12 @@ public record ServeOptions(
             throw new IllegalArgumentException("--host is '" + host + "' and --open is given; serve without keys on a"
                     + " loopback address only, such as 127.0.0.1, or leave --open out and create keys");
         }
+    }
+
+    /** Agents make no blocks. */
+    public ServeOptions(
+            String host, int port, boolean open, List<String> hosts, List<String> origins, long maxBody, int rate) {
+        this(host, port, open, hosts, origins, maxBody, rate, false);
     }
 
     /** The default address, for tests and for who serves to nobody else. */

@@ -1,6 +1,7 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.Daybook;
+import dev.daybook.Memory;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.json.Json;
@@ -18,6 +19,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,9 +33,6 @@ public final class McpServlet extends HttpServlet {
 
     public static final String PATH = "/mcp";
 
-    /** The conversation of clients that name none; the same as on the command line. */
-    private static final String SESSION = "default";
-
     /** Well below the time after which the server, or something before it, ends a silent connection. */
     private static final Duration PING = Duration.ofSeconds(20);
 
@@ -41,6 +40,7 @@ public final class McpServlet extends HttpServlet {
     private static final Duration LONGEST_IDLE = Duration.ofHours(6);
 
     private static final String CALLER = "dev.daybook.caller";
+    private static final String CONVERSATION = "dev.daybook.conversation";
     private static final long serialVersionUID = 1;
 
     private final transient Access access;
@@ -54,10 +54,14 @@ public final class McpServlet extends HttpServlet {
     /**
      * @param daybook stays the caller's to close
      * @param maxBody the most bytes of a body
+     * @param agentBlocks whether clients may make blocks, besides changing those that are marked for them
      */
-    public McpServlet(Daybook daybook, Access access, Calls calls, long maxBody) {
+    public McpServlet(Daybook daybook, Access access, Calls calls, long maxBody, boolean agentBlocks) {
         this(access, maxBody, (scope, transport) -> {
-            Seat seat = new Seat(daybook.space(scope.space().id()).in(scope), SESSION, Clock.systemUTC());
+            Clock clock = Clock.systemUTC();
+            Memory memory = daybook.space(scope.space().id()).in(scope);
+            // Each call brings the conversation of its session.
+            Seat seat = new Seat(memory, ConnectionSession.begun(clock), clock, agentBlocks);
             new MemoryServer(seat, calls).over(McpServer.sync(transport));
         });
     }
@@ -99,6 +103,9 @@ public final class McpServlet extends HttpServlet {
                 sessions.used(caller, session);
             }
             request.setAttribute(CALLER, caller);
+            if (session != null) {
+                request.setAttribute(CONVERSATION, sessions.conversation(caller, session));
+            }
             servers.computeIfAbsent(scope(caller), this::open)
                     .service(
                             new SessionRequest(request, session),
@@ -116,10 +123,10 @@ public final class McpServlet extends HttpServlet {
         SessionResponse.write(response, problem);
     }
 
-    /** The id as its client sees it; one that no request has named yet is of a new session. */
+    /** The id as its client sees it; another than the one that the request named, if any, is of a new session. */
     private String begun(Caller caller, String id, @Nullable String named) {
-        if (named == null) {
-            sessions.begun(caller, id);
+        if (!id.equals(named)) {
+            sessions.begun(caller, id, named);
         }
         return ids.sealed(caller, id);
     }
@@ -147,10 +154,16 @@ public final class McpServlet extends HttpServlet {
     }
 
     private static McpTransportContext context(HttpServletRequest request) {
+        Map<String, Object> context = new HashMap<>();
         Object caller = request.getAttribute(CALLER);
-        return caller == null
-                ? McpTransportContext.EMPTY
-                : McpTransportContext.create(Map.of(MemoryServer.CALLER, caller));
+        if (caller != null) {
+            context.put(MemoryServer.CALLER, caller);
+        }
+        Object conversation = request.getAttribute(CONVERSATION);
+        if (conversation != null) {
+            context.put(MemoryServer.CONVERSATION, conversation);
+        }
+        return McpTransportContext.create(context);
     }
 
     /** Ends all sessions; those that listen would keep the server from stopping. */

@@ -1,5 +1,6 @@
 package dev.daybook.server.mcp;
 
+import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncPromptSpecification;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
@@ -10,6 +11,7 @@ import io.modelcontextprotocol.spec.McpSchema.PromptMessage;
 import io.modelcontextprotocol.spec.McpSchema.Role;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A prompt that a user picks: their question, behind what the memory knows about it. */
@@ -18,11 +20,12 @@ final class MemoryPrompt {
     private static final String QUESTION = "question";
     private static final String SESSION = "session";
 
-    private final Seat seat;
+    private final Function<McpTransportContext, Seat> seats;
     private final Reading reading;
 
-    MemoryPrompt(Seat seat, Reading reading) {
-        this.seat = seat;
+    /** @param seats where a call is answered */
+    MemoryPrompt(Function<McpTransportContext, Seat> seats, Reading reading) {
+        this.seats = seats;
         this.reading = reading;
     }
 
@@ -50,6 +53,7 @@ final class MemoryPrompt {
             if (question == null || question.isBlank()) {
                 throw new IllegalArgumentException("argument 'question' is missing or blank; give what to ask");
             }
+            Seat seat = seats.apply(exchange.transportContext());
             String known = seat.memory()
                     .context(session == null ? seat.session() : session, question)
                     .text();

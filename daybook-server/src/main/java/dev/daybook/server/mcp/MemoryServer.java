@@ -33,6 +33,9 @@ final class MemoryServer {
     /** Under which the transport tells who calls. */
     static final String CALLER = "caller";
 
+    /** Under which the transport tells in which conversation is what names none. */
+    static final String CONVERSATION = "conversation";
+
     private static final String INSTRUCTIONS =
             "This is the long-term memory of one person or project. Call 'context' with what the user said before you"
                     + " answer, or 'recall' to look up a certain thing. Call 'remember' when something is said that"
@@ -81,11 +84,10 @@ final class MemoryServer {
                 .addToolFilter((context, tool) -> caller(context)
                         .has(Objects.requireNonNull(tools.get(tool.name())).right()))
                 .resources(new MemoryResources(seat, reading("resources")).all())
-                .prompts(new MemoryPrompt(seat, reading("prompts")).described());
+                .prompts(new MemoryPrompt(this::seat, reading("prompts")).described());
         MemoryTools.all()
                 .forEach(tool -> transport.toolCall(
-                        tool.described(),
-                        (exchange, request) -> call(tool, caller(exchange.transportContext()), request)));
+                        tool.described(), (exchange, request) -> call(tool, exchange.transportContext(), request)));
         return transport.build();
     }
 
@@ -94,13 +96,18 @@ final class MemoryServer {
         return context.get(CALLER) instanceof Caller caller ? caller : Caller.ANYBODY;
     }
 
-    private CallToolResult call(MemoryTool tool, Caller caller, CallToolRequest request) {
+    /** Where a call is answered; a transport that says no conversation has one client, and so one conversation. */
+    private Seat seat(McpTransportContext context) {
+        return context.get(CONVERSATION) instanceof String conversation ? seat.in(conversation) : seat;
+    }
+
+    private CallToolResult call(MemoryTool tool, McpTransportContext context, CallToolRequest request) {
         long begin = System.nanoTime();
         Problem problem = null;
         try {
-            caller.into(seat.memory().scope(), tool.right());
+            caller(context).into(seat.memory().scope(), tool.right());
             Fields arguments = arguments(request);
-            MemoryTool.Answer answer = calls.run(() -> tool.action().answer(seat, arguments));
+            MemoryTool.Answer answer = calls.run(() -> tool.action().answer(seat(context), arguments));
             String text = answer.text() == null ? Json.write(answer.content()) : answer.text();
             return CallToolResult.builder()
                     .structuredContent(answer.content())

@@ -10,10 +10,10 @@ import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.Fields;
-import dev.daybook.server.json.Requests;
 import dev.daybook.server.json.Times;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class ReadingTools {
 
     static MemoryTool.Answer recall(Seat seat, Fields arguments) {
         Query query = Query.of(arguments.text("query"))
-                .between(arguments.optionalTime("from"), arguments.optionalTime("to"))
+                .between(LenientFields.begin(arguments, "from"), LenientFields.end(arguments, "to"))
                 .limit(limit(arguments, Query.DEFAULT_LIMIT, MOST_HITS));
         String by = arguments.optionalText("by");
         arguments.done();
@@ -56,7 +56,7 @@ final class ReadingTools {
     static MemoryTool.Answer context(Seat seat, Fields arguments) {
         String prompt = arguments.text("prompt");
         String session = arguments.optionalText("session");
-        Integer maxTokens = Requests.whole(arguments, "maxTokens");
+        Integer maxTokens = LenientFields.whole(arguments, "maxTokens");
         arguments.done();
         ContextOptions options = ContextOptions.defaults();
         options = maxTokens == null ? options : options.maxTokens(maxTokens);
@@ -86,6 +86,17 @@ final class ReadingTools {
                 seat.memory().facts().list(query).stream()
                         .map(ReadingTools::fact)
                         .toList()));
+    }
+
+    static MemoryTool.Answer searchNotes(Seat seat, Fields arguments) {
+        String query = arguments.text("query");
+        int limit = limit(arguments, Query.DEFAULT_LIMIT, MOST_HITS);
+        arguments.done();
+        List<Hit> notes = query.isBlank()
+                ? seat.memory().recall(Query.of("").kinds(Kind.NOTE).limit(limit))
+                : seat.memory().notes().search(query, limit);
+        return MemoryTool.Answer.of(
+                Answers.with("notes", notes.stream().map(ReadingTools::hit).toList()));
     }
 
     static MemoryTool.Answer getBlocks(Seat seat, Fields arguments) {
@@ -138,7 +149,7 @@ final class ReadingTools {
     }
 
     private static int limit(Fields arguments, int otherwise, int most) {
-        Integer limit = Requests.whole(arguments, "limit");
+        Integer limit = LenientFields.whole(arguments, "limit");
         if (limit == null) {
             return otherwise;
         }

@@ -8,5 +8,12 @@ import java.time.Clock;
  *
  * @param session the conversation where none is named
  * @param clock says which facts hold now
+ * @param agentBlocks whether a client may make blocks, besides changing those that are marked for it
  */
-record Seat(Memory memory, String session, Clock clock) {}
+record Seat(Memory memory, String session, Clock clock, boolean agentBlocks) {
+
+    /** The same, in another conversation. */
+    Seat in(String other) {
+        return new Seat(memory, other, clock, agentBlocks);
+    }
+}

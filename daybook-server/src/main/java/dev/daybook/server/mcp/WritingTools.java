@@ -1,6 +1,8 @@
 package dev.daybook.server.mcp;
 
+import dev.daybook.Blocks;
 import dev.daybook.data.Block;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,11 @@ final class WritingTools {
     /** A system does not speak through a tool call. */
     static final List<String> ROLES = List.of(Message.USER, Message.ASSISTANT, Message.TOOL);
 
+    /** How many blocks agents may make, and how long each may be, in characters. */
+    static final int MOST_BLOCKS = 20;
+
+    static final int LONGEST_BLOCK = 2_000;
+
     private WritingTools() {}
 
     static MemoryTool.Answer remember(Seat seat, Fields arguments) {
@@ -35,6 +43,7 @@ final class WritingTools {
         boolean hasMessages = arguments.get("messages") != null;
         List<Fields> turns = arguments.list("messages");
         String named = arguments.optionalText("session");
+        String id = arguments.optionalText("id");
         arguments.done();
         if ((text == null) != hasMessages) {
             throw new IllegalArgumentException(
@@ -47,23 +56,39 @@ final class WritingTools {
             throw new IllegalArgumentException(
                     "field '" + (hasMessages ? "messages" : "text") + "' is blank; give what is to be remembered");
         }
-        String session = named == null ? seat.session() : named;
-        var receipt = seat.memory()
-                .remember(NewEpisode.of(messages).inSession(session).withOrigin(AGENT));
+        NewEpisode episode = NewEpisode.of(messages).withOrigin(AGENT);
+        if (id == null) {
+            episode = episode.inSession(named == null ? seat.session() : named);
+        } else {
+            Episode before = AgentEntries.toCorrect(seat.memory(), id);
+            episode = episode.withId(id)
+                    .inSession(named == null ? before.session() : named)
+                    .at(before.occurredAt());
+        }
+        var receipt = seat.memory().remember(episode);
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("id", receipt.id());
-        answer.put("session", session);
+        answer.put("session", episode.session());
         Answers.receipt(receipt).forEach(answer::putIfAbsent);
         return MemoryTool.Answer.of(answer);
     }
 
     static MemoryTool.Answer forget(Seat seat, Fields arguments) {
         String session = arguments.optionalText("session");
-        OffsetDateTime before = arguments.optionalTime("before");
+        OffsetDateTime before = LenientFields.begin(arguments, "before");
+        String id = arguments.optionalText("id");
         arguments.done();
-        if (session == null && before == null) {
-            throw new IllegalArgumentException("neither 'session' nor 'before' is given; say what to forget, a whole"
-                    + " memory is not forgotten by a tool");
+        if (session == null && before == null && id == null) {
+            throw new IllegalArgumentException("neither 'session' nor 'before' nor 'id' is given; say what to forget, a"
+                    + " whole memory is not forgotten by a tool");
+        }
+        if (id != null) {
+            if (session != null || before != null) {
+                throw new IllegalArgumentException(
+                        "field 'id' is given with 'session' or 'before'; give it alone, or one of the others");
+            }
+            Selection one = AgentEntries.toForget(seat.memory(), id);
+            return MemoryTool.Answer.of(Answers.erasure(seat.memory().forget(one), false));
         }
         var erasure = seat.memory().forget(new Selection(session, before, null, null));
         return MemoryTool.Answer.of(Answers.erasure(erasure, false));
@@ -73,24 +98,59 @@ final class WritingTools {
         String name = arguments.text("name");
         String content = arguments.text("content");
         Object version = arguments.get("version");
+        Long expected = LenientFields.number(arguments, "version");
         arguments.done();
-        if (!(version instanceof Long expected)) {
+        if (expected == null) {
             throw version == null
                     ? new IllegalArgumentException(
                             "field 'version' is missing; give the version that 'get_blocks' answered")
                     : arguments.wrong("version", version, "the version that 'get_blocks' answered");
         }
-        Block block = seat.memory()
-                .blocks()
-                .find(name)
-                .orElseThrow(() -> new NotFound("there is no block of this name; 'get_blocks' lists those there are"));
+        Blocks blocks = seat.memory().blocks();
+        Optional<Block> there = blocks.find(name);
+        if (there.isEmpty() && expected == 0) {
+            return MemoryTool.Answer.of(ReadingTools.block(blocks.put(made(seat, name, content))));
+        }
+        Block block = there.orElseThrow(
+                () -> new NotFound("there is no block of this name; 'get_blocks' lists those there are"));
         if (!block.agentWritable()) {
             throw new IllegalArgumentException("field 'name' is a block that agents may not change; use one whose"
                     + " 'agentWritable' is true, or ask the user to change it");
         }
         // What was looked at above belongs to a version, so the check of the version covers it.
         NewBlock changed = NewBlock.of(name, content).ifVersion(expected).withOrigin(AGENT);
-        return MemoryTool.Answer.of(ReadingTools.block(seat.memory().blocks().put(changed)));
+        return MemoryTool.Answer.of(ReadingTools.block(blocks.put(changed)));
+    }
+
+    /** A block that is not there yet. All blocks are in every context, so what agents make of them is bounded. */
+    private static NewBlock made(Seat seat, String name, String content) {
+        if (!seat.agentBlocks()) {
+            throw new IllegalArgumentException("field 'version' is 0, for a block that is not there yet, and agents may"
+                    + " not make one here; ask the user for 'daybook blocks set NAME TEXT --agent-writable', or to start"
+                    + " this server with --agent-blocks");
+        }
+        long theirs = seat.memory().blocks().list().stream()
+                .filter(Block::agentWritable)
+                .count();
+        if (theirs >= MOST_BLOCKS) {
+            throw new IllegalArgumentException("field 'name' is a block that is not there yet, and agents have "
+                    + MOST_BLOCKS + " already, which is the most; change one of those");
+        }
+        return NewBlock.of(name, content)
+                .ifVersion(0)
+                .agentWritable(true)
+                .maxLength(LONGEST_BLOCK)
+                .withOrigin(AGENT);
+    }
+
+    static MemoryTool.Answer addNote(Seat seat, Fields arguments) {
+        String text = arguments.text("text");
+        arguments.done();
+        var receipt = seat.memory()
+                .notes()
+                .add(List.of(text), AGENT)
+                .orElseThrow(() -> new IllegalArgumentException("field 'text' is blank; give what is to be noted"));
+        return MemoryTool.Answer.of(Answers.receipt(receipt));
     }
 
     private static List<Message> messages(List<Fields> turns) {
@@ -100,7 +160,7 @@ final class WritingTools {
             if (!ROLES.contains(role)) {
                 throw turn.wrong("role", role, String.join(", ", ROLES));
             }
-            messages.add(new Message(role, turn.optionalText("name"), turn.text("text")));
+            messages.add(new Message(role, turn.optionalText("name"), LenientFields.text(turn)));
             turn.done();
         }
         return messages;

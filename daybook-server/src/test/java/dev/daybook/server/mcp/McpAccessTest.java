@@ -136,7 +136,7 @@ class McpAccessTest {
                 McpSyncClient writer = served.client(served.key(ServedMcp.user("ada"), Right.WRITE))) {
             assertThat(reader.listTools().tools())
                     .extracting(Tool::name)
-                    .containsExactlyInAnyOrder("recall", "context", "list_facts", "get_blocks");
+                    .containsExactlyInAnyOrder("recall", "context", "list_facts", "search_notes", "get_blocks");
             assertThat(refused(reader, "remember", Map.of("text", "x"))).contains("lacks the right 'write'");
             assertThat(refused(reader, "forget", Map.of("session", "x"))).contains("lacks the right 'forget'");
             assertThat(refused(writer, "recall", Map.of("query", "x"))).contains("lacks the right 'read'");

@@ -56,14 +56,22 @@ class McpToolsTest {
         assertThat(tools)
                 .extracting(Tool::name)
                 .containsExactlyInAnyOrder(
-                        "remember", "recall", "context", "forget", "list_facts", "get_blocks", "update_block");
+                        "remember",
+                        "recall",
+                        "context",
+                        "forget",
+                        "list_facts",
+                        "add_note",
+                        "search_notes",
+                        "get_blocks",
+                        "update_block");
         assertThat(tools).allSatisfy(tool -> {
             assertThat(tool.description()).hasSizeGreaterThan(60);
             assertThat(tool.outputSchema()).containsEntry("type", "object");
             assertThat(tool.inputSchema()).containsEntry("additionalProperties", false);
             assertThat(tool.annotations().openWorldHint()).isFalse();
             assertThat(tool.annotations().readOnlyHint())
-                    .isEqualTo(List.of("recall", "context", "list_facts", "get_blocks")
+                    .isEqualTo(List.of("recall", "context", "list_facts", "search_notes", "get_blocks")
                             .contains(tool.name()));
             assertThat(tool.annotations().destructiveHint())
                     .isEqualTo(List.of("forget", "update_block").contains(tool.name()));
@@ -85,7 +93,8 @@ class McpToolsTest {
     void what_is_remembered_is_recalled_and_bears_the_agent_as_its_origin() {
         Map<String, Object> kept = answer(client, "remember", Map.of("text", "Ada grows roses on the balcony."));
 
-        assertThat(kept).containsEntry("durable", true).containsEntry("session", "default");
+        assertThat(kept).containsEntry("durable", true);
+        assertThat(String.valueOf(kept.get("session"))).startsWith("mcp-");
         assertThat(ada.episode(String.valueOf(kept.get("id")))).hasValueSatisfying(episode -> {
             assertThat(episode.origin()).isEqualTo(new Origin(Origin.Source.ASSISTANT, "mcp"));
             assertThat(episode.trust()).isEqualTo(Trust.ASSISTANT);
@@ -134,7 +143,7 @@ class McpToolsTest {
         ada.remember("gone", Message.user("The old flat."));
         ada.remember("kept", Message.user("The new flat."));
 
-        assertThat(refusal(client, "forget", Map.of())).contains("neither 'session' nor 'before' is given");
+        assertThat(refusal(client, "forget", Map.of())).contains("neither 'session' nor 'before' nor 'id' is given");
         assertThat(refusal(client, "forget", Map.of("all", true))).contains("'all' is not known");
         assertThat(ada.recall(Query.of(""))).hasSize(2);
         assertThat(answer(client, "forget", Map.of("session", "gone")).get("counts"))
@@ -163,6 +172,8 @@ class McpToolsTest {
         assertThat(refusal(client, "update_block", change("law", "Be rude.", law.revision())))
                 .contains("agents may not change");
         assertThat(refusal(client, "update_block", change("none", "x", 1))).contains("no block of this name");
+        assertThat(refusal(client, "update_block", change("none", "x", 0)))
+                .contains("--agent-writable", "--agent-blocks");
         assertThat(refusal(client, "update_block", Map.of("name", "mood", "content", "sad")))
                 .contains("'version' is missing");
         Map<String, Object> changed = answer(client, "update_block", change("mood", "calm", mood.revision()));

@@ -1,5 +1,6 @@
 package dev.daybook.server.mcp;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -36,7 +37,7 @@ class OpenSessionsTest {
     });
 
     private void fill() {
-        IntStream.range(0, OpenSessions.MOST).forEach(i -> sessions.begun(Caller.ANYBODY, "s" + i));
+        IntStream.range(0, OpenSessions.MOST).forEach(i -> sessions.begun(Caller.ANYBODY, "s" + i, null));
     }
 
     private void requireNoRoom() {
@@ -82,5 +83,20 @@ class OpenSessionsTest {
         sessions.used(Caller.ANYBODY, "s7");
 
         requireRoom();
+    }
+
+    @Test
+    void each_has_a_conversation_of_its_own_which_a_new_handshake_goes_on_with() {
+        sessions.begun(Caller.ANYBODY, "s1", null);
+        sessions.begun(Caller.ANYBODY, "s2", null);
+        String first = sessions.conversation(Caller.ANYBODY, "s1");
+        now = now.plus(HOUR);
+
+        sessions.begun(Caller.ANYBODY, "s3", "s1");
+
+        assertThat(first).matches("mcp-2026-03-04-[0-9a-f]{8}");
+        assertThat(sessions.conversation(Caller.ANYBODY, "s1")).isEqualTo(first);
+        assertThat(sessions.conversation(Caller.ANYBODY, "s2")).isNotEqualTo(first);
+        assertThat(sessions.conversation(Caller.ANYBODY, "s3")).isEqualTo(first);
     }
 }

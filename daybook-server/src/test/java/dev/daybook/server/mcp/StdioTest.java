@@ -17,12 +17,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StdioTest {
 
     private static final String OPENED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
+
+    private static final Pattern SESSION = Pattern.compile("session=([^,}]+)");
 
     @TempDir
     Path folder;
@@ -111,11 +115,44 @@ class StdioTest {
                 + "\",\"arguments\":" + arguments + "}}";
     }
 
+    @Test
+    void calls_that_name_no_conversation_share_one_of_their_connection() throws Exception {
+        String[] lines = {
+            ServedMcp.initialize("2025-11-25"),
+            OPENED,
+            call(2, "remember", "{\"text\":\"The lamp is green.\"}"),
+            ServedMcp.initialize("2025-11-25"),
+            call(3, "remember", "{\"text\":\"The door is red.\"}")
+        };
+
+        String first = sessions(talk(null, lines));
+        String second = sessions(talk(null, lines));
+
+        assertThat(first).matches("mcp-\\d{4}-\\d{2}-\\d{2}-[0-9a-f]{8}");
+        assertThat(second).matches("mcp-.*").isNotEqualTo(first);
+        assertThat(sessions(talk("chat", lines))).isEqualTo("chat");
+    }
+
+    /** The one conversation that the answers name. */
+    private static String sessions(List<Map<String, Object>> answers) {
+        List<String> named = answers.stream()
+                .flatMap(answer -> SESSION.matcher(answer.toString()).results())
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
+        assertThat(named).as(answers.toString()).hasSize(1);
+        return named.get(0);
+    }
+
     private List<Map<String, Object>> talk(String... lines) throws Exception {
+        return talk("default", lines);
+    }
+
+    private List<Map<String, Object>> talk(@Nullable String session, String[] lines) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
             var in = new ByteArrayInputStream((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
-            StdioServer.serve(daybook.user("ada"), "default", in, out);
+            StdioServer.serve(daybook.user("ada"), session, false, in, out);
         }
         return out.toString(StandardCharsets.UTF_8)
                 .lines()

@@ -1,0 +1,71 @@
+package dev.daybook.server.mcp;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Selection;
+import dev.daybook.server.problem.NotFound;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Entries that a tool call may take back or correct by their id: those that an agent wrote, and no other. */
+final class AgentEntries {
+
+    private AgentEntries() {}
+
+    /**
+     * The episode of an id, to be replaced.
+     *
+     * @throws NotFound if there is none
+     * @throws IllegalArgumentException if an agent may not replace it
+     */
+    static Episode toCorrect(Memory memory, String id) {
+        Episode episode = memory.episode(id).orElseThrow(AgentEntries::missing);
+        requireWritten(episode.origin(), id);
+        if (episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED))) {
+            throw new IllegalArgumentException("field 'id' is '" + id
+                    + "', which is of a note; forget it, and add the corrected one with 'add_note'");
+        }
+        return episode;
+    }
+
+    /**
+     * What a forget of one id takes: an episode, or a note with the text that it was made from if it is of one.
+     *
+     * @throws NotFound if there is neither
+     * @throws IllegalArgumentException if an agent may not take it
+     */
+    static Selection toForget(Memory memory, String id) {
+        Optional<Episode> episode = memory.episode(id);
+        if (episode.isPresent()) {
+            requireWritten(episode.get().origin(), id);
+            return Selection.episode(id);
+        }
+        Note note = memory.notes().find(id).orElseThrow(AgentEntries::missing);
+        List<Episode> sources = note.sources().stream()
+                .filter(source -> source.kind() == Kind.EPISODE)
+                .flatMap(source -> memory.episode(source.id()).stream())
+                .toList();
+        requireWritten(sources.isEmpty() ? note.origin() : null, id);
+        sources.forEach(source -> requireWritten(source.origin(), id));
+        return sources.size() == 1 ? Selection.episode(sources.get(0).id()) : Selection.entry(Kind.NOTE, id);
+    }
+
+    private static NotFound missing() {
+        return new NotFound("there is no such entry that a tool may change; 'recall' and 'search_notes' answer ids, and"
+                + " an episode or a note can be named by it");
+    }
+
+    /** Null: there is nothing to look at. */
+    private static void requireWritten(@Nullable Origin origin, String id) {
+        if (origin != null && origin.source() != Origin.Source.ASSISTANT) {
+            throw new IllegalArgumentException(
+                    "field 'id' is '" + id + "', which no agent wrote; ask the user to forget"
+                            + " it, or to say what is right, and remember that");
+        }
+    }
+}

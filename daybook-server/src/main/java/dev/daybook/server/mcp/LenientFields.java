@@ -1,0 +1,86 @@
+package dev.daybook.server.mcp;
+
+import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Requests;
+import dev.daybook.server.json.Times;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Arguments as models fill them in: a number in quotes, a day instead of a time, a message as chat interfaces write it. What
+ * is meant is plain in each case, and a refusal would cost a further call. Programs do not need that, so REST stays strict.
+ */
+final class LenientFields {
+
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
+    private static final Pattern DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+
+    private LenientFields() {}
+
+    /** A whole number, also one in quotes; null if it is missing. */
+    static @Nullable Integer whole(Fields fields, String name) {
+        Long number = number(fields, name);
+        if (number == null) {
+            return Requests.whole(fields, name);
+        }
+        if (number > Integer.MAX_VALUE) {
+            throw fields.wrong(name, number, "a whole number of 32 bits");
+        }
+        return number.intValue();
+    }
+
+    /** A whole number from 0, also one in quotes; null if it is missing, or something else. */
+    static @Nullable Long number(Fields fields, String name) {
+        Object value = fields.get(name);
+        if (value instanceof String text && DIGITS.matcher(text).matches()) {
+            return Long.valueOf(text);
+        }
+        if (value instanceof Double number && number >= 0 && number == number.longValue()) {
+            return number.longValue();
+        }
+        return value instanceof Long number && number >= 0 ? number : null;
+    }
+
+    /** A time; a day without one is where it begins, in UTC. Null if it is missing. */
+    static @Nullable OffsetDateTime begin(Fields fields, String name) {
+        return time(fields, name, LocalTime.MIN);
+    }
+
+    /** A time; a day without one is where it ends, in UTC. Null if it is missing. */
+    static @Nullable OffsetDateTime end(Fields fields, String name) {
+        return time(fields, name, LocalTime.MAX);
+    }
+
+    private static @Nullable OffsetDateTime time(Fields fields, String name, LocalTime ofDay) {
+        return fields.get(name) instanceof String text && DAY.matcher(text).matches()
+                ? Times.parse("field '" + name + "'", text + "T" + ofDay + "Z")
+                : fields.optionalTime(name);
+    }
+
+    /** What a message says: its {@code text}, or its {@code content} as chat interfaces write it, a text or parts of it. */
+    static String text(Fields message) {
+        Object content = message.get("content");
+        Object text = message.get("text");
+        if (content == null || content.equals(text)) {
+            return message.text("text");
+        }
+        if (text != null) {
+            throw message.wrong("content", content, "'text' alone");
+        }
+        if (content instanceof List<?> parts && parts.stream().allMatch(LenientFields::isText)) {
+            return parts.stream()
+                    .map(part -> String.valueOf(((Map<?, ?>) part).get("text")))
+                    .collect(Collectors.joining("\n"));
+        }
+        return message.text("content");
+    }
+
+    private static boolean isText(@Nullable Object part) {
+        return part instanceof Map<?, ?> map && map.get("text") instanceof String;
+    }
+}

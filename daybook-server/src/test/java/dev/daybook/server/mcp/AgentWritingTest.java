@@ -1,0 +1,198 @@
+package dev.daybook.server.mcp;
+
+import static dev.daybook.server.mcp.ServedMcp.answer;
+import static dev.daybook.server.mcp.ServedMcp.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Query;
+import dev.daybook.data.Trust;
+import dev.daybook.server.http.ServeOptions;
+import io.modelcontextprotocol.client.McpSyncClient;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an agent may take back and correct, the notes and blocks that it makes, and how strictly its arguments are read. */
+class AgentWritingTest {
+
+    @TempDir
+    Path folder;
+
+    private ServedMcp served;
+    private McpSyncClient client;
+    private Memory ada;
+
+    @BeforeEach
+    void connect() {
+        served = new ServedMcp(
+                folder,
+                new ServeOptions("127.0.0.1", 0, false, List.of(), List.of(), ServeOptions.DEFAULT_MAX_BODY, 0, true));
+        client = served.client(served.key(ServedMcp.user("ada")));
+        ada = served.memory(ServedMcp.user("ada"));
+    }
+
+    @AfterEach
+    void disconnect() {
+        client.close();
+        served.close();
+    }
+
+    private String remembered(String text) {
+        return String.valueOf(answer(client, "remember", Map.of("text", text, "session", "s1"))
+                .get("id"));
+    }
+
+    @Test
+    void what_an_agent_wrote_is_corrected_by_its_id_where_and_when_it_was_written() {
+        String id = remembered("Ada's train leaves at nine.");
+        var before = ada.episode(id).orElseThrow();
+
+        Map<String, Object> corrected =
+                answer(client, "remember", Map.of("text", "Ada's train leaves at ten.", "id", id));
+
+        assertThat(corrected).containsEntry("id", id).containsEntry("session", "s1");
+        assertThat(ada.recall(Query.of("train"))).singleElement().satisfies(hit -> {
+            assertThat(hit.text()).contains("at ten");
+            assertThat(hit.entry().occurredAt()).isEqualTo(before.occurredAt());
+        });
+        assertThat(refusal(client, "remember", Map.of("text", "x", "id", "none")))
+                .contains("no such entry");
+    }
+
+    @Test
+    void what_an_agent_wrote_is_forgotten_by_its_id_and_nothing_else_is() {
+        String own = remembered("Ada's train leaves at nine.");
+        String other = ada.remember("s1", Message.user("My flat is on the third floor."))
+                .id();
+
+        assertThat(refusal(client, "forget", Map.of("id", other))).contains("no agent wrote");
+        assertThat(refusal(client, "remember", Map.of("text", "x", "id", other)))
+                .contains("no agent wrote");
+        assertThat(refusal(client, "forget", Map.of("id", "none"))).contains("no such entry");
+        assertThat(refusal(client, "forget", Map.of("id", own, "session", "s1")))
+                .contains("give it alone");
+        assertThat(answer(client, "forget", Map.of("id", own)).get("counts")).isEqualTo(Map.of("episode", 1));
+
+        assertThat(ada.recall(Query.of("")))
+                .singleElement()
+                .satisfies(hit -> assertThat(hit.id()).isEqualTo(other));
+    }
+
+    @Test
+    void notes_are_added_found_and_taken_back() {
+        ada.notes().add(List.of("The boiler is under the stairs."));
+        Map<String, Object> added = answer(client, "add_note", Map.of("text", "Ada prefers tea to coffee."));
+
+        assertThat(added).containsEntry("durable", true);
+        assertThat(answer(client, "search_notes", Map.of("query", "tea", "limit", 1))
+                        .toString())
+                .contains("kind=note", "prefers tea", "trust=assistant")
+                .doesNotContain("boiler");
+        assertThat(answer(client, "search_notes", Map.of("query", "")).toString())
+                .contains("boiler", "prefers tea");
+        assertThat(refusal(client, "add_note", Map.of("text", "  "))).contains("'text' is blank");
+        Note tea = ada.notes().latest(1, 1).get(0);
+        assertThat(tea.trust()).isEqualTo(Trust.ASSISTANT);
+        assertThat(refusal(client, "remember", Map.of("text", "x", "id", String.valueOf(added.get("id")))))
+                .contains("'add_note'");
+        Note boiler = ada.notes().latest(2, 1).get(0);
+        assertThat(refusal(client, "forget", Map.of("id", boiler.id()))).contains("no agent wrote");
+
+        answer(client, "forget", Map.of("id", tea.id()));
+
+        assertThat(ada.notes().list()).containsExactly(boiler);
+        assertThat(ada.episode(String.valueOf(added.get("id")))).isEmpty();
+    }
+
+    @Test
+    void blocks_are_made_where_that_is_allowed_and_not_without_end() {
+        Map<String, Object> made = answer(client, "update_block", block("plan", "Buy seeds."));
+
+        assertThat(made).containsEntry("agentWritable", true).containsEntry("maxLength", WritingTools.LONGEST_BLOCK);
+        assertThat(ada.blocks().find("plan"))
+                .hasValueSatisfying(block -> assertThat(block.origin()).isEqualTo(WritingTools.AGENT));
+        assertThat(refusal(client, "update_block", block("plan", "Buy none."))).contains("version");
+        for (int i = 1; i < WritingTools.MOST_BLOCKS; i++) {
+            answer(client, "update_block", block("more" + i, "Something."));
+        }
+        assertThat(refusal(client, "update_block", block("one too many", "x"))).contains("the most");
+        assertThat(ada.blocks().list()).hasSize(WritingTools.MOST_BLOCKS);
+    }
+
+    private static Map<String, Object> block(String name, String content) {
+        return Map.of("name", name, "content", content, "version", "0");
+    }
+
+    @Test
+    void numbers_in_quotes_and_the_messages_of_chat_interfaces_are_understood() {
+        answer(
+                client,
+                "remember",
+                Map.of(
+                        "session",
+                        "s1",
+                        "messages",
+                        List.of(
+                                Map.of("role", "user", "content", "Which bus?"),
+                                Map.of(
+                                        "role",
+                                        "assistant",
+                                        "content",
+                                        List.of(
+                                                Map.of("type", "text", "text", "The seven."),
+                                                Map.of("type", "text", "text", "Or the nine."))))));
+
+        assertThat(ada.history("s1", 9))
+                .extracting(turn -> turn.message().text())
+                .containsExactly("Which bus?", "The seven.\nOr the nine.");
+        assertThat((List<?>) answer(client, "recall", Map.of("query", "", "limit", "1"))
+                        .get("hits"))
+                .hasSize(1);
+        assertThat(answer(client, "context", Map.of("prompt", "bus", "maxTokens", "0")))
+                .containsEntry("text", "");
+        assertThat(refusal(client, "recall", Map.of("query", "", "limit", "three")))
+                .contains("'limit' is the text");
+        assertThat(refusal(client, "recall", Map.of("query", "", "limit", "0"))).contains("use 1 to 100");
+        Map<String, Object> strange = Map.of("messages", List.of(Map.of("role", "user", "content", Map.of("a", 1))));
+        assertThat(refusal(client, "remember", strange)).contains("messages[0].content");
+        Map<String, Object> both = Map.of("messages", List.of(Map.of("role", "user", "content", "a", "text", "b")));
+        assertThat(refusal(client, "remember", both)).contains("messages[0].content");
+    }
+
+    @Test
+    void a_day_is_from_where_it_begins_to_where_it_ends() {
+        for (String at : List.of("2026-05-07T23:59:59Z", "2026-05-08T00:00:00Z", "2026-05-08T23:59:59Z")) {
+            ada.remember(NewEpisode.of(Message.user("It is " + at)).at(OffsetDateTime.parse(at)));
+        }
+
+        assertThat(answer(client, "recall", Map.of("query", "", "from", "2026-05-08", "to", "2026-05-08"))
+                        .toString())
+                .contains("It is 2026-05-08T00:00:00Z", "It is 2026-05-08T23:59:59Z")
+                .doesNotContain("It is 2026-05-07");
+        assertThat(refusal(client, "recall", Map.of("query", "", "from", "2026-02-30")))
+                .contains("'from' is");
+        assertThat(answer(client, "forget", Map.of("before", "2026-05-08")).get("counts"))
+                .isEqualTo(Map.of("episode", 1));
+        assertThat(ada.recall(Query.of(""))).hasSize(2);
+    }
+
+    @Test
+    void what_an_agent_notes_bears_it_as_its_origin() {
+        String id = String.valueOf(
+                answer(client, "add_note", Map.of("text", "Ada prefers tea.")).get("id"));
+
+        assertThat(ada.episode(id))
+                .hasValueSatisfying(
+                        episode -> assertThat(episode.origin()).isEqualTo(new Origin(Origin.Source.ASSISTANT, "mcp")));
+    }
+}
