@@ -1,6 +1,7 @@
 # Read by run and nightly: what a step is, and the steps that both have.
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source .ci/mcp.sh
+source .ci/clients.sh
 source .ci/server.sh
 
 # step NAME SECONDS COMMAND...: runs it within the time, says how long it took, and ends everything if it fails.

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -56,9 +57,9 @@ final class OpenApi {
             map(document.get("paths")).forEach((path, item) -> {
                 if (path.startsWith("S/")) {
                     String rest = path.substring(1);
-                    paths.put("/v1/spaces/{space}/users/{user}" + rest, in(map(item), "User", "space", "user"));
-                    paths.put("/v1/spaces/{space}/anonymous" + rest, in(map(item), "Anonymous", "space"));
-                    paths.put("/v1/spaces/{space}/shared" + rest, in(map(item), "Shared", "space"));
+                    paths.put("/v1/spaces/{space}/users/{user}" + rest, in(map(item), null, "space", "user"));
+                    paths.put("/v1/spaces/{space}/anonymous" + rest, in(map(item), "anonymous", "space"));
+                    paths.put("/v1/spaces/{space}/shared" + rest, in(map(item), "shared", "space"));
                 } else {
                     paths.put(path, item);
                 }
@@ -71,8 +72,13 @@ final class OpenApi {
         }
     }
 
-    /** The item of a path under one kind of scope, with the parameters that name the scope, and operations of own names. */
-    private static Map<String, Object> in(Map<String, Object> item, String kind, String... names) {
+    /**
+     * The item of a path under one kind of scope, with the parameters that name the scope. A generated client shows what it
+     * makes by tag, and under the names of the operations: what most callers want has the plain ones.
+     *
+     * @param kind the tag of this kind of scope, which goes before the names too; null: that of users
+     */
+    private static Map<String, Object> in(Map<String, Object> item, @Nullable String kind, String... names) {
         Map<String, Object> here = new LinkedHashMap<>();
         List<Object> parameters = new ArrayList<>();
         for (String name : names) {
@@ -86,7 +92,12 @@ final class OpenApi {
             if (!name.equals("parameters")) {
                 Map<String, Object> operation = new LinkedHashMap<>(map(value));
                 operation.put("responses", new LinkedHashMap<>(map(operation.get("responses"))));
-                operation.put("operationId", operation.get("operationId") + "Of" + kind);
+                if (kind != null) {
+                    String plain = (String) map(value).get("operationId");
+                    operation.put(
+                            "operationId", kind + plain.substring(0, 1).toUpperCase(Locale.ROOT) + plain.substring(1));
+                    operation.put("tags", List.of(kind));
+                }
                 here.put(name, operation);
             }
         });

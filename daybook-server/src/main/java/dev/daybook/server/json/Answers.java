@@ -157,6 +157,7 @@ public final class Answers {
     /** An entry that is no episode: the fields of its line of interchange, with position and revision. */
     public static Map<String, @Nullable Object> entry(Scope scope, Entry entry) {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("kind", entry.kind().label());
         answer.put("id", entry.id());
         answer.put("position", entry.position());
         answer.put("revision", entry.revision());

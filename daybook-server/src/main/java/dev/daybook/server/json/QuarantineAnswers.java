@@ -45,8 +45,6 @@ public final class QuarantineAnswers {
     }
 
     private static Map<String, @Nullable Object> entry(Scope scope, Entry entry) {
-        Map<String, @Nullable Object> answer = Answers.with("kind", entry.kind().label());
-        answer.putAll(entry instanceof Episode episode ? Answers.episode(scope, episode) : Answers.entry(scope, entry));
-        return answer;
+        return entry instanceof Episode episode ? Answers.episode(scope, episode) : Answers.entry(scope, entry);
     }
 }

@@ -2,6 +2,8 @@ package dev.daybook.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.Kind;
+import dev.daybook.server.json.Json;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,6 +51,50 @@ class OpenApiTest {
             }
             assertThat(place).as(reference).isNotNull();
         });
+    }
+
+    /** A generated client shows its calls by tag and name: those of users plain, the others in a place of their own. */
+    @Test
+    void the_operations_of_users_have_the_plain_names_and_tags() {
+        Map<?, ?> users = operation("/v1/spaces/{space}/users/{user}/recall", "post");
+        Map<?, ?> shared = operation("/v1/spaces/{space}/shared/recall", "post");
+
+        assertThat(users.get("operationId")).isEqualTo("recall");
+        assertThat(users.get("tags")).isEqualTo(List.of("episodes"));
+        assertThat(shared.get("operationId")).isEqualTo("sharedRecall");
+        assertThat(shared.get("tags")).isEqualTo(List.of("shared"));
+        assertThat(operation("/v1/spaces/{space}/anonymous/recall", "post").get("operationId"))
+                .isEqualTo("anonymousRecall");
+    }
+
+    private static Map<?, ?> operation(String path, String method) {
+        return (Map<?, ?>) ((Map<?, ?>) paths().get(path)).get(method);
+    }
+
+    /** Generators take a default of a field of a body for a promise that it is there. */
+    @Test
+    void no_field_of_a_body_has_a_default() {
+        assertThat(Pattern.compile("\"default\":").matcher(schemas()).results()).isEmpty();
+        assertThat(OpenApi.document().get("servers")).isNotNull();
+    }
+
+    @Test
+    void an_entry_is_described_by_its_kind() {
+        Map<?, ?> schemas = (Map<?, ?>) ((Map<?, ?>) OpenApi.document().get("components")).get("schemas");
+        Map<?, ?> entry = (Map<?, ?>) schemas.get("Entry");
+        Map<?, ?> mapping = (Map<?, ?>) ((Map<?, ?>) entry.get("discriminator")).get("mapping");
+
+        assertThat(mapping.keySet().stream().map(String::valueOf))
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(Kind.values()).map(Kind::label).toList());
+        mapping.forEach((kind, reference) -> {
+            Map<?, ?> schema = (Map<?, ?>) schemas.get(reference.toString().replace("#/components/schemas/", ""));
+            assertThat(schema.toString()).contains("kind={type=string, enum=[" + kind + "]}");
+        });
+    }
+
+    private static String schemas() {
+        return Json.write(((Map<?, ?>) OpenApi.document().get("components")).get("schemas"));
     }
 
     private static TreeSet<String> described() {
