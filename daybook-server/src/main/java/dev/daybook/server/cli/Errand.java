@@ -19,7 +19,7 @@ record Errand(Terminal terminal, RunningServer server, List<String> arguments) {
     private static final Set<String> AT_HOME = Set.of("tour", "serve", "key", "restore", "completion");
 
     /** What a command looks at in its environment. Nothing else of it leaves the process. */
-    private static final Set<String> VARIABLES = Set.of("NO_COLOR", "TERM", "DAYBOOK_DEBUG");
+    private static final Set<String> VARIABLES = Set.of("NO_COLOR", "TERM", "DAYBOOK_DEBUG", McpCommand.USER);
 
     /** The errand, if a command needs a folder that a server has. */
     static Optional<Errand> of(Terminal terminal, CommandLine.ParseResult parsed, String... arguments) {

@@ -29,7 +29,8 @@ final class Indented {
         return write(value, step, "\n") + "\n";
     }
 
-    private static String write(@Nullable Object value, String step, String line) {
+    /** @param line the line break and indentation of what is written */
+    static String write(@Nullable Object value, String step, String line) {
         String inside = line + step;
         if (value instanceof Map<?, ?> map && !map.isEmpty()) {
             return block(

@@ -1,24 +1,19 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Json;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of a client, with Daybook in it. Everything else in it stays; a file that cannot be read is left
- * alone.
+ * The configuration of a client, with Daybook in it or without. Everything else in it stays, comments too; a file that cannot
+ * be read is left alone.
  *
  * @param file what the client reads
  * @param before its text; empty if it is not there
- * @param after its text with Daybook in it
+ * @param after its text with Daybook in it, or without
  */
 public record Installation(Path file, String before, String after) {
 
@@ -28,39 +23,40 @@ public record Installation(Path file, String before, String after) {
     /**
      * Works out what to write; writes nothing.
      *
-     * @param command what the client is to start, and its arguments
-     * @throws IllegalArgumentException if the file is no JSON object, or holds something else where the servers are
+     * @throws IllegalArgumentException if the file cannot be read or changed safely, or the client cannot be told of such a
+     *     connection; the message says what to do instead
      */
-    public static Installation of(Client client, Client.Computer computer, List<String> command) throws IOException {
+    public static Installation of(Client client, Client.Computer computer, Connection connection) throws IOException {
         Path file = client.file(computer);
         String before = read(file);
-        Map<String, @Nullable Object> whole = new LinkedHashMap<>();
-        if (!before.isBlank()) {
-            try {
-                whole.putAll(Json.readObject(before));
-            } catch (IllegalArgumentException e) {
-                throw broken(file, e.getMessage());
-            }
+        var entry = client.entry(connection);
+        try {
+            return new Installation(
+                    file, before, ClientSettings.of(client, before).with(client.servers(), NAME, entry));
+        } catch (IllegalArgumentException e) {
+            throw broken(file, e.getMessage(), "add by hand:\n\n" + snippet(client, connection));
         }
-        Object there = whole.get(client.servers());
-        if (there != null && !(there instanceof Map)) {
-            throw broken(file, "'" + client.servers() + "' in it is no object");
+    }
+
+    /**
+     * Works out what to write to take Daybook out; writes nothing.
+     *
+     * @throws IllegalArgumentException if the file cannot be read or changed safely
+     */
+    public static Installation without(Client client, Client.Computer computer) throws IOException {
+        Path file = client.file(computer);
+        String before = read(file);
+        try {
+            return new Installation(
+                    file, before, ClientSettings.of(client, before).without(client.servers(), NAME));
+        } catch (IllegalArgumentException e) {
+            throw broken(file, e.getMessage(), "take '" + NAME + "' out of '" + client.servers() + "' by hand");
         }
-        Map<String, @Nullable Object> servers = new LinkedHashMap<>();
-        if (there instanceof Map<?, ?> map) {
-            map.forEach((name, server) -> servers.put(String.valueOf(name), server));
-        }
-        Map<String, @Nullable Object> server = entry(client, command);
-        boolean isThere = server.equals(servers.get(NAME));
-        servers.put(NAME, server);
-        whole.put(client.servers(), servers);
-        return new Installation(file, before, isThere ? before : Indented.write(whole, Indented.stepOf(before)));
     }
 
     /** What stands in the configuration of a client that has nothing else. */
-    public static String snippet(Client client, List<String> command) {
-        return Indented.write(
-                Answers.with(client.servers(), Answers.with(NAME, entry(client, command))), Indented.USUAL);
+    public static String snippet(Client client, Connection connection) {
+        return ClientSettings.of(client, "").with(client.servers(), NAME, client.entry(connection));
     }
 
     public boolean isDone() {
@@ -98,26 +94,16 @@ public record Installation(Path file, String before, String after) {
         return backup;
     }
 
-    private static Map<String, @Nullable Object> entry(Client client, List<String> command) {
-        Map<String, @Nullable Object> entry = new LinkedHashMap<>();
-        if (client.isTyped()) {
-            entry.put("type", "stdio");
-        }
-        entry.put("command", command.get(0));
-        entry.put("args", command.subList(1, command.size()));
-        return entry;
-    }
-
     private static String read(Path file) throws IOException {
         try {
             return Files.exists(file) ? Files.readString(file) : "";
         } catch (CharacterCodingException e) {
-            throw broken(file, "it is not UTF-8");
+            throw broken(file, "it is not UTF-8", "save it as UTF-8");
         }
     }
 
-    private static IllegalArgumentException broken(Path file, @Nullable String why) {
-        return new IllegalArgumentException("the file " + file + " cannot be read as JSON (" + why
-                + "); it was left as it is: mend it and try again, or add by hand what --print shows");
+    private static IllegalArgumentException broken(Path file, @Nullable String why, String remedy) {
+        return new IllegalArgumentException("the file " + file + " cannot be changed (" + why
+                + "); it was left as it is: mend it and try again, or " + remedy);
     }
 }

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class InstallationTest {
 
-    private static final List<String> COMMAND = List.of("/opt/daybook", "mcp", "--user", "ada");
+    private static final Connection COMMAND = new Connection.Process(List.of("/opt/daybook", "mcp", "--user", "ada"));
+    private static final Connection SERVER = new Connection.Remote("http://127.0.0.1:7411/mcp", "DAYBOOK_KEY");
 
     @TempDir
     Path home;
@@ -37,7 +38,14 @@ class InstallationTest {
         "claude-desktop, Windows 11, AppData/Roaming/Claude/claude_desktop_config.json",
         "claude-code, Linux, project/.mcp.json",
         "cursor, Linux, .cursor/mcp.json",
-        "vscode, Linux, project/.vscode/mcp.json"
+        "vscode, Linux, project/.vscode/mcp.json",
+        "codex, Linux, .codex/config.toml",
+        "gemini, Linux, .gemini/settings.json",
+        "windsurf, Linux, .codeium/windsurf/mcp_config.json",
+        "zed, Linux, .config/zed/settings.json",
+        "zed, Mac OS X, .config/zed/settings.json",
+        "zed, Windows 11, AppData/Roaming/Zed/settings.json",
+        "jetbrains, Linux, .junie/mcp/mcp.json"
     })
     void each_client_is_written_to_where_it_looks(String client, String system, String file) {
         assertThat(Client.of(client).file(computer(system))).isEqualTo(home.resolve(file));
@@ -69,7 +77,9 @@ class InstallationTest {
         Path backup = install(Client.CURSOR).write();
 
         assertThat(backup).hasContent(before).isEqualTo(file.resolveSibling("mcp.json.backup"));
-        assertThat(Files.readString(file)).startsWith("{\n\t\"theme\": \"dark\",\n\t\"mcpServers\": {\n\t\t\"other\"");
+        assertThat(Files.readString(file))
+                .startsWith(
+                        "{\n\t\"theme\": \"dark\",\n\t\"mcpServers\": {\"other\": {\"command\": \"x\"},\n\t\t\"daybook\": {");
         assertThat(Json.readObject(Files.readString(file)).get("mcpServers"))
                 .isEqualTo(Map.of(
                         "other",
@@ -88,22 +98,75 @@ class InstallationTest {
 
         assertThat(install(Client.CURSOR).isDone()).isTrue();
 
-        Path second = Installation.of(Client.CURSOR, computer("Linux"), List.of("/opt/daybook", "mcp"))
+        Path second = Installation.of(
+                        Client.CURSOR, computer("Linux"), new Connection.Process(List.of("/opt/daybook", "mcp")))
                 .write();
         assertThat(second).isEqualTo(file.resolveSibling("mcp.json.backup2"));
         assertThat(file.resolveSibling("mcp.json.backup")).hasContent("{}");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{ // mine\n}", "[]", "{\"mcpServers\": []}", "{", "{\"a\": 1, \"a\": 2}"})
+    @ValueSource(strings = {"[]", "{\"mcpServers\": []}", "{", "{\"a\": 1, \"a\": 2}"})
     void a_configuration_that_cannot_be_read_is_left_as_it_is(String broken) throws IOException {
         Path file = write(broken);
 
         assertThatThrownBy(() -> install(Client.CURSOR))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(file.toString())
-                .hasMessageContaining("left as it is");
+                .hasMessageContaining("left as it is")
+                .hasMessageContaining("\"command\": \"/opt/daybook\"");
         assertThat(file).hasContent(broken);
+    }
+
+    @Test
+    void what_was_installed_is_taken_out_again_and_nothing_else() throws IOException {
+        for (Client client : Client.values()) {
+            Path file = client.file(computer("Linux"));
+            Files.createDirectories(file.getParent());
+            String before = client.isToml()
+                    ? "model = \"o\" # mine\n\n[mcp_servers.other]\ncommand = \"x\"\n"
+                    : "{\n  // mine\n  \"theme\": \"dark\", /* too */\n  \"" + client.servers()
+                            + "\": {\n    \"other\": {\"command\": \"x\"} // theirs\n  }\n}\n";
+            Files.writeString(file, before);
+            install(client).write();
+            assertThat(Files.readString(file)).as(client.label()).contains("mine", "/opt/daybook");
+
+            Installation out = Installation.without(client, computer("Linux"));
+            out.write();
+
+            assertThat(file).as(client.label()).hasContent(before);
+            assertThat(Installation.without(client, computer("Linux")).isDone()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "claude-code | \"type\": \"http\" | \"Bearer ${DAYBOOK_KEY}\"",
+                "cursor | \"url\": \"http://127.0.0.1:7411/mcp\" | \"Bearer ${env:DAYBOOK_KEY}\"",
+                "vscode | \"type\": \"http\" | \"Bearer ${env:DAYBOOK_KEY}\"",
+                "codex | url = \"http://127.0.0.1:7411/mcp\" | bearer_token_env_var = \"DAYBOOK_KEY\"",
+                "gemini | \"httpUrl\": \"http://127.0.0.1:7411/mcp\" | \"Bearer $DAYBOOK_KEY\"",
+                "windsurf | \"serverUrl\": \"http://127.0.0.1:7411/mcp\" | \"Bearer ${env:DAYBOOK_KEY}\""
+            })
+    void a_running_server_is_called_with_the_key_of_a_variable(String client, String address, String key) {
+        assertThat(Installation.snippet(Client.of(client), SERVER)).contains(address, key);
+    }
+
+    @Test
+    void a_client_that_cannot_be_told_of_a_running_server_is_told_what_to_do() {
+        for (Client client : List.of(Client.CLAUDE_DESKTOP, Client.JETBRAINS, Client.ZED)) {
+            assertThatThrownBy(() -> Installation.snippet(client, SERVER))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("leave --");
+        }
+        assertThat(Installation.snippet(Client.ZED, new Connection.Remote("http://127.0.0.1:7411/mcp", null)))
+                .contains("\"context_servers\"", "\"url\"");
+        assertThatThrownBy(() -> new Connection.Remote("localhost:7411", null)).hasMessageContaining("--url is");
+        assertThatThrownBy(() -> new Connection.Remote("http://localhost/mcp", "daybook_abc.def"))
+                .hasMessageContaining("never the key itself")
+                .hasMessageNotContaining("daybook_abc");
     }
 
     private Path write(String text) throws IOException {

@@ -1,0 +1,38 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.server.mcp.Client;
+import dev.daybook.server.mcp.Installation;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Changes the configuration of a client, and says what it did. */
+record ClientFile(Terminal terminal) {
+
+    Client.Computer computer() {
+        String home = terminal.variable("HOME");
+        return new Client.Computer(
+                Path.of(home == null ? System.getProperty("user.home") : home),
+                terminal.path(Path.of("")).toAbsolutePath(),
+                System.getProperty("os.name"),
+                terminal.environment());
+    }
+
+    /**
+     * Writes a change, and shows it.
+     *
+     * @param idle what is said of the file if there is nothing to change
+     * @return whether there was something
+     */
+    boolean write(Installation installation, String idle) throws IOException {
+        if (installation.isDone()) {
+            terminal.note("Nothing to do: " + installation.file() + " " + idle + ".");
+            return false;
+        }
+        Path backup = installation.write();
+        ShownChange.of(installation.before(), installation.after()).forEach(terminal::note);
+        terminal.note(
+                "Written to " + installation.file() + (backup == null ? "." : "; what it was is in " + backup + "."));
+        terminal.note("Start the client again, so that it sees it.");
+        return true;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.daybook.server.mcp;
+
+import dev.daybook.server.json.Json;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings as TOML, of which only tables of servers are known: a server is the lines from its header to the next one. All else
+ * is left as it is, and what could hide a server in another form is left to its user.
+ */
+record TomlSettings(String text) implements ClientSettings {
+
+    private static final Pattern HEADER = Pattern.compile("\\s*+\\[.*+");
+
+    @Override
+    public String with(String servers, String name, Map<String, @Nullable Object> entry) {
+        String table = "[" + servers + "." + name + "]\n"
+                + entry.entrySet().stream()
+                        .map(member -> member.getKey() + " = " + value(member.getValue()) + "\n")
+                        .collect(Collectors.joining());
+        String rest = without(servers, name);
+        if (rest.equals(text)) {
+            String gap = text.isEmpty() ? "" : text.endsWith("\n") ? "\n" : "\n\n";
+            return text + gap + table;
+        }
+        String changed = rest.isBlank() ? table : rest.stripTrailing() + "\n\n" + table;
+        // Another place, nothing else: then it is there already.
+        return text.contains(table) && lines(servers, name).equals(table.lines().toList()) ? text : changed;
+    }
+
+    @Override
+    public String without(String servers, String name) {
+        List<String> its = lines(servers, name);
+        if (its.isEmpty()) {
+            return text;
+        }
+        String eol = text.contains("\r\n") ? "\r\n" : "\n";
+        List<String> lines = text.lines().toList();
+        int begin = Collections.indexOfSubList(lines, its);
+        List<String> rest = new ArrayList<>(lines.subList(0, begin));
+        rest.addAll(lines.subList(begin + its.size(), lines.size()));
+        String kept = String.join(eol, rest);
+        return kept.isBlank() ? "" : kept.stripTrailing() + eol;
+    }
+
+    /** The lines of a server, without blank ones and comments at their end, which may be about the next; none if it is not there. */
+    private List<String> lines(String servers, String name) {
+        Pattern own = header(servers, name);
+        refuseOtherForms(servers, name);
+        List<String> its = new ArrayList<>();
+        for (String line : text.lines().toList()) {
+            if (HEADER.matcher(line).matches()) {
+                if (!own.matcher(line).matches() && !its.isEmpty()) {
+                    break;
+                }
+                if (own.matcher(line).matches()) {
+                    its.add(line);
+                }
+            } else if (!its.isEmpty()) {
+                its.add(line);
+            }
+        }
+        while (!its.isEmpty() && its.get(its.size() - 1).matches("\\s*+(#.*+)?+")) {
+            its.remove(its.size() - 1);
+        }
+        return its;
+    }
+
+    /** Its table, and those within it. */
+    private static Pattern header(String servers, String name) {
+        return Pattern.compile(
+                "\\s*+\\[\\s*+" + servers + "\\s*+\\.\\s*+\"?+" + name + "\"?+\\s*+(\\.[^\\]]*+)?+\\].*+");
+    }
+
+    private void refuseOtherForms(String servers, String name) {
+        boolean isThere = text.lines().anyMatch(header(servers, name).asMatchPredicate());
+        Pattern inline = Pattern.compile("\\s*+\"?+" + servers + "\"?+\\s*+[.=].*+");
+        Pattern member = Pattern.compile("\\s*+\"?+" + name + "\"?+\\s*+[.=].*+");
+        boolean isStrange = text.lines().anyMatch(inline.asMatchPredicate())
+                || text.lines().anyMatch(member.asMatchPredicate())
+                || isThere && (text.contains("\"\"\"") || text.contains("'''"));
+        if (isStrange) {
+            throw new IllegalArgumentException("its servers are written in a way that cannot be changed here");
+        }
+    }
+
+    /** Texts, and lists of them, are written in TOML as in JSON. */
+    private static String value(@Nullable Object value) {
+        return value instanceof List<?> list
+                ? list.stream().map(Json::write).collect(Collectors.joining(", ", "[", "]"))
+                : Json.write(value);
+    }
+}
