@@ -338,7 +338,7 @@ final class BankChats implements Derivation {
                 now,
                 origin,
                 work.fresh().stream()
-                        .map(Episode::trust)
+                        .map(Episode::leastTrust)
                         .reduce(earlier.map(Summary::trust).orElse(Trust.SYSTEM), Trust::least));
     }
 

@@ -13,6 +13,7 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Trust;
 import dev.daybook.extract.StatedFact;
 import dev.daybook.spi.DataBlock;
 import dev.daybook.spi.Grounding;
@@ -116,19 +117,12 @@ final class FactReader {
     }
 
     private List<NewFact> found(Episode episode, Ref source, List<FoundFact> facts, String writer) {
-        List<String> sources =
-                new ArrayList<>(List.of(Message.USER, episode.occurredAt().toString()));
-        episode.messages().forEach(message -> {
-            sources.add(message.text());
-            sources.add(message.speaker());
-        });
+        List<String> sources = sources(episode, Trust.UNKNOWN);
         return facts.stream()
                 // Small models fill the form so: it says nothing of anybody.
                 .filter(fact ->
                         !fact.object().strip().equalsIgnoreCase(fact.subject().strip()))
-                .filter(fact -> grounding.check(fact.subject(), sources).holds()
-                        && grounding.check(fact.object(), sources).holds()
-                        && isGrounded(fact.predicate(), sources))
+                .filter(fact -> isSaid(fact, sources) && isGrounded(fact.predicate(), sources))
                 .map(fact -> fact(
                                 episode,
                                 source,
@@ -138,9 +132,38 @@ final class FactReader {
                                 isSingleValued(fact.predicate()))
                         .withConfidence(fact.confidence())
                         .by(Method.MODEL)
+                        .withTrust(trust(fact, episode))
                         .withOrigin(new Origin(Origin.Source.DERIVATION, writer)))
                 .distinct()
                 .toList();
+    }
+
+    private boolean isSaid(FoundFact fact, List<String> sources) {
+        return grounding.check(fact.subject(), sources).holds()
+                && grounding.check(fact.object(), sources).holds();
+    }
+
+    /** What messages say that are believed at least so far, and who says it. */
+    private static List<String> sources(Episode episode, Trust atLeast) {
+        List<String> sources =
+                new ArrayList<>(List.of(Message.USER, episode.occurredAt().toString()));
+        for (int i = 0; i < episode.messages().size(); i++) {
+            if (episode.trustOf(i).compareTo(atLeast) <= 0) {
+                Message message = episode.messages().get(i);
+                sources.add(message.text());
+                sources.add(message.speaker());
+            }
+        }
+        return sources;
+    }
+
+    /** The model does not say which message it read, so that of the most believed ones which say it all. */
+    private Trust trust(FoundFact fact, Episode episode) {
+        return Stream.of(Trust.values())
+                .filter(trust -> trust.compareTo(episode.trust()) >= 0)
+                .filter(trust -> isSaid(fact, sources(episode, trust)))
+                .findFirst()
+                .orElseGet(episode::leastTrust);
     }
 
     /** A predicate is put in the model's own words; but a name or a number in it was said by somebody. */
@@ -162,6 +185,7 @@ final class FactReader {
                                 fact.object(),
                                 fact.predicate().isSingleValued())
                         .by(Method.EXTRACTIVE)
+                        .withTrust(episode.trustOf(fact.message()))
                         .withOrigin(new Origin(Origin.Source.DERIVATION, "patterns")))
                 .toList();
     }
@@ -170,8 +194,7 @@ final class FactReader {
             Episode episode, Ref source, String subject, String predicate, String object, boolean single) {
         NewFact fact = NewFact.of(subject, predicate, object)
                 .validFrom(episode.occurredAt())
-                .from(List.of(source))
-                .withTrust(episode.trust());
+                .from(List.of(source));
         return single ? fact : fact.manyValued();
     }
 

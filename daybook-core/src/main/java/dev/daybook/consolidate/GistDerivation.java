@@ -176,7 +176,7 @@ final class GistDerivation implements Derivation {
                 covered,
                 gist.method(),
                 new Origin(Origin.Source.DERIVATION, writer.orElse(null)),
-                covered.stream().map(Episode::trust).reduce(Trust.SYSTEM, Trust::least));
+                covered.stream().map(Episode::leastTrust).reduce(Trust.SYSTEM, Trust::least));
         return change -> summaries.post(change, scope, written);
     }
 }

@@ -243,7 +243,7 @@ final class NoteDerivation implements Derivation {
                 work.source(),
                 Method.EXTRACTIVE,
                 origin,
-                work.intake().episode().trust());
+                work.intake().episode().leastTrust());
     }
 
     /** Without a model: the texts, in the place of notes that say nearly the same. */

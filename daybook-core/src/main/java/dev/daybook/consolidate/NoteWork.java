@@ -55,6 +55,6 @@ record NoteWork(Scope scope, Intake intake, List<String> texts, LiveNotes.Image 
     }
 
     Trust trust(List<Note> related) {
-        return related.stream().map(Note::trust).reduce(intake.episode().trust(), Trust::least);
+        return related.stream().map(Note::trust).reduce(intake.episode().leastTrust(), Trust::least);
     }
 }

@@ -4,6 +4,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,11 @@ public record Episode(
      */
     public Trust trustOf(int message) {
         return trust.least(Trust.ofRole(messages.get(message).role()));
+    }
+
+    /** How far the least believed of its messages is believed: what is made of all of them is believed no further. */
+    public Trust leastTrust() {
+        return IntStream.range(0, messages.size()).mapToObj(this::trustOf).reduce(trust, Trust::least);
     }
 
     private String said(String role) {

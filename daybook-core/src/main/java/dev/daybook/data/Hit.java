@@ -30,6 +30,11 @@ public record Hit(
         return entry.id();
     }
 
+    /** How far what it shows is believed: of an episode, the least of its messages. */
+    public Trust trust() {
+        return entry instanceof Episode episode ? episode.leastTrust() : entry.trust();
+    }
+
     public String text() {
         return entry.text();
     }
