@@ -10,11 +10,13 @@ import dev.daybook.data.Erasure;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import dev.daybook.remember.BankEntries;
+import dev.daybook.remember.WritePolicy;
 import dev.daybook.spi.Key;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -31,13 +33,15 @@ final class EmbeddedBank implements Bank {
     private final BankWork work;
     private final BankEntries entries;
     private final Space space;
+    private final Principal principal;
     private final Scope shared;
 
-    EmbeddedBank(EmbeddedDaybook.Parts parts, Space space) {
+    EmbeddedBank(EmbeddedDaybook.Parts parts, Space space, Principal principal) {
         this.parts = parts;
         this.work = parts.bank().work();
         this.entries = parts.bank().entries();
         this.space = space;
+        this.principal = principal;
         this.shared = new Scope.Shared(space);
     }
 
@@ -117,7 +121,10 @@ final class EmbeddedBank implements Bank {
         if (chat != null) {
             requireOwn(chat);
         }
-        Summary added = work.add(space, summary);
+        Summary added = work.add(
+                space,
+                summary,
+                new WritePolicy(principal, parts.settings().of(space).secrets()));
         wake();
         return added;
     }

@@ -18,11 +18,13 @@ import java.util.stream.Collectors;
 final class EmbeddedBlocks implements Blocks {
 
     private final BlockWriter blocks;
+    private final EmbeddedMemory memory;
     private final Scope scope;
 
-    EmbeddedBlocks(BlockWriter blocks, Scope scope) {
+    EmbeddedBlocks(BlockWriter blocks, EmbeddedMemory memory) {
         this.blocks = blocks;
-        this.scope = scope;
+        this.memory = memory;
+        this.scope = memory.scope();
     }
 
     @Override
@@ -47,7 +49,7 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Block put(NewBlock block) {
-        return blocks.put(scope, present("block", block));
+        return blocks.put(scope, present("block", block), memory.policy());
     }
 
     @Override
@@ -57,7 +59,8 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Block append(String name, String text, String separator) {
-        return blocks.append(scope, present("name", name), present("text", text), present("separator", separator));
+        return blocks.append(
+                scope, present("name", name), present("text", text), present("separator", separator), memory.policy());
     }
 
     @Override

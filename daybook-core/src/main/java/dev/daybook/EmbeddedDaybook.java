@@ -12,6 +12,7 @@ import dev.daybook.data.Event;
 import dev.daybook.data.Isolation;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Principal;
 import dev.daybook.data.Rebuilt;
 import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
@@ -61,6 +62,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -173,7 +175,7 @@ final class EmbeddedDaybook implements Daybook {
                         new BankBlock(counter)),
                 events);
         this.rebuilding = new Rebuilding(store, embedder, turns, clock);
-        this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT);
+        this.defaultSpace = new EmbeddedScopes(parts, Space.DEFAULT, Principal.OWNER);
     }
 
     /**
@@ -220,7 +222,7 @@ final class EmbeddedDaybook implements Daybook {
 
     @Override
     public Scopes space(String id) {
-        return new EmbeddedScopes(parts, new Space(id));
+        return new EmbeddedScopes(parts, new Space(id), Principal.OWNER);
     }
 
     @Override
@@ -287,6 +289,11 @@ final class EmbeddedDaybook implements Daybook {
     }
 
     @Override
+    public Scopes as(Principal principal) {
+        return defaultSpace.as(principal);
+    }
+
+    @Override
     public Memory user(String id) {
         return defaultSpace.user(id);
     }
@@ -334,5 +341,10 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public void settings(Settings settings) {
         defaultSpace.settings(settings);
+    }
+
+    @Override
+    public Settings changeSettings(UnaryOperator<Settings> change) {
+        return defaultSpace.changeSettings(change);
     }
 }

@@ -40,7 +40,7 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public List<Receipt> assertAll(List<NewFact> facts) {
-        List<Receipt> receipts = parts.facts().write(scope, Arguments.all("facts", facts));
+        List<Receipt> receipts = parts.facts().write(scope, Arguments.all("facts", facts), memory.policy());
         parts.written(scope);
         return receipts;
     }

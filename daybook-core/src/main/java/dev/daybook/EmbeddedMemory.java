@@ -15,6 +15,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Operation;
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Principal;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
@@ -27,6 +28,7 @@ import dev.daybook.data.Session;
 import dev.daybook.data.Turn;
 import dev.daybook.remember.AuditLog;
 import dev.daybook.remember.KeptContexts;
+import dev.daybook.remember.WritePolicy;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -40,11 +42,13 @@ final class EmbeddedMemory implements Memory {
 
     private final EmbeddedDaybook.Parts parts;
     private final Scope scope;
+    private final Principal principal;
     private final Inventory inventory;
 
-    EmbeddedMemory(EmbeddedDaybook.Parts parts, Scope scope) {
+    EmbeddedMemory(EmbeddedDaybook.Parts parts, Scope scope, Principal principal) {
         this.parts = parts;
         this.scope = scope;
+        this.principal = principal;
         this.inventory = new Inventory(parts, scope);
     }
 
@@ -81,10 +85,14 @@ final class EmbeddedMemory implements Memory {
                 });
     }
 
+    /** What holds for what is written through this handle now. */
+    WritePolicy policy() {
+        return new WritePolicy(principal, parts.settings().of(scope.space()).secrets());
+    }
+
     /** What was written by the library itself may have its marks. */
     List<Receipt> write(List<NewEpisode> episodes) {
-        List<Receipt> receipts =
-                parts.recorder().write(scope, episodes, parts.settings().of(scope.space()));
+        List<Receipt> receipts = parts.recorder().write(scope, episodes, policy());
         parts.written(scope);
         tellRemembered(receipts.stream().map(Receipt::id).toList());
         return parts.background().isPresent()
@@ -137,8 +145,16 @@ final class EmbeddedMemory implements Memory {
     @Override
     public List<Hit> recall(Query query) {
         present("query", query);
+        if (query.shared() && !readsShared()) {
+            throw new IllegalArgumentException(
+                    "query includes what is shared, which this principal does not read; leave it out");
+        }
         parts.isolation().recalls(scope, Kind.EPISODE);
         return search(query);
+    }
+
+    private boolean readsShared() {
+        return principal.readsShared() || scope instanceof Scope.Shared;
     }
 
     /** A recall that is not watched for a missing user. */
@@ -175,7 +191,7 @@ final class EmbeddedMemory implements Memory {
         parts.isolation().recalls(scope, Kind.EPISODE);
         while (true) {
             KeptContexts.Moment moment = parts.contexts().moment(scope);
-            Context context = parts.assembler().assemble(scope, session, prompt, options);
+            Context context = parts.assembler().assemble(scope, session, prompt, options, readsShared());
             Optional<Context> answer =
                     options.keep() ? parts.contexts().keep(scope, context, moment) : Optional.of(context);
             if (answer.isPresent()) {
@@ -186,7 +202,15 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Optional<Context> keptContext(String id) {
-        return parts.contexts().find(scope, present("id", id));
+        return parts.contexts()
+                .find(scope, present("id", id))
+                .filter(context -> readsShared() || !showsShared(context));
+    }
+
+    private static boolean showsShared(Context context) {
+        return context.sections().stream()
+                .flatMap(section -> section.entries().stream())
+                .anyMatch(entry -> entry.scope() instanceof Scope.Shared);
     }
 
     @Override
@@ -211,7 +235,7 @@ final class EmbeddedMemory implements Memory {
                 .ensure(
                         scope,
                         present("session", session),
-                        present("name", name),
+                        present("name", name).map(text -> policy().screened("the name of a session", text)),
                         present("isPrivate", isPrivate),
                         present("created", created));
         return inventory.session(session);
@@ -225,7 +249,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Blocks blocks() {
-        return new EmbeddedBlocks(parts.blocks(), scope);
+        return new EmbeddedBlocks(parts.blocks(), this);
     }
 
     @Override
@@ -240,7 +264,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Summaries summaries() {
-        return new EmbeddedSummaries(parts, scope);
+        return new EmbeddedSummaries(parts, this);
     }
 
     @Override
@@ -283,8 +307,7 @@ final class EmbeddedMemory implements Memory {
     @Override
     public List<Receipt> importAll(List<? extends Entry> entries) {
         Arguments.all("entries", entries);
-        List<Receipt> receipts =
-                parts.transcriber().write(scope, entries, parts.settings().of(scope.space()));
+        List<Receipt> receipts = parts.transcriber().write(scope, entries, policy());
         parts.written(scope);
         tellRemembered(entries.stream()
                 .filter(entry -> entry.kind() == Kind.EPISODE)
@@ -311,9 +334,6 @@ final class EmbeddedMemory implements Memory {
         Scope shared = new Scope.Shared(scope.space());
         parts.written(scope);
         parts.written(shared);
-        if (scope instanceof Scope.Shared) {
-            parts.settings().drop(scope.space());
-        }
         if (erasure.count() > 0) {
             parts.events().tell(new Event.Forgotten(scope, erasure.operation(), erasure.counts()));
         }

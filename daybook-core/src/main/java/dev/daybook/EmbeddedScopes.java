@@ -3,6 +3,7 @@ package dev.daybook;
 import static dev.daybook.Arguments.present;
 
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
@@ -10,6 +11,7 @@ import dev.daybook.data.Usage;
 import dev.daybook.spi.Pages;
 import dev.daybook.spi.ScopeHead;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The scopes of one space of a daybook in this process. */
@@ -17,10 +19,17 @@ final class EmbeddedScopes implements Scopes {
 
     private final EmbeddedDaybook.Parts parts;
     private final Space space;
+    private final Principal principal;
 
-    EmbeddedScopes(EmbeddedDaybook.Parts parts, Space space) {
+    EmbeddedScopes(EmbeddedDaybook.Parts parts, Space space, Principal principal) {
         this.parts = parts;
         this.space = space;
+        this.principal = principal;
+    }
+
+    @Override
+    public Scopes as(Principal principal) {
+        return new EmbeddedScopes(parts, space, present("principal", principal));
     }
 
     @Override
@@ -50,7 +59,7 @@ final class EmbeddedScopes implements Scopes {
                     "scope lies in the space '" + scope.space().id() + "', this handle is of '" + space.id()
                             + "'; take the handle of its own space");
         }
-        return new EmbeddedMemory(parts, scope);
+        return new EmbeddedMemory(parts, scope, principal);
     }
 
     @Override
@@ -66,7 +75,7 @@ final class EmbeddedScopes implements Scopes {
 
     @Override
     public Bank bank() {
-        return new EmbeddedBank(parts, space);
+        return new EmbeddedBank(parts, space, principal);
     }
 
     @Override
@@ -81,6 +90,13 @@ final class EmbeddedScopes implements Scopes {
 
     @Override
     public void settings(Settings settings) {
-        parts.settings().change(space, present("settings", settings));
+        present("settings", settings);
+        parts.settings().change(space, before -> settings);
+    }
+
+    @Override
+    public Settings changeSettings(UnaryOperator<Settings> change) {
+        present("change", change);
+        return parts.settings().change(space, before -> present("changed settings", change.apply(before)));
     }
 }

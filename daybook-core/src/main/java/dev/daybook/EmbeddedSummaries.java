@@ -12,16 +12,19 @@ import java.util.Optional;
 final class EmbeddedSummaries implements Summaries {
 
     private final EmbeddedDaybook.Parts parts;
+    private final EmbeddedMemory memory;
     private final Scope scope;
 
-    EmbeddedSummaries(EmbeddedDaybook.Parts parts, Scope scope) {
+    EmbeddedSummaries(EmbeddedDaybook.Parts parts, EmbeddedMemory memory) {
         this.parts = parts;
-        this.scope = scope;
+        this.memory = memory;
+        this.scope = memory.scope();
     }
 
     @Override
     public Summary put(String session, String text, long upTo) {
-        Summary summary = parts.summaries().put(scope, present("session", session), present("text", text), upTo);
+        Summary summary =
+                parts.summaries().put(scope, present("session", session), present("text", text), upTo, memory.policy());
         parts.written(scope);
         return summary;
     }

@@ -21,6 +21,9 @@ final class Body {
     /** The first form of every kind. */
     static final int PLAIN = 1;
 
+    /** No label of a source has it. */
+    private static final String KEY = "@";
+
     private Body() {}
 
     /** Runs a reader over a body; whatever it finds impossible is damage. */
@@ -62,12 +65,20 @@ final class Body {
         });
     }
 
+    /** A key stands behind the source: so a body without one has the same bytes as before there were keys in bodies. */
     static void origin(ByteWriter out, Origin origin, Trust trust) {
-        out.text(origin.source().label()).optionalText(origin.writer()).text(trust.label());
+        String key = origin.key();
+        out.text(origin.source().label() + (key == null ? "" : KEY + key))
+                .optionalText(origin.writer())
+                .text(trust.label());
     }
 
     static Origin origin(ByteReader in) {
-        return new Origin(Origin.Source.of(in.text()), in.optionalText());
+        String source = in.text();
+        int end = source.indexOf(KEY);
+        String label = end < 0 ? source : source.substring(0, end);
+        return new Origin(
+                Origin.Source.of(label), in.optionalText(), end < 0 ? null : source.substring(end + KEY.length()));
     }
 
     static Trust trust(ByteReader in) {

@@ -6,6 +6,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.data.Usage;
+import dev.daybook.remember.DerivedStates;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.SettingsStates;
 import dev.daybook.spi.Blob;
@@ -25,7 +26,7 @@ import java.util.Optional;
  */
 public final class Allowance {
 
-    private static final String STATE = "spent/models";
+    private static final String STATE = DerivedStates.SPENT;
     private static final int PLAIN = 1;
 
     private final Store store;

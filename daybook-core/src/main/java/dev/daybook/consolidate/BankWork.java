@@ -13,11 +13,11 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Summary.Level;
-import dev.daybook.data.Trust;
 import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.Ledger.Posting;
+import dev.daybook.remember.WritePolicy;
 import dev.daybook.spi.IdSource;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Store;
@@ -164,13 +164,14 @@ public final class BankWork {
     }
 
     /** Puts a summary into a bank by hand, in the place of the one in use of the same conversation or period. */
-    public Summary add(Space space, NewSummary given) {
+    public Summary add(Space space, NewSummary stated, WritePolicy policy) {
+        NewSummary given = policy.screened(stated);
         Scope shared = new Scope.Shared(space);
         Chat chat = given.chat();
         List<Ref> covers = chat == null ? List.of() : covers(chat, given.lastSourceAt());
         var posted = means.ledger().change(shared, "bank entry", change -> {
             Optional<Summary> present = present(space, given);
-            Summary summary = summary(given, covers, present);
+            Summary summary = summary(given, covers, present, policy);
             change.put(Posting.of(summary, present.flatMap(was -> stored(means.ledger(), shared, was.id()))));
             return summary;
         });
@@ -195,7 +196,7 @@ public final class BankWork {
                 .toList();
     }
 
-    private Summary summary(NewSummary given, List<Ref> covers, Optional<Summary> present) {
+    private Summary summary(NewSummary given, List<Ref> covers, Optional<Summary> present, WritePolicy policy) {
         OffsetDateTime now = means.ledger().now();
         Integer tokens = given.tokens();
         Chat chat = given.chat();
@@ -216,8 +217,8 @@ public final class BankWork {
                 Method.GIVEN,
                 present.map(Summary::createdAt).orElse(now),
                 now,
-                Origin.USER,
-                Trust.USER);
+                policy.origin(Origin.USER),
+                policy.trust(null, Origin.USER));
     }
 
     /** The version of a summary that another is to replace. */

@@ -14,10 +14,10 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Trust;
+import dev.daybook.extract.SecretScreen;
 import dev.daybook.remember.BlockWriter;
 import dev.daybook.remember.DerivedStates;
 import dev.daybook.remember.NoteWriter;
-import dev.daybook.remember.SecretScreen;
 import dev.daybook.spi.DataBlock;
 import dev.daybook.spi.Grounding;
 import dev.daybook.spi.Scan;
@@ -90,6 +90,8 @@ final class CoreDerivation implements Derivation {
         Asker asker = model.orElseThrow();
         List<Note> candidates = writer.find(scope, List.copyOf(notes.of(scope).madeOf(intake))).stream()
                 .filter(note -> !SecretScreen.finds(note.text()))
+                // A block is always in the context: what a tool or a file said is recalled, and never pinned.
+                .filter(note -> note.trust().compareTo(Trust.ASSISTANT) <= 0)
                 .sorted(Comparator.comparingLong(Note::position))
                 .toList();
         if (candidates.isEmpty()) {

@@ -5,7 +5,7 @@ import dev.daybook.data.Embedding;
 import dev.daybook.data.Note;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.extract.NearDuplicates;
-import dev.daybook.remember.SecretScreen;
+import dev.daybook.extract.SecretScreen;
 import dev.daybook.spi.Embedder;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -49,11 +49,12 @@ public final class Assembler {
         this.counter = counter;
     }
 
-    public Context assemble(Scope scope, String session, String prompt, ContextOptions options) {
-        List<Tier> sections = tiers.read(scope, session, prompt, options);
+    /** @param shared whether what is shared in the space is shown */
+    public Context assemble(Scope scope, String session, String prompt, ContextOptions options, boolean shared) {
+        List<Tier> sections = tiers.read(scope, session, prompt, options, shared);
         // A joined text can have more tokens than its pieces by a few counters' lights, so the last word has the whole.
         for (int budget = options.maxTokens(); budget > 0; ) {
-            Context context = assemble(scope, session, prompt, options, sections, budget);
+            Context context = assemble(scope, session, prompt, options, shared, sections, budget);
             if (context.tokens() <= options.maxTokens()) {
                 return context;
             }
@@ -63,7 +64,13 @@ public final class Assembler {
     }
 
     private Context assemble(
-            Scope scope, String session, String prompt, ContextOptions options, List<Tier> sections, int tokens) {
+            Scope scope,
+            String session,
+            String prompt,
+            ContextOptions options,
+            boolean shared,
+            List<Tier> sections,
+            int tokens) {
         Packing tiers = new Packing(sections, tokens);
         int left = tokens - tiers.spent();
         List<Episode> episodes = conversation.newestFirst(scope, session, options.asOf());
@@ -73,10 +80,9 @@ public final class Assembler {
                 .notInSessions(session)
                 .kinds(Kind.EPISODE)
                 .limit(DETAILS)
-                .asOf(options.asOf())
-                .includeShared();
+                .asOf(options.asOf());
         // A blank prompt asks nothing, so nothing is recalled for it.
-        List<Hit> hits = prompt.isBlank() ? List.of() : recaller.recall(scope, query);
+        List<Hit> hits = prompt.isBlank() ? List.of() : recaller.recall(scope, shared ? query.includeShared() : query);
         Details details = new Details(recaller, scope, hits, new Budget(counter, left - turns.spent()));
         details.pack(options.asOf() == null);
         turns.packMore(left - details.spent());

@@ -12,6 +12,7 @@ import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
+import dev.daybook.extract.SecretScreen;
 import dev.daybook.recall.Recaller;
 import dev.daybook.remember.BankEntries;
 import dev.daybook.remember.BlockWriter;
@@ -61,16 +62,16 @@ final class Tiers {
     }
 
     /** The sections in their order, those that are empty too. */
-    List<Tier> read(Scope scope, String session, String prompt, ContextOptions options) {
+    List<Tier> read(Scope scope, String session, String prompt, ContextOptions options, boolean shared) {
         List<Tier> sections = new ArrayList<>();
-        sections.add(tier(Share.BLOCKS, Frame.BLOCKS_HEADING, blocks(scope, options)));
-        if (settings.of(scope.space()).bank().enabled()) {
-            sections.add(bank(scope.space(), options));
+        sections.add(tier(Share.BLOCKS, Frame.BLOCKS_HEADING, blocks(scope, options, shared)));
+        if (shared && settings.of(scope.space()).bank().enabled()) {
+            sections.add(bank(scope, options));
         }
         // A blank prompt asks nothing, so nothing is recalled for it.
         if (!prompt.isBlank()) {
-            sections.add(tier(Share.FACTS, Frame.FACTS_HEADING, facts(scope, prompt, options)));
-            sections.add(tier(Share.NOTES, Frame.NOTES_HEADING, notes(scope, prompt, options)));
+            sections.add(tier(Share.FACTS, Frame.FACTS_HEADING, facts(scope, prompt, options, shared)));
+            sections.add(tier(Share.NOTES, Frame.NOTES_HEADING, notes(scope, prompt, options, shared)));
             sections.add(tier(Share.GISTS, Frame.GISTS_HEADING, gists(scope, session, prompt, options)));
         }
         return sections;
@@ -93,24 +94,35 @@ final class Tiers {
         });
     }
 
-    private List<Piece> blocks(Scope scope, ContextOptions options) {
+    private List<Piece> blocks(Scope scope, ContextOptions options, boolean shared) {
         OffsetDateTime asOf = options.asOf();
         Scan.Versions versions = asOf == null ? Scan.Versions.CURRENT : Scan.Versions.asOf(asOf.toInstant());
-        Scope shared = new Scope.Shared(scope.space());
+        Scope ofAll = new Scope.Shared(scope.space());
         Map<String, Piece> byName = new LinkedHashMap<>();
-        for (Scope owner : scope.equals(shared) ? List.of(scope) : List.of(shared, scope)) {
+        for (Scope owner : scope.equals(ofAll) || !shared ? List.of(scope) : List.of(ofAll, scope)) {
             for (Block block : blocks.list(owner, versions)) {
                 // One of one's own takes the place of the shared one, even if it says nothing.
-                String text = block.content().isBlank() ? "" : Frame.pinned(block);
+                boolean shown = !block.content().isBlank() && maySee(scope, owner, block.content());
+                String text = shown ? Frame.pinned(block) : "";
                 byName.put(block.name(), new Piece(new Ref(owner, Kind.BLOCK, block.name()), text));
             }
         }
         return byName.values().stream().filter(piece -> !piece.text().isEmpty()).toList();
     }
 
-    private Tier bank(Space space, ContextOptions options) {
+    /** What looks like a secret is shown in its own scope only. */
+    private static boolean maySee(Scope reader, Scope owner, String text) {
+        return reader.equals(owner) || !SecretScreen.finds(text);
+    }
+
+    private Tier bank(Scope scope, ContextOptions options) {
+        Space space = scope.space();
+        Scope owner = new Scope.Shared(space);
         OffsetDateTime asOf = options.asOf();
-        List<Summary> summaries = asOf == null ? bank.live(space) : bank.asOf(space, asOf);
+        List<Summary> summaries = (asOf == null ? bank.live(space) : bank.asOf(space, asOf))
+                .stream()
+                        .filter(summary -> maySee(scope, owner, summary.text()))
+                        .toList();
         int most = settings.of(space).bank().maxTokens();
         return new Tier(Share.BANK, tokens -> {
             BankText text = bankBlock.render(space, summaries, Math.min(tokens, most));
@@ -118,16 +130,16 @@ final class Tiers {
         });
     }
 
-    private List<Piece> facts(Scope scope, String prompt, ContextOptions options) {
+    private List<Piece> facts(Scope scope, String prompt, ContextOptions options, boolean shared) {
         OffsetDateTime now = options.asOf() == null ? OffsetDateTime.now(clock) : options.asOf();
-        return recall(scope, prompt, options, Kind.FACT, FACTS_ASKED)
+        return recall(scope, query(prompt, options, Kind.FACT, FACTS_ASKED), shared)
                 .filter(hit -> ((Fact) hit.entry()).isValidAt(now))
                 .map(Piece::of)
                 .toList();
     }
 
-    private List<Piece> notes(Scope scope, String prompt, ContextOptions options) {
-        return recall(scope, prompt, options, Kind.NOTE, NOTES_ASKED)
+    private List<Piece> notes(Scope scope, String prompt, ContextOptions options, boolean shared) {
+        return recall(scope, query(prompt, options, Kind.NOTE, NOTES_ASKED), shared)
                 .map(Piece::of)
                 .toList();
     }
@@ -141,8 +153,8 @@ final class Tiers {
                 .toList();
     }
 
-    private Stream<Hit> recall(Scope scope, String prompt, ContextOptions options, Kind kind, int limit) {
-        return recaller.recall(scope, query(prompt, options, kind, limit).includeShared()).stream();
+    private Stream<Hit> recall(Scope scope, Query query, boolean shared) {
+        return recaller.recall(scope, shared ? query.includeShared() : query).stream();
     }
 
     private static Query query(String prompt, ContextOptions options, Kind kind, int limit) {

@@ -6,9 +6,12 @@ import org.jspecify.annotations.Nullable;
  * Where an entry came from.
  *
  * @param source what kind of thing wrote it
- * @param writer which one (a program, a tool, a key), or null
+ * @param writer which one (a program, a tool), as whoever wrote it says; or null
+ * @param key the id of the key it was written with, as the server says (see {@link dev.daybook.Scopes#as}); null: it came
+ *     in by the library, the command line or a server without keys
  */
-public record Origin(Source source, @Nullable String writer) {
+public record Origin(
+        Source source, @Nullable String writer, @Nullable String key) {
 
     public static final Origin USER = new Origin(Source.USER, null);
     public static final Origin ASSISTANT = new Origin(Source.ASSISTANT, null);
@@ -18,6 +21,22 @@ public record Origin(Source source, @Nullable String writer) {
     public Origin {
         Require.present("origin source", source);
         Require.optionalText("origin writer", writer);
+        Require.optionalText("origin key", key);
+    }
+
+    /** Written with no key. */
+    public Origin(Source source, @Nullable String writer) {
+        this(source, writer, null);
+    }
+
+    /** The same, written with another key. */
+    public Origin withKey(@Nullable String key) {
+        return new Origin(source, writer, key);
+    }
+
+    /** Whether two say the same of where an entry came from, whichever key brought it. */
+    public boolean agreesWith(Origin other) {
+        return withKey(null).equals(other.withKey(null));
     }
 
     /** The kinds of origin. */

@@ -10,15 +10,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A conversation holds episodes and their gist; facts, notes and blocks are in none. A time is compared with when an
  * episode happened, and with when anything else was written down; what was derived goes only with its sources then.
  * {@code since} is always compared with when something was written down: a writer can say that it happened long ago, but
- * not that it was written then. What Daybook made itself matches it only if it is named, by its id or its origin.
+ * not that it was written then. What Daybook made itself from other entries matches it only if it is named, by its id or
+ * its origin; what somebody brought matches it whatever it says of itself.
  *
  * @param session only this conversation; null: any, and what is in none
  * @param before only what happened or was written down before this time, strictly; null: any
  * @param kind only entries of this kind, given together with an id; null: any
  * @param id only the entry of this id; null: any
- * @param writer only what this writer wrote, see {@link Origin#writer}; null: any
+ * @param writer only what this writer wrote, see {@link Origin#writer}; a writer is named by itself. Null: any
  * @param source only what this kind of thing wrote; null: any
  * @param since only what was written down at this time or later; null: any
+ * @param key only what was written with this key, see {@link Origin#key}: no caller can name another's. Null: any
  */
 public record Selection(
         @Nullable String session,
@@ -27,7 +29,8 @@ public record Selection(
         @Nullable String id,
         @Nullable String writer,
         Origin.@Nullable Source source,
-        @Nullable OffsetDateTime since) {
+        @Nullable OffsetDateTime since,
+        @Nullable String key) {
 
     private static final Selection EVERYTHING = new Selection(null, null, null, null);
 
@@ -37,6 +40,7 @@ public record Selection(
         before = Require.optionalTime("before", before);
         Require.optionalText("writer", writer);
         since = Require.optionalTime("since", since);
+        Require.optionalText("key", key);
         if ((kind == null) != (id == null)) {
             throw new IllegalArgumentException((kind == null ? "kind is null with an id" : "id is null with a kind")
                     + "; ids are unique per kind, so give both or none");
@@ -46,10 +50,10 @@ public record Selection(
     /** Whoever wrote it, and whenever. */
     public Selection(
             @Nullable String session, @Nullable OffsetDateTime before, @Nullable Kind kind, @Nullable String id) {
-        this(session, before, kind, id, null, null, null);
+        this(session, before, kind, id, null, null, null, null);
     }
 
-    /** The whole scope: all entries of every kind, sessions and settings of the scope. */
+    /** The whole scope: all entries of every kind, and its sessions. The settings of a space and its account stay. */
     public static Selection everything() {
         return EVERYTHING;
     }
@@ -76,6 +80,11 @@ public record Selection(
         return everything().andWriter(writer);
     }
 
+    /** What was written with one key. */
+    public static Selection key(String key) {
+        return everything().andKey(key);
+    }
+
     /** What one kind of thing wrote. */
     public static Selection source(Origin.Source source) {
         return everything().andSource(source);
@@ -88,27 +97,32 @@ public record Selection(
 
     /** The same, of one conversation. */
     public Selection andSession(String session) {
-        return new Selection(Require.id("session", session), before, kind, id, writer, source, since);
+        return new Selection(Require.id("session", session), before, kind, id, writer, source, since, key);
     }
 
     /** The same, of what happened before a time. */
     public Selection andBefore(OffsetDateTime before) {
-        return new Selection(session, Require.time("before", before), kind, id, writer, source, since);
+        return new Selection(session, Require.time("before", before), kind, id, writer, source, since, key);
     }
 
     /** The same, of one writer. */
     public Selection andWriter(String writer) {
-        return new Selection(session, before, kind, id, Require.text("writer", writer), source, since);
+        return new Selection(session, before, kind, id, Require.text("writer", writer), source, since, key);
     }
 
     /** The same, of one kind of thing that wrote it. */
     public Selection andSource(Origin.Source source) {
-        return new Selection(session, before, kind, id, writer, Require.present("source", source), since);
+        return new Selection(session, before, kind, id, writer, Require.present("source", source), since, key);
     }
 
     /** The same, of what was written down at a time or later. */
     public Selection andSince(OffsetDateTime since) {
-        return new Selection(session, before, kind, id, writer, source, Require.time("since", since));
+        return new Selection(session, before, kind, id, writer, source, Require.time("since", since), key);
+    }
+
+    /** The same, of what was written with one key. */
+    public Selection andKey(String key) {
+        return new Selection(session, before, kind, id, writer, source, since, Require.text("key", key));
     }
 
     public boolean isEverything() {

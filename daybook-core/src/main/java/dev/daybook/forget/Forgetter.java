@@ -97,6 +97,7 @@ public final class Forgetter {
                 mayBeCited
                         ? seeker.citing(
                                 shared,
+                                scope,
                                 selection.isEverything() ? ref -> ref.scope().equals(scope) : own.cited(),
                                 // They name conversations, and count what was said there as read.
                                 states(seeker, shared, scope, selection))

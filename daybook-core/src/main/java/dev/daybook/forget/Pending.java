@@ -25,7 +25,10 @@ record Pending(Scope scope, Selection selection, boolean keeping, long upTo) {
     /** With a session, a time, a kind and an id only; as every forget was written before there was a quarantine. */
     private static final int PLAIN = 1;
 
+    /** Without a key, as before there were keys in origins. */
     private static final int KEEPING_OR_NOT = 2;
+
+    private static final int WITH_KEY = 3;
 
     static String name(String operation) {
         return PREFIX + operation;
@@ -41,7 +44,7 @@ record Pending(Scope scope, Selection selection, boolean keeping, long upTo) {
         Origin.Source source = selection.source();
         OffsetDateTime since = selection.since();
         return new ByteWriter()
-                .octet(KEEPING_OR_NOT)
+                .octet(WITH_KEY)
                 .text(scope.code())
                 .optionalText(selection.session())
                 .optionalText(before == null ? null : before.toString())
@@ -52,13 +55,14 @@ record Pending(Scope scope, Selection selection, boolean keeping, long upTo) {
                 .optionalText(selection.writer())
                 .optionalText(source == null ? null : source.label())
                 .optionalText(since == null ? null : since.toString())
+                .optionalText(selection.key())
                 .toBlob();
     }
 
     static Pending decode(Space space, State state) {
         ByteReader in = new ByteReader(state.bytes());
         int form = in.octet();
-        if (form != PLAIN && form != KEEPING_OR_NOT) {
+        if (form < PLAIN || form > WITH_KEY) {
             throw ByteReader.damaged("a forget that is under way is written in an unknown form");
         }
         Scope scope = Scope.of(space, in.text());
@@ -85,7 +89,8 @@ record Pending(Scope scope, Selection selection, boolean keeping, long upTo) {
                 selection.id(),
                 writer,
                 source == null ? null : Origin.Source.of(source),
-                since == null ? null : OffsetDateTime.parse(since));
+                since == null ? null : OffsetDateTime.parse(since),
+                form == WITH_KEY ? in.optionalText() : null);
         return new Pending(scope, more, keeping, upTo);
     }
 }

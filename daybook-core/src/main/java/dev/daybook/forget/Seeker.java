@@ -13,6 +13,7 @@ import dev.daybook.remember.QuarantineStates;
 import dev.daybook.remember.QuarantineStates.Kept;
 import dev.daybook.remember.Sayings;
 import dev.daybook.remember.SessionStates;
+import dev.daybook.remember.SettingsStates;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Pages;
@@ -34,6 +35,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds what a selection means, to be forgotten or to be kept in quarantine. Changes nothing. */
 final class Seeker {
@@ -57,9 +59,12 @@ final class Seeker {
     Doom own(Scope scope, Selection selection, long upTo) {
         Head head = store.head(scope);
         if (selection.isEverything() && head.revision() <= upTo) {
+            List<StateChange> kept = noMemory(scope);
             boolean empty = head.counts().isEmpty()
-                    && store.states(scope, "", null, 1).items().isEmpty();
-            return empty ? Doom.nothing(scope) : Doom.everything(scope, head.counts());
+                    && store.states(scope, "", null, kept.size() + 1).items().size() == kept.size();
+            return empty
+                    ? Doom.nothing(scope)
+                    : Doom.everything(scope, head.counts()).marking(kept);
         }
         Reach reach = new Reach(scope, held(scope, head), new Sayings(store, scope));
         Set<String> sessions = new HashSet<>();
@@ -80,6 +85,17 @@ final class Seeker {
                 scope,
                 doom.cited(),
                 version -> version.stored().contentRevision() <= upTo && matches(selection, version)));
+    }
+
+    /** Settings of the space, and what models have cost in it: to forget what was said must not change what is allowed. */
+    private List<StateChange> noMemory(Scope scope) {
+        if (!(scope instanceof Scope.Shared)) {
+            return List.of();
+        }
+        return Stream.of(SettingsStates.PREFIX, DerivedStates.SPENT)
+                .flatMap(prefix -> Pages.all(cursor -> store.states(scope, prefix, cursor, Pages.SIZE)))
+                .map(state -> new StateChange(state.name(), Put.ANY, state.bytes()))
+                .toList();
     }
 
     /** The same, where episodes are put out of sight and not erased. */
@@ -148,12 +164,12 @@ final class Seeker {
                 .toList();
     }
 
-    /** What goes from what is shared, because it cites what goes elsewhere; and states that are about it. */
-    Doom citing(Scope shared, Predicate<Ref> gone, List<String> states) {
+    /** What goes from what is shared, because it cites what goes from a scope; and states that are about that. */
+    Doom citing(Scope shared, Scope scope, Predicate<Ref> gone, List<String> states) {
         Reach reach = new Reach(shared, held(shared, store.head(shared)), new Sayings(store, shared));
         reach.take(version -> rests(version, gone));
         List<String> concerned = new ArrayList<>(states);
-        concerned.addAll(KeptContexts.citing(store, shared.space(), gone));
+        concerned.addAll(KeptContexts.citing(store, scope, gone));
         Doom doom = withDerived(shared, reach.doom(concerned), Set.of()).marking(marks(shared, reach));
         return keeping
                 ? keeping(doom, reach.kept())
@@ -246,11 +262,17 @@ final class Seeker {
                 && isFrom(selection, version.entry().origin());
     }
 
-    /** What Daybook made itself is reached through what it was made of, unless just that is asked for. */
+    /**
+     * What Daybook made itself is reached through what it was made of, unless just that is asked for. That something is
+     * derived is believed only of what rests on something and came in with no key: whoever wrote the rest may say so too.
+     */
     private static boolean isWritten(Selection selection, Held.Version version) {
+        Origin origin = version.entry().origin();
         return selection.id() != null
                 || asksForOrigin(selection)
-                || version.entry().origin().source() != Origin.Source.DERIVATION;
+                || origin.source() != Origin.Source.DERIVATION
+                || origin.key() != null
+                || version.sources().isEmpty();
     }
 
     private static boolean isSince(Selection selection, Stored stored) {
@@ -259,12 +281,13 @@ final class Seeker {
     }
 
     private static boolean asksForOrigin(Selection selection) {
-        return selection.writer() != null || selection.source() != null;
+        return selection.writer() != null || selection.source() != null || selection.key() != null;
     }
 
     private static boolean isFrom(Selection selection, Origin origin) {
         return (selection.writer() == null || selection.writer().equals(origin.writer()))
-                && (selection.source() == null || selection.source() == origin.source());
+                && (selection.source() == null || selection.source() == origin.source())
+                && (selection.key() == null || selection.key().equals(origin.key()));
     }
 
     private static boolean isNamed(Selection selection, Stored stored) {

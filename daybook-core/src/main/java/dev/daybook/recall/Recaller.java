@@ -13,14 +13,12 @@ import dev.daybook.data.Query.By;
 import dev.daybook.data.Reason;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
-import dev.daybook.recall.Ranking.Candidate;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.Stored;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The read path: score the partition, rank what passes the filters, fetch the bodies of the hits. Thread-safe. */
 public final class Recaller {
-
-    /** How many bodies are fetched at least in one go: most recalls need one. */
-    private static final int BODIES = 16;
 
     private final Store store;
     private final @Nullable CheckedEmbedder embedder;
@@ -249,61 +244,17 @@ public final class Recaller {
     }
 
     private static List<Hit> rank(Scope asked, Query query, List<Pool> pools) {
-        Rules rules = new Rules(query);
-        List<Ranking> rankings = pools.stream()
-                .map(pool -> new Ranking(pool, slot -> rules.keepsOut(slot).isEmpty()))
-                .toList();
+        RankedHits ranked = new RankedHits(asked, query, pools);
+        if (TrustShare.appliesTo(query)) {
+            return TrustShare.order(ranked, query.limit());
+        }
         List<Hit> hits = new ArrayList<>();
         while (hits.size() < query.limit()) {
-            List<Candidate> next = take(rankings, Math.max(BODIES, query.limit() - hits.size()), query.minimumScore());
-            if (next.isEmpty()) {
+            Hit next = ranked.next(query.limit() - hits.size());
+            if (next == null) {
                 break;
             }
-            hits.addAll(hits(asked, rules, pools, next));
-        }
-        return hits.size() <= query.limit() ? hits : hits.subList(0, query.limit());
-    }
-
-    /** The best candidates of all rankings together. */
-    private static List<Candidate> take(List<Ranking> rankings, int count, @Nullable Double minimumScore) {
-        List<Candidate> taken = new ArrayList<>();
-        while (taken.size() < count) {
-            Optional<Ranking> best = rankings.stream()
-                    .filter(ranking -> !ranking.isEmpty())
-                    .min((one, other) -> Candidate.BEST_FIRST.compare(one.first(), other.first()));
-            if (best.isEmpty() || minimumScore != null && best.get().first().score() < minimumScore) {
-                break;
-            }
-            taken.add(best.get().next());
-        }
-        return taken;
-    }
-
-    /** The candidates that pass the rules which need the body, in their order. */
-    private static List<Hit> hits(Scope asked, Rules rules, List<Pool> pools, List<Candidate> candidates) {
-        Map<Scope, Map<Key, Entry>> bodies = new HashMap<>();
-        for (Pool pool : pools) {
-            List<Key> keys = candidates.stream()
-                    .filter(candidate -> candidate.pool().scope().equals(pool.scope()))
-                    .map(Candidate::key)
-                    .toList();
-            bodies.put(pool.scope(), pool.bodies().apply(keys));
-        }
-        List<Hit> hits = new ArrayList<>();
-        for (Candidate candidate : candidates) {
-            Pool pool = candidate.pool();
-            Entry entry = bodies.getOrDefault(pool.scope(), Map.of()).get(candidate.key());
-            if (entry != null && rules.keepsOut(asked, pool.scope(), entry).isEmpty()) {
-                EntryScores scores = pool.scores();
-                int number = candidate.number();
-                hits.add(new Hit(
-                        pool.scope(),
-                        entry,
-                        candidate.score(),
-                        scores.messages().apply(number),
-                        scores.why().apply(number),
-                        false));
-            }
+            hits.add(next);
         }
         return hits;
     }

@@ -7,6 +7,7 @@ import dev.daybook.data.Filter;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
+import dev.daybook.extract.SecretScreen;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -69,7 +70,7 @@ final class Rules {
         if (filter != null && !filter.matches(entry instanceof Episode episode ? episode.metadata() : Map.of())) {
             return Optional.of("its metadata does not pass the filter");
         }
-        if (entry instanceof Episode episode && episode.sensitive() && !scope.equals(asked)) {
+        if (!scope.equals(asked) && isSensitive(entry)) {
             return Optional.of("it is marked as sensitive, and such entries are not shown outside their scope");
         }
         if (query.by() == Query.By.TEXT && !holds(entry)) {
@@ -78,11 +79,20 @@ final class Rules {
         return Optional.empty();
     }
 
+    /** Only an episode bears a mark; of all else the text tells. */
+    private static boolean isSensitive(Entry entry) {
+        return entry instanceof Episode episode ? episode.sensitive() : SecretScreen.finds(text(entry));
+    }
+
     private boolean holds(Entry entry) {
         if (entry instanceof Episode episode) {
             return episode.messages().stream().anyMatch(message -> holds(message.text()));
         }
-        return holds(entry instanceof Fact fact ? fact.statement() : entry.text());
+        return holds(text(entry));
+    }
+
+    private static String text(Entry entry) {
+        return entry instanceof Fact fact ? fact.statement() : entry.text();
     }
 
     private boolean holds(String text) {

@@ -56,12 +56,13 @@ public final class BlockWriter {
                 .toList();
     }
 
-    public Block put(Scope scope, NewBlock given) {
+    public Block put(Scope scope, NewBlock stated, WritePolicy policy) {
+        NewBlock given = policy.admitted(stated);
         Posted<Block> posted = ledger.change(scope, "block", change -> {
             Optional<Stored> stored = stored(scope, given.name());
             Optional<Block> present = stored.filter(BlockWriter::isThere).map(BlockWriter::decode);
             requireVersion(given, present);
-            Block block = complete(scope, given, present);
+            Block block = complete(scope, given, present, policy);
             if (present.filter(was -> isSame(was, block)).isPresent()) {
                 return present.get();
             }
@@ -77,7 +78,7 @@ public final class BlockWriter {
         for (NewBlock given : blocks) {
             Optional<Stored> stored = stored(scope, given.name());
             Optional<Block> present = stored.filter(BlockWriter::isThere).map(BlockWriter::decode);
-            Block block = complete(scope, given, present);
+            Block block = complete(scope, given, present, WritePolicy.DERIVED);
             if (present.isEmpty()) {
                 block = with(block, block.content(), block.order() + added++, block.updatedAt());
             }
@@ -88,17 +89,17 @@ public final class BlockWriter {
         }
     }
 
-    public Block append(Scope scope, String name, String text, String separator) {
+    public Block append(Scope scope, String name, String text, String separator, WritePolicy policy) {
         Posted<Block> posted = ledger.change(scope, "block", change -> {
             Optional<Stored> stored = stored(scope, name);
             Optional<Block> present = stored.filter(BlockWriter::isThere).map(BlockWriter::decode);
             String before = present.map(Block::content).orElse("");
             String content = before.isEmpty() ? text : before + separator + text;
             // What stands in front is not believed more because a user wrote behind it.
-            NewBlock longer = NewBlock.of(name, content)
+            NewBlock longer = policy.admitted(NewBlock.of(name, content))
                     .from(present.map(Block::sources).orElse(List.of()))
                     .withTrust(Trust.USER.least(present.map(Block::trust).orElse(Trust.USER)));
-            Block block = complete(scope, longer, present);
+            Block block = complete(scope, longer, present, policy);
             if (present.isPresent() && content.equals(before)) {
                 return present.get();
             }
@@ -160,7 +161,7 @@ public final class BlockWriter {
         }
     }
 
-    private Block complete(Scope scope, NewBlock given, Optional<Block> present) {
+    private Block complete(Scope scope, NewBlock given, Optional<Block> present, WritePolicy policy) {
         int maxLength =
                 given.maxLength() == null ? present.map(Block::maxLength).orElse(0) : given.maxLength();
         int length = given.content().codePointCount(0, given.content().length());
@@ -172,7 +173,6 @@ public final class BlockWriter {
                 ? present.map(Block::agentWritable).orElse(false)
                 : given.agentWritable();
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
-        Trust trust = given.trust() == null ? origin.source().trust() : given.trust();
         return new Block(
                 given.name(),
                 0,
@@ -183,8 +183,8 @@ public final class BlockWriter {
                 maxLength,
                 ledger.now(),
                 given.sources(),
-                origin,
-                trust);
+                policy.origin(origin),
+                policy.trust(given.trust(), origin));
     }
 
     /** The highest number in use, not the count: after a removal the count would meet one that is taken. */
@@ -200,7 +200,7 @@ public final class BlockWriter {
                 && one.agentWritable() == other.agentWritable()
                 && one.maxLength() == other.maxLength()
                 && one.sources().equals(other.sources())
-                && one.origin().equals(other.origin())
+                && one.origin().agreesWith(other.origin())
                 && one.trust() == other.trust();
     }
 

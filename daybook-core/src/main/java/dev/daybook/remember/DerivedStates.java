@@ -35,6 +35,9 @@ public final class DerivedStates {
     /** The form of an attempt of which nothing is known but that it is due, and where its subject stands in the order. */
     public static final int DUE = 2;
 
+    /** The state of what models have cost in a space; it lies with what is shared. */
+    public static final String SPENT = "spent/models";
+
     private static final String OPERATIONS = "operation/";
 
     private static final String TAKEN_OUT = "taken-out/";

@@ -76,7 +76,7 @@ final class FactLine {
     /** Puts an asserted fact on the line, unless it is there already. */
     void add(NewFact given, Fact draft) {
         Fact present = facts.get(draft.id());
-        if (present != null && isSame(given, present)) {
+        if (present != null && isSame(given, draft, present)) {
             return;
         }
         if (present != null) {
@@ -190,7 +190,7 @@ final class FactLine {
     }
 
     /** Whether asserting it would change nothing; what the caller left open is not compared. */
-    private static boolean isSame(NewFact given, Fact present) {
+    private static boolean isSame(NewFact given, Fact draft, Fact present) {
         return given.subject().equals(present.subject())
                 && given.predicate().equals(present.predicate())
                 && given.object().equals(present.object())
@@ -200,8 +200,8 @@ final class FactLine {
                 && isSame(given.validUntil(), present.validUntil())
                 && isSame(given.recordedAt(), present.recordedAt())
                 && given.sources().equals(present.sources())
-                && isSame(given.origin(), present.origin())
-                && isSame(given.trust(), present.trust());
+                && (given.origin() == null || draft.origin().agreesWith(present.origin()))
+                && (given.trust() == null || draft.trust() == present.trust());
     }
 
     private static boolean isSame(@Nullable Object given, @Nullable Object present) {

@@ -45,11 +45,12 @@ public final class FactWriter {
     }
 
     /** Asserts facts in order, as one batch; the receipts are in their order. */
-    public List<Receipt> write(Scope scope, List<NewFact> facts) {
+    public List<Receipt> write(Scope scope, List<NewFact> facts, WritePolicy policy) {
         if (facts.isEmpty()) {
             return List.of();
         }
-        var posted = ledger.change(scope, "assert", change -> draft(change, scope, facts, Set.of()));
+        List<NewFact> screened = facts.stream().map(policy::screened).toList();
+        var posted = ledger.change(scope, "assert", change -> draft(change, scope, screened, Set.of(), policy));
         Map<String, Commit.Placed> placed = new HashMap<>();
         posted.placed().forEach(place -> placed.put(place.key().id(), place));
         return posted.answer().drafts().stream()
@@ -63,10 +64,11 @@ public final class FactWriter {
      * @param withdrawn ids of facts that are to be in no list any more; their versions stay
      */
     public void post(Ledger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
-        draft(change, scope, facts, withdrawn);
+        draft(change, scope, facts, withdrawn, WritePolicy.DERIVED);
     }
 
-    private Drafts draft(Ledger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
+    private Drafts draft(
+            Ledger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn, WritePolicy policy) {
         checkDistinct(facts);
         facts.forEach(fact -> checkSources(scope, fact));
         checkQuarantine(scope, facts);
@@ -75,7 +77,7 @@ public final class FactWriter {
         Supplier<String> freshIds = () -> freshId(line, facts);
         List<Fact> drafts = facts.stream()
                 .map(given -> {
-                    Fact draft = complete(given, freshIds);
+                    Fact draft = complete(given, freshIds, policy);
                     line.add(given, draft);
                     return draft;
                 })
@@ -167,7 +169,7 @@ public final class FactWriter {
         return facts.stream().anyMatch(fact -> id.equals(fact.id()));
     }
 
-    private Fact complete(NewFact given, Supplier<String> freshIds) {
+    private Fact complete(NewFact given, Supplier<String> freshIds, WritePolicy policy) {
         OffsetDateTime now = ledger.now();
         OffsetDateTime from = given.validFrom() == null ? now : given.validFrom();
         OffsetDateTime until = given.validUntil();
@@ -190,8 +192,8 @@ public final class FactWriter {
                 given.recordedAt() == null ? now : given.recordedAt(),
                 given.sources(),
                 given.method(),
-                origin,
-                given.trust() == null ? origin.source().trust() : given.trust());
+                policy.origin(origin),
+                policy.trust(given.trust(), origin));
     }
 
     private static void checkSources(Scope scope, NewFact fact) {

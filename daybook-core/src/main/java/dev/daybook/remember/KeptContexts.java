@@ -11,6 +11,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Pages;
+import dev.daybook.spi.Put;
 import dev.daybook.spi.State;
 import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Store;
@@ -30,6 +31,9 @@ public final class KeptContexts {
     private static final String PREFIX = "context/";
     private static final int PLAIN = 1;
 
+    /** Of one scope: a forget reads them all. Enough for some days of somebody who looks into what a model was given. */
+    public static final int MOST = 200;
+
     private final Store store;
     private final Ledger ledger;
 
@@ -46,7 +50,16 @@ public final class KeptContexts {
                 store.head(scope).epoch(), store.head(shared(scope.space())).epoch());
     }
 
-    /** Keeps a context, unless something was forgotten since a moment: then it may show that. */
+    /** Those that have to go before one more is kept. Their names have the order in which they were made. */
+    private List<String> beyond(Scope scope) {
+        List<String> kept = of(store, scope);
+        return kept.subList(0, Math.max(0, kept.size() - MOST + 1));
+    }
+
+    /**
+     * Keeps a context, unless something was forgotten since a moment: then it may show that. The oldest of the scope go if
+     * there are too many.
+     */
     public Optional<Context> keep(Scope scope, Context context, Moment since) {
         return ledger.change(shared(scope.space()), "keep context", change -> {
                     if (!moment(scope).equals(since)) {
@@ -54,6 +67,7 @@ public final class KeptContexts {
                     }
                     Context kept = context.kept(change.operation().replaceFirst("^op_", "ctx_"));
                     change.state(new StateChange(prefix(scope) + kept.id(), 0, encode(kept)));
+                    beyond(scope).forEach(name -> change.state(new StateChange(name, Put.ANY, null)));
                     return Optional.of(kept);
                 })
                 .answer();
@@ -72,9 +86,18 @@ public final class KeptContexts {
         return states(store, scope.space(), prefix(scope)).map(State::name).toList();
     }
 
-    /** The names of the states of a space whose contexts show, or name, an entry that is meant. */
+    /** The names of the states of a space whose contexts show, or name, a shared entry that is meant. */
     public static List<String> citing(Store store, Space space, Predicate<Ref> meant) {
-        return states(store, space, PREFIX)
+        return citing(store, space, PREFIX, meant);
+    }
+
+    /** The same of an entry of one user: only contexts that were made for that scope show it. */
+    public static List<String> citing(Store store, Scope scope, Predicate<Ref> meant) {
+        return citing(store, scope.space(), prefix(scope), meant);
+    }
+
+    private static List<String> citing(Store store, Space space, String prefix, Predicate<Ref> meant) {
+        return states(store, space, prefix)
                 .filter(state -> refs(decode(space, state)).anyMatch(meant))
                 .map(State::name)
                 .toList();

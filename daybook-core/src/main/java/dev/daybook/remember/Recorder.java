@@ -9,7 +9,6 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Settings;
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
@@ -62,7 +61,7 @@ public final class Recorder {
     }
 
     /** Writes episodes as one batch; the receipts are in their order. */
-    public List<Receipt> write(Scope scope, List<NewEpisode> episodes, Settings settings) {
+    public List<Receipt> write(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
         if (episodes.isEmpty()) {
             return List.of();
         }
@@ -72,15 +71,15 @@ public final class Recorder {
         // no turn is needed, and writers of one scope share a flush.
         boolean mayMeet = episodes.stream().anyMatch(episode -> episode.id() != null);
         return mayMeet
-                ? turns.take(scope, () -> writeUntilNoConflict(scope, episodes, settings))
-                : writeUntilNoConflict(scope, episodes, settings);
+                ? turns.take(scope, () -> writeUntilNoConflict(scope, episodes, policy))
+                : writeUntilNoConflict(scope, episodes, policy);
     }
 
-    private List<Receipt> writeUntilNoConflict(Scope scope, List<NewEpisode> episodes, Settings settings) {
-        return audit.untilNoConflict(scope, () -> writeOnce(scope, episodes, settings));
+    private List<Receipt> writeUntilNoConflict(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
+        return audit.untilNoConflict(scope, () -> writeOnce(scope, episodes, policy));
     }
 
-    private List<Receipt> writeOnce(Scope scope, List<NewEpisode> episodes, Settings settings) {
+    private List<Receipt> writeOnce(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
         OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
         Map<String, Stored> present = present(scope, episodes);
         Set<String> supplied = suppliedIds(episodes);
@@ -94,7 +93,7 @@ public final class Recorder {
         List<Receipt> answers = new ArrayList<>();
         List<Put> puts = new ArrayList<>();
         for (NewEpisode given : episodes) {
-            Episode draft = Draft.complete(given, now, fresh, settings.secrets());
+            Episode draft = Draft.complete(given, now, fresh, policy);
             Stored stored = present.get(draft.id());
             if (stored != null && Draft.isSame(EpisodeCodec.decode(stored), given, draft)) {
                 answers.add(receipts.of(draft.id(), stored.position(), stored.contentRevision()));

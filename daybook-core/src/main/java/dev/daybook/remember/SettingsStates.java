@@ -18,12 +18,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of spaces: for each a state of what is shared in the space. Thread-safe. */
 public final class SettingsStates {
 
-    private static final String PREFIX = "settings/";
+    /** What the names of their states begin with. They are no memory: a forget of what is shared keeps them. */
+    public static final String PREFIX = "settings/";
+
     private static final String BANK_ENABLED = "settings/bank.enabled";
     private static final String BANK_TOKENS = "settings/bank.maxTokens";
     private static final String SECRETS = "settings/secrets";
@@ -53,10 +56,13 @@ public final class SettingsStates {
         return known.computeIfAbsent(space, this::read);
     }
 
-    public void change(Space space, Settings settings) {
+    /** Changes settings by what they are: one change at a time, so that of two each finds what the other made. */
+    public synchronized Settings change(Space space, UnaryOperator<Settings> change) {
+        Settings changed = change.apply(of(space));
         Scope shared = new Scope.Shared(space);
-        audit.untilNoConflict(shared, () -> write(shared, settings));
-        known.put(space, settings);
+        audit.untilNoConflict(shared, () -> write(shared, changed));
+        known.put(space, changed);
+        return changed;
     }
 
     private Commit write(Scope shared, Settings settings) {
@@ -74,11 +80,6 @@ public final class SettingsStates {
 
     private static StateChange state(String name, String value) {
         return new StateChange(name, Put.ANY, Blob.of(value));
-    }
-
-    /** To be called when what is shared in a space was forgotten: the settings went with it. */
-    public void drop(Space space) {
-        known.remove(space);
     }
 
     /** One that was never set has its default: settings are added as the library grows. */

@@ -91,11 +91,19 @@ public final class SummaryWriter {
     }
 
     /** Sets the gist of a conversation, as a caller wrote it. */
-    public Summary put(Scope scope, String session, String text, long upTo) {
+    public Summary put(Scope scope, String session, String text, long upTo, WritePolicy policy) {
+        String screened = policy.screened("a summary", text);
         var posted = ledger.change(scope, "summary", change -> {
             List<Stored> episodes = ledger.all(scope, Scan.of(Kind.EPISODE).in(session));
             require(session, upTo, find(scope, session), episodes);
-            Gist gist = new Gist(session, text, upTo, covered(episodes, upTo), Method.GIVEN, Origin.USER, Trust.USER);
+            Gist gist = new Gist(
+                    session,
+                    screened,
+                    upTo,
+                    covered(episodes, upTo),
+                    Method.GIVEN,
+                    policy.origin(Origin.USER),
+                    policy.trust(null, Origin.USER));
             return post(change, scope, gist);
         });
         return posted.placed().stream()

@@ -9,7 +9,6 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Settings;
 import dev.daybook.data.Summary;
 import dev.daybook.remember.Ledger.Change;
 import dev.daybook.remember.Ledger.Posting;
@@ -51,7 +50,7 @@ public final class Transcriber {
     }
 
     /** Writes the episodes as one batch, then all else as another; the receipts are in the order of the entries. */
-    public List<Receipt> write(Scope scope, List<? extends Entry> entries, Settings settings) {
+    public List<Receipt> write(Scope scope, List<? extends Entry> entries, WritePolicy policy) {
         requireDistinct(entries);
         entries.forEach(entry -> Citing.requireWithin(scope, entry));
         List<NewEpisode> episodes = new ArrayList<>();
@@ -60,11 +59,11 @@ public final class Transcriber {
             if (entry instanceof Episode episode) {
                 episodes.add(asNew(episode));
             } else {
-                others.add(entry);
+                others.add(policy.imported(entry));
             }
         }
         Map<Key, Receipt> written = new HashMap<>();
-        recorder.write(scope, episodes, settings)
+        recorder.write(scope, episodes, policy)
                 .forEach(receipt -> written.put(new Key(Kind.EPISODE, receipt.id()), receipt));
         written.putAll(writeOthers(scope, others));
         return entries.stream().map(entry -> written.get(key(entry))).toList();
@@ -154,7 +153,12 @@ public final class Transcriber {
         return same;
     }
 
-    private static boolean isSame(Posting posting, Stored stored) {
+    /** Whichever key brings it: who brings an entry that is there as it is changes nothing. */
+    private static boolean isSame(Posting brought, Stored stored) {
+        Entry entry = brought.entry();
+        String key = EntryCodec.decode(stored).origin().key();
+        Entry there = WritePolicy.DERIVED.copy(entry, entry.origin().withKey(key), entry.trust());
+        Posting posting = new Posting(there, brought.status(), brought.recorded(), brought.replaces());
         Put put = posting.toPut();
         return put.body().equals(stored.body())
                 && put.status().equals(stored.status())

@@ -70,7 +70,8 @@ class FactLineTest {
                         .withId("f" + number)
                         .validFrom(START.plusHours(from))
                         .validUntil(until == null ? null : START.plusHours(until))
-                        .recordedAt(START.plusMinutes(number))));
+                        .recordedAt(START.plusMinutes(number))),
+                WritePolicy.DERIVED);
     }
 
     private void compare(FactQuery query, List<Assertion> said) {

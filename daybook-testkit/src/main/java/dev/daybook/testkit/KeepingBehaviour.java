@@ -21,6 +21,9 @@ abstract class KeepingBehaviour {
 
     private static final ContextOptions KEPT = ContextOptions.defaults().keep(true);
 
+    /** How many are kept of one scope. */
+    private static final int MOST = 200;
+
     private final MemoryContract contract;
 
     KeepingBehaviour(MemoryContract contract) {
@@ -124,5 +127,26 @@ abstract class KeepingBehaviour {
         ada.forget(Selection.everything());
 
         assertThat(states()).isEmpty();
+    }
+
+    @Test
+    void the_oldest_go_when_there_are_too_many_of_one_scope() {
+        Memory ada = told();
+        Memory bob = contract.daybook().user("bob");
+        Context ofBob = kept(bob);
+        Context first = kept(ada);
+        Context second = kept(ada);
+        for (int i = 2; i < MOST; i++) {
+            kept(ada);
+        }
+        assertThat(ada.keptContext(id(first))).contains(first);
+
+        Context last = kept(ada);
+
+        assertThat(ada.keptContext(id(first))).isEmpty();
+        assertThat(ada.keptContext(id(second))).contains(second);
+        assertThat(ada.keptContext(id(last))).contains(last);
+        assertThat(bob.keptContext(id(ofBob))).contains(ofBob);
+        assertThat(states()).hasSize(MOST + 1);
     }
 }

@@ -413,4 +413,18 @@ public abstract class MemoryContract {
             super(MemoryContract.this);
         }
     }
+
+    @Nested
+    class WritingForOthers extends PrincipalBehaviour {
+        WritingForOthers() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Trusting extends TrustingBehaviour {
+        Trusting() {
+            super(MemoryContract.this);
+        }
+    }
 }

@@ -6,16 +6,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
+import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSummary;
+import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Settings.Secrets;
+import dev.daybook.data.Summary;
 import dev.daybook.data.ToolCall;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -128,15 +142,113 @@ abstract class SettingBehaviour {
     }
 
     @Test
-    void settings_go_when_all_that_is_shared_is_forgotten() {
+    void settings_stay_when_all_that_is_shared_is_forgotten() {
         secrets(Secrets.REJECT);
         contract.daybook().shared().forget(Selection.session("s1"));
         contract.ada().forget(Selection.everything());
         assertThat(contract.daybook().settings().secrets()).isEqualTo(Secrets.REJECT);
 
+        Settings set = Settings.DEFAULTS
+                .secrets(Secrets.REJECT)
+                .bank(new Settings.Bank(true, 300))
+                .models(new Settings.Models(60L));
+        contract.daybook().settings(set);
+        contract.daybook().shared().remember(said("e1", "heron"));
+
         contract.daybook().shared().forget(Selection.everything());
-        assertThat(contract.daybook().settings()).isEqualTo(Settings.DEFAULTS);
-        contract.ada().remember(withSecret().get(0));
-        assertThat(stored().sensitive()).isTrue();
+
+        assertThat(contract.daybook().shared().export()).isEmpty();
+        assertThat(contract.daybook().settings()).isEqualTo(set);
+        contract.closeDaybook();
+        assertThat(contract.daybook().settings()).isEqualTo(set);
+        assertThat(contract.daybook().shared().forget(Selection.everything()).operation())
+                .isEmpty();
+    }
+
+    @Test
+    void of_two_changes_at_once_each_finds_what_the_other_made() throws Exception {
+        int changes = 40;
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<Settings>> made = new ArrayList<>();
+            for (int i = 0; i < changes; i++) {
+                made.add(threads.submit(() -> contract.daybook()
+                        .changeSettings(before -> before.bank(new Settings.Bank(
+                                before.bank().enabled(), before.bank().maxTokens() + 1)))));
+            }
+            for (Future<Settings> each : made) {
+                each.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        int expected = Settings.DEFAULTS.bank().maxTokens() + changes;
+        assertThat(contract.daybook().settings().bank().maxTokens()).isEqualTo(expected);
+        contract.closeDaybook();
+        assertThat(contract.daybook().settings().bank().maxTokens()).isEqualTo(expected);
+    }
+
+    /** Every way to write a text, with a secret in it. */
+    private List<Runnable> writesOfSecret() {
+        Memory ada = contract.ada();
+        Memory shared = contract.daybook().shared();
+        return List.of(
+                () -> ada.remember(
+                        NewEpisode.of(Message.user("hi").withName(KEY)).withId("named")),
+                () -> ada.remember(said("described", "hi").withMetadata(Map.of("k", "my key " + KEY))),
+                () -> ada.facts().assertFact(NewFact.of("ada", "has", KEY).withId("f1")),
+                () -> shared.facts().assertFact(NewFact.of("ada", "has", KEY).withId("f1")),
+                () -> ada.blocks().put("b", "see " + KEY),
+                () -> ada.blocks().append("c", "see " + KEY),
+                () -> shared.blocks().put("house", "see " + KEY),
+                () -> ada.notes().add("The key is " + KEY),
+                () -> ada.summaries().put("s1", "They said " + KEY, 0),
+                () -> ada.session("s2", Optional.of(KEY)),
+                () -> contract.daybook().bank().add(NewSummary.of(Summary.Level.DAY, "- " + KEY)));
+    }
+
+    private static String all(Memory memory) {
+        try (Stream<Entry> entries = memory.export()) {
+            return entries.map(Entry::toString).collect(Collectors.joining()) + memory.sessions();
+        }
+    }
+
+    @Test
+    void a_secret_is_refused_wherever_it_is_written() {
+        secrets(Secrets.REJECT);
+        List<Runnable> writes = writesOfSecret();
+
+        assertThat(writes)
+                .allSatisfy(write -> assertThatIllegalArgumentException()
+                        .isThrownBy(write::run)
+                        .withMessageContaining("password or a key")
+                        .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(KEY)));
+
+        assertThat(contract.ada().export()).isEmpty();
+        assertThat(contract.ada().sessions()).isEmpty();
+        assertThat(contract.daybook().shared().export()).isEmpty();
+    }
+
+    @Test
+    void a_secret_is_redacted_wherever_it_is_written() {
+        secrets(Secrets.REDACT);
+        writesOfSecret().forEach(Runnable::run);
+
+        assertThat(all(contract.ada())).contains("[redacted]").doesNotContain(KEY);
+        assertThat(all(contract.daybook().shared())).contains("[redacted]").doesNotContain(KEY);
+    }
+
+    @Test
+    void a_secret_that_is_only_marked_is_not_shown_to_others_whatever_holds_it() {
+        contract.daybook().settings(Settings.DEFAULTS.bank(new Settings.Bank(true, 2_000)));
+        writesOfSecret().forEach(Runnable::run);
+        contract.daybook().shared().blocks().put("rules", "Be kind.");
+        Memory bob = contract.daybook().user("bob");
+
+        assertThat(contract.ada().context("s9", "ada has key").text()).contains(KEY);
+        assertThat(bob.context("s9", "ada has key").text()).contains("Be kind.").doesNotContain(KEY);
+        assertThat(bob.recall(Query.of("ada has key " + KEY).includeShared()))
+                .noneMatch(hit -> hit.text().contains(KEY));
+        assertThat(contract.daybook().shared().facts().list(FactQuery.all())).hasSize(1);
     }
 }

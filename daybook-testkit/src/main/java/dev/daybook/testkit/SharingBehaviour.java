@@ -8,12 +8,20 @@ import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.data.Chat;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Fact;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSummary;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Summary;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -127,5 +135,33 @@ abstract class SharingBehaviour {
         contract.ada().forget(dev.daybook.data.Selection.everything());
 
         assertThat(contract.daybook().shared().export().map(Object.class::cast)).isEqualTo(before);
+    }
+
+    @Test
+    void what_is_shared_names_no_other_user_nor_what_they_said_or_where() {
+        Scope bob = contract.daybook().user("bob").scope();
+        contract.daybook().user("bob").remember(said("theirs", "divorce lawyer", NOON, "heron"));
+        contract.ada().remember(said("own", "s1", NOON, "heron"));
+        Memory shared = contract.daybook().shared();
+        List<Ref> both = List.of(
+                new Ref(bob, Kind.EPISODE, "theirs"), new Ref(contract.ada().scope(), Kind.EPISODE, "own"));
+        shared.facts().assertFact(NewFact.of("heron", "is", "grey").from(both));
+        contract.daybook()
+                .bank()
+                .add(NewSummary.of(Summary.Level.SESSION, "- of a heron")
+                        .ofChat(new Chat(bob, "divorce lawyer"))
+                        .lastSourceAt(NOON.plusDays(1)));
+        Query query = Query.of("heron").includeShared();
+
+        assertThat(contract.ada().recall(query).toString())
+                .contains("of a heron", "grey")
+                .doesNotContain("bob", "divorce", "theirs");
+        assertThat(contract.ada().recall(query.kinds(Kind.FACT)))
+                .singleElement()
+                .satisfies(hit -> assertThat(((Fact) hit.entry()).sources()).isEqualTo(both.subList(1, 2)));
+        assertThat(contract.daybook().user("bob").recall(query.kinds(Kind.SUMMARY)))
+                .singleElement()
+                .satisfies(hit -> assertThat(hit.entry().session()).isEqualTo("divorce lawyer"));
+        assertThat(shared.recall("heron").toString()).contains("theirs");
     }
 }

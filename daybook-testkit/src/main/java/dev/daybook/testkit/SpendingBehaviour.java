@@ -14,7 +14,6 @@ import dev.daybook.data.Method;
 import dev.daybook.data.Note;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
-import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Settings.Models;
 import dev.daybook.data.Usage;
@@ -264,14 +263,18 @@ abstract class SpendingBehaviour {
     }
 
     @Test
-    void all_that_is_forgotten_with_what_is_shared_goes_with_its_account() {
+    void the_account_of_a_space_outlives_a_forget_of_what_is_shared() {
         Scopes space = opened(60L);
         sayThreeThings(space.user("ada"));
         space.user("ada").consolidate();
 
+        long tokens = space.usage().tokens();
+        space.shared().remember(said("e9", "heron"));
+
         space.shared().forget(Selection.everything());
 
-        assertThat(space.usage().tokens()).isZero();
-        assertThat(space.list()).noneMatch(scope -> scope instanceof Scope.Shared);
+        assertThat(space.shared().export()).isEmpty();
+        assertThat(tokens).isPositive();
+        assertThat(space.usage().tokens()).isEqualTo(tokens);
     }
 }

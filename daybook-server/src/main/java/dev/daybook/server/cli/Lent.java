@@ -5,6 +5,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Principal;
 import dev.daybook.data.Rebuilt;
 import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -79,6 +81,11 @@ record Lent(Daybook daybook, Path folder, Embedding embedding) implements Dayboo
     }
 
     @Override
+    public Scopes as(Principal principal) {
+        return daybook.as(principal);
+    }
+
+    @Override
     public Memory user(String id) {
         return daybook.user(id);
     }
@@ -121,6 +128,11 @@ record Lent(Daybook daybook, Path folder, Embedding embedding) implements Dayboo
     @Override
     public void settings(Settings settings) {
         daybook.settings(settings);
+    }
+
+    @Override
+    public Settings changeSettings(UnaryOperator<Settings> change) {
+        return daybook.changeSettings(change);
     }
 
     @Override

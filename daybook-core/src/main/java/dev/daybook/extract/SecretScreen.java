@@ -1,4 +1,4 @@
-package dev.daybook.remember;
+package dev.daybook.extract;
 
 import java.util.List;
 import java.util.regex.Matcher;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  */
 public final class SecretScreen {
 
-    static final String REDACTED = "[redacted]";
+    public static final String REDACTED = "[redacted]";
 
     /** Forms that issuers publish for their own keys, and the ways in which people write down a password. */
     private static final List<Pattern> FORMS = List.of(
@@ -49,7 +49,7 @@ public final class SecretScreen {
     }
 
     /** The text with {@link #REDACTED} in place of each finding. */
-    static String redact(String text) {
+    public static String redact(String text) {
         String rest = text;
         for (Pattern form : FORMS) {
             rest = form.matcher(rest).replaceAll(Matcher.quoteReplacement(REDACTED));

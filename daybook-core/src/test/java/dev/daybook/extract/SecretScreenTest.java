@@ -1,4 +1,4 @@
-package dev.daybook.remember;
+package dev.daybook.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

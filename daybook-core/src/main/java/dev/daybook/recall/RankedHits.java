@@ -1,0 +1,107 @@
+package dev.daybook.recall;
+
+import dev.daybook.data.Entry;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Query;
+import dev.daybook.data.Scope;
+import dev.daybook.recall.Ranking.Candidate;
+import dev.daybook.spi.Key;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The hits of a query over some pools by score, the best first; bodies are fetched as they are asked for. */
+final class RankedHits {
+
+    /** How many bodies are fetched at least in one go: most recalls need one. */
+    private static final int BODIES = 16;
+
+    private final Scope asked;
+    private final Query query;
+    private final List<Pool> pools;
+    private final Rules rules;
+    private final SharedView view;
+    private final List<Ranking> rankings;
+    private final Deque<Hit> fetched = new ArrayDeque<>();
+    private int batch = BODIES;
+
+    RankedHits(Scope asked, Query query, List<Pool> pools) {
+        this.asked = asked;
+        this.query = query;
+        this.pools = pools;
+        this.rules = new Rules(query);
+        this.view = new SharedView(asked);
+        this.rankings = pools.stream()
+                .map(pool -> new Ranking(pool, slot -> rules.keepsOut(slot).isEmpty()))
+                .toList();
+    }
+
+    /**
+     * The next best hit; null if there is none.
+     *
+     * @param more how many may be asked for after it
+     */
+    @Nullable
+    Hit next(int more) {
+        while (fetched.isEmpty()) {
+            List<Candidate> next = take(Math.max(batch, more));
+            // Who asks again may have far to go.
+            batch *= 2;
+            if (next.isEmpty()) {
+                return null;
+            }
+            fetched.addAll(hits(next));
+        }
+        return fetched.poll();
+    }
+
+    /** The best candidates of all rankings together. */
+    private List<Candidate> take(int count) {
+        Double minimum = query.minimumScore();
+        List<Candidate> taken = new ArrayList<>();
+        while (taken.size() < count) {
+            Optional<Ranking> best = rankings.stream()
+                    .filter(ranking -> !ranking.isEmpty())
+                    .min((one, other) -> Candidate.BEST_FIRST.compare(one.first(), other.first()));
+            if (best.isEmpty() || minimum != null && best.get().first().score() < minimum) {
+                break;
+            }
+            taken.add(best.get().next());
+        }
+        return taken;
+    }
+
+    /** The candidates that pass the rules which need the body, in their order. */
+    private List<Hit> hits(List<Candidate> candidates) {
+        Map<Scope, Map<Key, Entry>> bodies = new HashMap<>();
+        for (Pool pool : pools) {
+            List<Key> keys = candidates.stream()
+                    .filter(candidate -> candidate.pool().scope().equals(pool.scope()))
+                    .map(Candidate::key)
+                    .toList();
+            bodies.put(pool.scope(), pool.bodies().apply(keys));
+        }
+        List<Hit> hits = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            Pool pool = candidate.pool();
+            Entry entry = bodies.getOrDefault(pool.scope(), Map.of()).get(candidate.key());
+            if (entry != null && rules.keepsOut(asked, pool.scope(), entry).isEmpty()) {
+                EntryScores scores = pool.scores();
+                int number = candidate.number();
+                hits.add(new Hit(
+                        pool.scope(),
+                        pool.scope().equals(asked) ? entry : view.of(entry),
+                        candidate.score(),
+                        scores.messages().apply(number),
+                        scores.why().apply(number),
+                        false));
+            }
+        }
+        return hits;
+    }
+}

@@ -1,0 +1,252 @@
+package dev.daybook.remember;
+
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSummary;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Principal;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Summary;
+import dev.daybook.data.ToolCall;
+import dev.daybook.data.Trust;
+import dev.daybook.extract.SecretScreen;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What holds for a write, whatever is written: who writes, and what becomes of secrets. The one place that stamps origins,
+ * bounds trust and screens texts.
+ */
+public record WritePolicy(Principal principal, Settings.Secrets secrets) {
+
+    /** Of what Daybook writes itself: it was made from what was screened when it came in. */
+    static final WritePolicy DERIVED = new WritePolicy(Principal.OWNER, Settings.Secrets.MARK);
+
+    public Origin origin(Origin stated) {
+        return principal.key() == null ? stated : stated.withKey(principal.key());
+    }
+
+    public Trust trust(@Nullable Trust stated, Origin origin) {
+        return principal.atMost().least(stated == null ? origin.source().trust() : stated);
+    }
+
+    /**
+     * A text as it may be stored.
+     *
+     * @throws IllegalArgumentException if it looks like a secret and the space refuses those
+     */
+    public String screened(String what, String text) {
+        if (secrets == Settings.Secrets.MARK || !SecretScreen.finds(text)) {
+            return text;
+        }
+        if (secrets == Settings.Secrets.REJECT) {
+            throw refusal(what);
+        }
+        return SecretScreen.redact(text);
+    }
+
+    static IllegalArgumentException refusal(String what) {
+        return new IllegalArgumentException(
+                what + " looks like it holds a password or a key, and the space refuses those; take it out, or set"
+                        + " 'secrets' to mark or redact");
+    }
+
+    Message screened(Message message) {
+        String name = message.name();
+        return new Message(
+                message.role(),
+                name == null ? null : screened("the name of a speaker", name),
+                screened("a message", message.text()));
+    }
+
+    ToolCall screened(ToolCall call) {
+        String result = call.result();
+        return new ToolCall(
+                call.id(),
+                call.name(),
+                screened("a tool call", call.arguments()),
+                result == null ? null : screened("the result of a tool call", result));
+    }
+
+    Map<String, Object> screened(Map<String, Object> metadata) {
+        Map<String, Object> screened = new LinkedHashMap<>();
+        metadata.forEach((name, value) ->
+                screened.put(name, value instanceof String text ? screened("metadata '" + name + "'", text) : value));
+        return screened;
+    }
+
+    NewFact screened(NewFact fact) {
+        return new NewFact(
+                fact.id(),
+                screened("the subject of a fact", fact.subject()),
+                screened("the predicate of a fact", fact.predicate()),
+                screened("the object of a fact", fact.object()),
+                fact.confidence(),
+                fact.validFrom(),
+                fact.validUntil(),
+                fact.recordedAt(),
+                fact.sources(),
+                fact.singleValued(),
+                fact.method(),
+                fact.origin(),
+                fact.trust());
+    }
+
+    public NewSummary screened(NewSummary summary) {
+        return new NewSummary(
+                summary.level(),
+                screened("a summary", summary.text()),
+                summary.chat(),
+                summary.period(),
+                summary.tokens(),
+                summary.sourceCount(),
+                summary.lastSourceAt());
+    }
+
+    /**
+     * The block with its text screened.
+     *
+     * @throws IllegalArgumentException if whoever writes it is not believed enough for what is always in the context
+     */
+    NewBlock admitted(NewBlock block) {
+        requireBelieved();
+        return new NewBlock(
+                block.name(),
+                screened("a block", block.content()),
+                block.version(),
+                block.agentWritable(),
+                block.maxLength(),
+                block.sources(),
+                block.origin(),
+                block.trust());
+    }
+
+    private void requireBelieved() {
+        if (principal.atMost().compareTo(Trust.ASSISTANT) > 0) {
+            throw new IllegalArgumentException(
+                    "a block is always in the context, and what this key writes is believed as "
+                            + principal.atMost().label()
+                            + " at most; write an episode or a fact, or use a key without such a"
+                            + " bound");
+        }
+    }
+
+    /** An entry as it was exported: it states where it came from, and the key that brings it is stamped over. */
+    Entry imported(Entry entry) {
+        if (entry instanceof Block) {
+            requireBelieved();
+        }
+        return copy(entry, origin(entry.origin()), trust(entry.trust(), entry.origin()));
+    }
+
+    /** Another origin and trust, and the texts screened. */
+    Entry copy(Entry entry, Origin origin, Trust trust) {
+        if (entry instanceof Block block) {
+            return copy(block, origin, trust);
+        }
+        if (entry instanceof Fact fact) {
+            return copy(fact, origin, trust);
+        }
+        if (entry instanceof Note note) {
+            return copy(note, origin, trust);
+        }
+        return entry instanceof Summary summary ? copy(summary, origin, trust) : entry;
+    }
+
+    private Block copy(Block block, Origin origin, Trust trust) {
+        return new Block(
+                block.name(),
+                block.position(),
+                block.revision(),
+                screened("a block", block.content()),
+                block.order(),
+                block.agentWritable(),
+                block.maxLength(),
+                block.updatedAt(),
+                block.sources(),
+                origin,
+                trust);
+    }
+
+    private Fact copy(Fact fact, Origin origin, Trust trust) {
+        return new Fact(
+                fact.id(),
+                fact.position(),
+                fact.revision(),
+                screened("the subject of a fact", fact.subject()),
+                screened("the predicate of a fact", fact.predicate()),
+                screened("the object of a fact", fact.object()),
+                fact.confidence(),
+                fact.validFrom(),
+                fact.validUntil(),
+                fact.supersededBy(),
+                fact.recordedAt(),
+                fact.sources(),
+                fact.method(),
+                origin,
+                trust);
+    }
+
+    private Note copy(Note note, Origin origin, Trust trust) {
+        return new Note(
+                note.id(),
+                note.position(),
+                note.revision(),
+                screened("a note", note.text()),
+                note.occurredAt(),
+                note.recordedAt(),
+                note.supersedes(),
+                note.supersededBy(),
+                note.sources(),
+                note.method(),
+                origin,
+                trust);
+    }
+
+    private Summary copy(Summary summary, Origin origin, Trust trust) {
+        return new Summary(
+                summary.id(),
+                summary.position(),
+                summary.revision(),
+                summary.level(),
+                summary.session(),
+                summary.period(),
+                screened("a summary", summary.text()),
+                summary.tokens(),
+                summary.sourceCount(),
+                summary.upTo(),
+                summary.lastSourceAt(),
+                summary.covers(),
+                summary.state(),
+                summary.method(),
+                summary.createdAt(),
+                summary.updatedAt(),
+                origin,
+                trust);
+    }
+
+    /** Whether a text looks like a secret that is only marked: it is kept where it is, and not shown outside its scope. */
+    static boolean isSensitive(List<Message> messages, List<ToolCall> calls, Map<String, Object> metadata) {
+        return messages.stream().anyMatch(WritePolicy::holdsSecret)
+                || calls.stream().anyMatch(WritePolicy::holdsSecret)
+                || metadata.values().stream()
+                        .anyMatch(value -> value instanceof String text && SecretScreen.finds(text));
+    }
+
+    private static boolean holdsSecret(Message message) {
+        String name = message.name();
+        return SecretScreen.finds(message.text()) || name != null && SecretScreen.finds(name);
+    }
+
+    private static boolean holdsSecret(ToolCall call) {
+        String result = call.result();
+        return SecretScreen.finds(call.arguments()) || result != null && SecretScreen.finds(result);
+    }
+}
