@@ -58,8 +58,7 @@ final class BankCommand implements Callable<Integer> {
 
     private int switched(boolean enabled) {
         return writing(space -> {
-            Settings settings = space.settings();
-            space.settings(settings.bank(settings.bank().enabled(enabled)));
+            space.changeSettings(settings -> settings.bank(settings.bank().enabled(enabled)));
             if (enabled) {
                 daybook.terminal.note(PRIVACY);
             }

@@ -1,6 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.data.Scope;
+import dev.daybook.data.Trust;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.Times;
 import dev.daybook.server.keys.Key;
@@ -45,15 +46,28 @@ final class KeyCommand implements Callable<Integer> {
                             split = ",",
                             defaultValue = "read,write",
                             paramLabel = "RIGHT",
-                            description = "Of read, write, forget and admin (default read,write).")
+                            description = {
+                                "Of read, write, forget, admin and shared (default read,write). With shared, a key of one",
+                                "user sees what is shared in the space, too; a key of a space always does."
+                            })
                     List<String> rights,
+            @Option(
+                            names = "--trust",
+                            paramLabel = "TRUST",
+                            description = {
+                                "How far what is written with it is believed at most: user, assistant, tool, import or",
+                                "unknown. Give tool to what reads pages and mails (default user)."
+                            })
+                    @Nullable
+                    String trust,
             @Option(names = "--expires", paramLabel = "TIME", description = "When it ends, ISO 8601 (default never).")
                     @Nullable
                     String expires) {
         Set<Right> wanted = new LinkedHashSet<>();
         rights.forEach(right -> wanted.add(Right.of(right.strip())));
         Scope scope = daybook.namedScope();
-        return print(keys().create(daybook.space(), scope, wanted, time(expires)));
+        return print(
+                keys().create(daybook.space(), scope, wanted, trust == null ? null : Trust.of(trust), time(expires)));
     }
 
     @Command(name = "list", description = "Lists all keys; none of them can be read.", sortOptions = false)
@@ -117,6 +131,7 @@ final class KeyCommand implements Callable<Integer> {
         shown.put("space", key.space().id());
         shown.put("scope", key.scope() == null ? null : key.scope().code());
         shown.put("rights", rights(key));
+        shown.put("trust", key.trust() == null ? null : key.trust().label());
         shown.put("createdAt", Times.format(key.createdAt()));
         shown.put("expiresAt", key.expiresAt() == null ? null : Times.format(key.expiresAt()));
         shown.put("revokedAt", key.revokedAt() == null ? null : Times.format(key.revokedAt()));
@@ -129,7 +144,8 @@ final class KeyCommand implements Callable<Integer> {
                 ? "  revoked"
                 : key.expiresAt() == null ? "" : "  until " + Shown.time(key.expiresAt());
         return key.id() + "  " + Shown.line(place, 60) + "  "
-                + rights(key).stream().collect(Collectors.joining(",")) + end;
+                + rights(key).stream().collect(Collectors.joining(","))
+                + (key.trust() == null ? "" : "  trust " + key.trust().label()) + end;
     }
 
     private static List<String> rights(Key key) {

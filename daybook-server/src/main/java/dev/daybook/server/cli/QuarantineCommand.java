@@ -37,6 +37,9 @@ final class QuarantineCommand implements Callable<Integer> {
     @Option(names = "--writer", paramLabel = "NAME", description = "What this writer wrote, as origins name it.")
     private @Nullable String writer;
 
+    @Option(names = "--key", paramLabel = "ID", description = "What was written with this key of a server.")
+    private @Nullable String key;
+
     @Option(
             names = "--origin",
             paramLabel = "KIND",
@@ -82,9 +85,10 @@ final class QuarantineCommand implements Callable<Integer> {
                 id,
                 writer,
                 origin,
-                since == null ? null : Times.parseTimeOrDay("--since", since));
+                since == null ? null : Times.parseTimeOrDay("--since", since),
+                key);
         if (selection.isEverything()) {
-            throw daybook.wrongUsage("say what: --writer, --origin, --since, --session, or --kind with --id");
+            throw daybook.wrongUsage("say what: --writer, --key, --origin, --since, --session, or --kind with --id");
         }
         return selection;
     }

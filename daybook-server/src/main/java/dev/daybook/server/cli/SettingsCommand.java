@@ -55,8 +55,7 @@ final class SettingsCommand implements Callable<Integer> {
 
     private void change(Scopes space, Setting named, String value) {
         Settings before = space.settings();
-        Settings after = named.changed(before, value);
-        space.settings(after);
+        Settings after = space.changeSettings(settings -> named.changed(settings, value));
         if (after.bank().enabled() && !before.bank().enabled()) {
             daybook.terminal.note(BankCommand.PRIVACY);
         }

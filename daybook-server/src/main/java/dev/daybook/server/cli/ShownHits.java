@@ -4,6 +4,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Message;
 import dev.daybook.data.Reason;
+import dev.daybook.data.Trust;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -40,10 +41,10 @@ final class ShownHits {
         String numbered = String.format(Locale.ROOT, "%2d. ", rank) + head;
         terminal.out().println(terminal.bold(terminal.outIsTerminal() ? fitting(numbered) : numbered));
         if (terminal.outIsTerminal()) {
-            terminal.out().println(INDENT + Shown.line(best(hit), width));
+            terminal.out().println(INDENT + Shown.line(mark(hit) + best(hit), width));
         } else {
             // A program, or a person with a pager, has no width to cut it to.
-            whole(hit).lines().forEach(line -> terminal.out().println(INDENT + Shown.harmless(line)));
+            (mark(hit) + whole(hit)).lines().forEach(line -> terminal.out().println(INDENT + Shown.harmless(line)));
         }
         if (explain) {
             explain(hit);
@@ -72,11 +73,23 @@ final class ShownHits {
         }
     }
 
+    /** A warning before what is believed less than an assistant; stands outside of the text, which could say anything. */
+    private static String mark(Hit hit) {
+        Trust trust =
+                hit.entry() instanceof Episode episode && !episode.messages().isEmpty()
+                        ? episode.trustOf(index(hit))
+                        : hit.trust();
+        return trust.compareTo(Trust.ASSISTANT) > 0 ? "[trust: " + trust.label() + "] " : "";
+    }
+
+    private static int index(Hit hit) {
+        return hit.messages().isEmpty() ? 0 : hit.messages().get(0).index();
+    }
+
     /** The message that scored best; else the entry as a whole. */
     private static String best(Hit hit) {
         if (hit.entry() instanceof Episode episode && !episode.messages().isEmpty()) {
-            int index = hit.messages().isEmpty() ? 0 : hit.messages().get(0).index();
-            Message message = episode.messages().get(index);
+            Message message = episode.messages().get(index(hit));
             return message.speaker() + ": " + message.text();
         }
         return hit.text();

@@ -43,7 +43,7 @@ record Call(
     }
 
     Scopes scopes() {
-        return daybook.space(space().id());
+        return daybook.space(space().id()).as(caller.principal());
     }
 
     Memory memory() {

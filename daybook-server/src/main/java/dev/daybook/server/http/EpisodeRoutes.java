@@ -97,6 +97,9 @@ final class EpisodeRoutes {
         boolean explain = fields.truth("explain");
         Query query = Requests.query(fields);
         fields.done();
+        if (query.shared()) {
+            call.caller().readShared();
+        }
         return Reply.ok(Answers.hits(call.memory().recall(query), explain));
     }
 
@@ -107,6 +110,10 @@ final class EpisodeRoutes {
         String prompt = fields.text("prompt");
         var options = Requests.contextOptions(fields);
         fields.done();
+        if (options.keep()) {
+            // It is written down, and each forget reads it.
+            call.caller().into(call.scope(), WRITE);
+        }
         return Reply.ok(Answers.context(call.memory().context(session, prompt, options)));
     }
 

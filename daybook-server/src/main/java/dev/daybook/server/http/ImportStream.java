@@ -10,6 +10,7 @@ import dev.daybook.server.json.Json;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.Line;
 import dev.daybook.server.keys.Caller;
+import dev.daybook.server.keys.Right;
 import dev.daybook.server.problem.Limited;
 import dev.daybook.server.problem.TooLarge;
 import io.javalin.http.Context;
@@ -32,6 +33,7 @@ final class ImportStream {
     private static final int LINES_AT_A_TIME = 500;
     private static final long CHARACTERS_AT_A_TIME = 4 << 20;
 
+    private final Caller caller;
     private final Scope scope;
     private final Interchange interchange;
     private final JsonLines lines;
@@ -39,13 +41,15 @@ final class ImportStream {
     private final ImportReport report;
     private final Importer importer;
 
-    private ImportStream(Daybook daybook, Scope scope, JsonLines lines, BodyBudget.Share share) {
+    private ImportStream(Daybook daybook, Caller caller, Scope scope, JsonLines lines, BodyBudget.Share share) {
+        this.caller = caller;
         this.scope = scope;
         this.interchange = new Interchange(scope, null);
         this.lines = lines;
         this.share = share;
         this.report = new ImportReport("line", (place, problem) -> {});
-        this.importer = new Importer(daybook.space(scope.space().id()), report, ImportListener.NONE);
+        this.importer =
+                new Importer(daybook.space(scope.space().id()).as(caller.importing()), report, ImportListener.NONE);
     }
 
     /** A line that has arrived: its number, and what gives its text or says what is wrong with it. */
@@ -82,7 +86,7 @@ final class ImportStream {
             try (ConcurrencyLimit.Place taken = atOnce.take(key);
                     BodyBudget.Share share = budget.open(key)) {
                 InputStream in = new PacedInput(http.req().getInputStream(), limits);
-                new ImportStream(daybook, scope, new JsonLines(in, longestLine), share).receive(lanes, http);
+                new ImportStream(daybook, caller, scope, new JsonLines(in, longestLine), share).receive(lanes, http);
             }
         }
     }
@@ -152,6 +156,11 @@ final class ImportStream {
                     of == null
                             ? "it is about the space as a whole; import it into what is shared"
                             : "it is of another scope than the path; import it there");
+        }
+        if (of == null && !caller.opens(scope.space(), Right.ADMIN)) {
+            throw new IllegalArgumentException(
+                    "it changes the settings of the space, which this key does not open; use a key of the space that"
+                            + " has the right 'admin', or leave the line out");
         }
         return line;
     }

@@ -40,8 +40,9 @@ final class QuarantineRoutes {
         boolean dryRun = fields.truth("dryRun");
         fields.done();
         if (selection.isEverything()) {
-            throw new IllegalArgumentException("none of 'writer', 'origin', 'since', 'session' and 'kind' with 'id' is"
-                    + " given; say what to put in quarantine");
+            throw new IllegalArgumentException(
+                    "none of 'writer', 'key', 'origin', 'since', 'session' and 'kind' with 'id' is"
+                            + " given; say what to put in quarantine");
         }
         return Reply.ok(QuarantineAnswers.quarantined(
                 dryRun
@@ -57,7 +58,8 @@ final class QuarantineRoutes {
                 fields.optionalText("id"),
                 fields.optionalText("writer"),
                 fields.optionalText("origin"),
-                fields.optionalTime("since"));
+                fields.optionalTime("since"),
+                fields.optionalText("key"));
     }
 
     private static Reply entries(Call call) {

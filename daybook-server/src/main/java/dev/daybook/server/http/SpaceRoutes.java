@@ -63,9 +63,8 @@ final class SpaceRoutes {
 
     private static Reply change(Call call) {
         call.noParameters();
-        Settings settings = Requests.settings(call.fields(), call.scopes().settings());
-        call.scopes().settings(settings);
-        return Reply.ok(Answers.settings(settings));
+        Fields fields = call.fields();
+        return Reply.ok(Answers.settings(call.scopes().changeSettings(before -> Requests.settings(fields, before))));
     }
 
     private static Reply scopes(Call call) {

@@ -133,11 +133,11 @@ public final class Importer implements Intake {
         } else if (line instanceof Line.OfSession of) {
             take(of);
         } else if (line instanceof Line.OfSettings of) {
-            Settings settings = of.over(space.settings());
-            if (!settings.equals(space.settings())) {
+            Settings before = space.settings();
+            if (!of.over(before).equals(before)) {
                 // What stands before it in the file was meant to be written under the settings before.
                 write();
-                space.settings(settings);
+                space.changeSettings(of::over);
             }
         }
     }

@@ -8,6 +8,7 @@ import dev.daybook.data.Erasure;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
 import dev.daybook.data.Note;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
@@ -65,11 +66,11 @@ public final class Answers {
             answer.put("session", hit.entry().session());
             answer.put(
                     "sources", sources(hit.entry()).stream().map(Answers::ref).toList());
+            answer.put("origin", Interchange.fieldsOf(hit.entry().origin()));
+            answer.put("trust", hit.trust().label());
             answer.put("why", reasons(hit.why()));
-            if (explain) {
-                answer.put(
-                        "messages",
-                        hit.messages().stream().map(Answers::message).toList());
+            if (hit.entry() instanceof Episode episode) {
+                answer.put("messages", messages(hit, episode, explain));
             }
             if (hit.fallback()) {
                 answer.put("fallback", true);
@@ -280,10 +281,32 @@ public final class Answers {
         return entry instanceof Block block ? block.sources() : List.of();
     }
 
-    private static Object message(Hit.MessageScore message) {
-        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("index", message.index());
-        answer.put("score", message.score());
+    /** Who said each message of an episode, and how far that is believed; the best first where they have scores. */
+    private static List<Object> messages(Hit hit, Episode episode, boolean explain) {
+        List<Object> messages = new ArrayList<>();
+        if (hit.messages().isEmpty()) {
+            for (int index = 0; index < episode.messages().size(); index++) {
+                messages.add(message(episode, index));
+            }
+        }
+        for (Hit.MessageScore scored : hit.messages()) {
+            Map<String, @Nullable Object> message = message(episode, scored.index());
+            if (explain) {
+                message.put("score", scored.score());
+            }
+            messages.add(message);
+        }
+        return messages;
+    }
+
+    private static Map<String, @Nullable Object> message(Episode episode, int index) {
+        Message message = episode.messages().get(index);
+        Map<String, @Nullable Object> answer = with("index", index);
+        answer.put("role", message.role());
+        if (message.name() != null) {
+            answer.put("name", message.name());
+        }
+        answer.put("trust", episode.trustOf(index).label());
         return answer;
     }
 

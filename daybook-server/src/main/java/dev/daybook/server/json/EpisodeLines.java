@@ -17,7 +17,7 @@ final class EpisodeLines {
 
     private EpisodeLines() {}
 
-    /** What an episode says, wherever it stands; its origin is not read here. */
+    /** What an episode says, wherever it stands; its origin and trust are not read here. */
     static NewEpisode read(Fields fields) {
         float[] embedding = fields.optionalNumbers("embedding");
         return new NewEpisode(
@@ -28,7 +28,7 @@ final class EpisodeLines {
                 toolCalls(fields),
                 present(fields.object("metadata")),
                 null,
-                fields.has("trust") ? Interchange.trust(fields) : null,
+                null,
                 embedding == null ? null : Embedding.of(embedding));
     }
 

@@ -106,7 +106,9 @@ public final class Interchange {
         // When it was written down is the business of the store that holds it; here it may stand for readers.
         fields.has("recordedAt");
         Scope place = scope(fields);
-        NewEpisode episode = EpisodeLines.read(fields).withOrigin(origin(fields));
+        NewEpisode episode = EpisodeLines.read(fields)
+                .withOrigin(origin(fields))
+                .withTrust(fields.has("trust") ? trust(fields) : null);
         if (!fields.has("session")) {
             episode = episode.inSession(session);
         }
@@ -192,7 +194,8 @@ public final class Interchange {
             return new Origin(Origin.Source.of(source), null);
         }
         Fields parts = fields.fields("origin");
-        Origin origin = new Origin(Origin.Source.of(parts.text("source")), parts.optionalText("writer"));
+        Origin origin = new Origin(
+                Origin.Source.of(parts.text("source")), parts.optionalText("writer"), parts.optionalText("key"));
         parts.done();
         return origin;
     }
@@ -255,13 +258,20 @@ public final class Interchange {
         return line;
     }
 
+    private static void put(Map<String, Object> fields, String name, @Nullable String value) {
+        if (value != null) {
+            fields.put(name, value);
+        }
+    }
+
     static Object fieldsOf(Origin origin) {
-        if (origin.writer() == null) {
+        if (origin.writer() == null && origin.key() == null) {
             return origin.source().label();
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("source", origin.source().label());
-        fields.put("writer", origin.writer());
+        put(fields, "writer", origin.writer());
+        put(fields, "key", origin.key());
         return fields;
     }
 }

@@ -9,6 +9,7 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Settings;
+import dev.daybook.data.Trust;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -41,10 +42,42 @@ public final class Requests {
     private static NewEpisode episode(Fields fields) {
         NewEpisode episode = EpisodeLines.read(fields);
         if (fields.get("origin") != null) {
-            episode = episode.withOrigin(Interchange.origin(fields));
+            episode = episode.withOrigin(origin(fields, usual(episode)));
         }
         fields.done();
         return episode;
+    }
+
+    /** How far an episode is believed whose caller says nothing of its origin. */
+    private static Trust usual(NewEpisode episode) {
+        return episode.messages().stream()
+                .findFirst()
+                .map(first -> Trust.ofRole(first.role()))
+                .filter(trust -> trust == Trust.ASSISTANT || trust == Trust.TOOL)
+                .orElse(Trust.USER);
+    }
+
+    /**
+     * What a caller says of where something is from. It can only make it believed less: the rest is for the door that it came
+     * through, and for the key.
+     */
+    private static Origin origin(Fields fields, Trust usual) {
+        Origin origin = Interchange.origin(fields);
+        if (origin.key() != null) {
+            throw new IllegalArgumentException(
+                    "field 'origin.key' is given; leave it out, the server says which key wrote");
+        }
+        if (origin.source() == Origin.Source.DERIVATION) {
+            throw fields.wrong("origin", "derivation", "user, assistant, tool or import: only Daybook itself derives");
+        }
+        if (origin.source().trust().compareTo(usual) < 0) {
+            throw fields.wrong(
+                    "origin",
+                    origin.source().label(),
+                    "one that is believed as " + usual.label()
+                            + " or less, as what it is of: a caller can only lower that; or leave it out");
+        }
+        return origin;
     }
 
     /** {@code {query, by?, kinds?, limit?, from?, to?, session?, excludeSession?, asOf?, filter?, include?, explain?}}. */
@@ -203,7 +236,7 @@ public final class Requests {
                 .validUntil(fields.optionalTime("validUntil"));
         Boolean singleValued = fields.optionalTruth("singleValued");
         if (fields.get("origin") != null) {
-            fact = fact.withOrigin(Interchange.origin(fields));
+            fact = fact.withOrigin(origin(fields, Trust.USER));
         }
         fields.done();
         return Boolean.FALSE.equals(singleValued) ? fact.manyValued() : fact;
@@ -225,13 +258,17 @@ public final class Requests {
             @Nullable String id,
             @Nullable String writer,
             @Nullable String origin,
-            @Nullable OffsetDateTime since) {
+            @Nullable OffsetDateTime since,
+            @Nullable String key) {
         Selection selection = new Selection(session, null, kind == null ? null : Kind.of(kind), id);
         if (writer != null) {
             selection = selection.andWriter(writer);
         }
         if (origin != null) {
             selection = selection.andSource(Origin.Source.of(origin));
+        }
+        if (key != null) {
+            selection = selection.andKey(key);
         }
         return since == null ? selection : selection.andSince(since);
     }

@@ -1,7 +1,9 @@
 package dev.daybook.server.keys;
 
+import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.Trust;
 import dev.daybook.server.problem.Forbidden;
 import dev.daybook.server.problem.NotFound;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,36 @@ public record Caller(@Nullable Key key) {
             throw new NotFound(NOT_HERE);
         }
         may(right);
+    }
+
+    /** As the library is told of them, where they write themselves: nobody is believed more than a user. */
+    public Principal principal() {
+        return principal(Trust.USER);
+    }
+
+    /** The same where they bring what was exported, which says how far it is believed. */
+    public Principal importing() {
+        return principal(Trust.SYSTEM);
+    }
+
+    private Principal principal(Trust atMost) {
+        if (key == null) {
+            return new Principal(null, atMost, true);
+        }
+        Trust bound = key.trust();
+        return new Principal(key.id(), bound == null ? atMost : atMost.least(bound), key.readsShared());
+    }
+
+    /** Checks that they may see what is shared through the memory of a user. */
+    public void readShared() {
+        if (key != null && !key.readsShared()) {
+            may(Right.SHARED);
+        }
+    }
+
+    /** Whether the caller may do something to a space as a whole. */
+    public boolean opens(Space space, Right right) {
+        return key == null || key.space().equals(space) && key.scope() == null && has(right);
     }
 
     /** Whether the caller has a right, wherever they are let in. */

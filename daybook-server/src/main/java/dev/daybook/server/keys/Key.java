@@ -2,6 +2,7 @@ package dev.daybook.server.keys;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.Trust;
 import java.time.OffsetDateTime;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param id names it in lists; no secret
  * @param space the only space it opens
  * @param scope the only scope of it that it opens; null: all
+ * @param trust how far what is written with it is believed at most; null: as its routes let it be
  * @param hash the SHA-256 of the whole text of the key, in hexadecimal. Its secret is 256 random bits, so nothing is
  *     gained by a slow hash
  * @param expiresAt from when on it is refused; null: never
@@ -22,6 +24,7 @@ public record Key(
         Space space,
         @Nullable Scope scope,
         Set<Right> rights,
+        @Nullable Trust trust,
         String hash,
         OffsetDateTime createdAt,
         @Nullable OffsetDateTime expiresAt,
@@ -30,7 +33,8 @@ public record Key(
     public Key {
         rights = Set.copyOf(rights);
         if (rights.isEmpty()) {
-            throw new IllegalArgumentException("rights are empty; give one of read, write, forget, admin at least");
+            throw new IllegalArgumentException(
+                    "rights are empty; give one of read, write, forget, admin, shared at least");
         }
         if (scope != null && !scope.space().equals(space)) {
             throw new IllegalArgumentException("the scope of a key lies in another space than the key");
@@ -42,7 +46,12 @@ public record Key(
     }
 
     Key revoked(OffsetDateTime at) {
-        return revokedAt != null ? this : new Key(id, space, scope, rights, hash, createdAt, expiresAt, at);
+        return revokedAt != null ? this : new Key(id, space, scope, rights, trust, hash, createdAt, expiresAt, at);
+    }
+
+    /** Whether it shows what is shared in the space to whoever reads the memory of a user with it. */
+    boolean readsShared() {
+        return scope == null || scope instanceof Scope.Shared || rights.contains(Right.SHARED);
     }
 
     /** Whether it opens a scope. */

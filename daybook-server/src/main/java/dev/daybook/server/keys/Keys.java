@@ -2,6 +2,7 @@ package dev.daybook.server.keys;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.Trust;
 import dev.daybook.server.files.InterProcessLock;
 import dev.daybook.server.problem.NotFound;
 import java.io.IOException;
@@ -64,19 +65,39 @@ public final class Keys {
      */
     public synchronized Made create(
             Space space, @Nullable Scope scope, Set<Right> rights, @Nullable OffsetDateTime expiresAt) {
-        Made made = made(space, scope, rights, expiresAt);
+        return create(space, scope, rights, null, expiresAt);
+    }
+
+    /**
+     * Makes a key with which nothing is written that is believed more than a trust.
+     *
+     * @param trust null: there is no such bound
+     * @throws IllegalArgumentException if it would have expired already
+     */
+    public synchronized Made create(
+            Space space,
+            @Nullable Scope scope,
+            Set<Right> rights,
+            @Nullable Trust trust,
+            @Nullable OffsetDateTime expiresAt) {
+        Made made = made(space, scope, rights, trust, expiresAt);
         change(all -> with(all, made.key()));
         return made;
     }
 
-    private Made made(Space space, @Nullable Scope scope, Set<Right> rights, @Nullable OffsetDateTime expiresAt) {
+    private Made made(
+            Space space,
+            @Nullable Scope scope,
+            Set<Right> rights,
+            @Nullable Trust trust,
+            @Nullable OffsetDateTime expiresAt) {
         OffsetDateTime now = OffsetDateTime.now(clock);
         if (expiresAt != null && !expiresAt.isAfter(now)) {
             throw new IllegalArgumentException("expires is " + expiresAt + ", which is past; give a later time");
         }
         String id = random(ID_BYTES);
         String text = PREFIX + id + "_" + random(SECRET_BYTES);
-        return new Made(new Key(id, space, scope, rights, hash(text), now, expiresAt, null), text);
+        return new Made(new Key(id, space, scope, rights, trust, hash(text), now, expiresAt, null), text);
     }
 
     /** All keys, also those that are no good any more, in the order in which they were made. */
@@ -103,7 +124,7 @@ public final class Keys {
     public synchronized Made rotate(String id, @Nullable OffsetDateTime expiresAt) {
         // What a key opens never changes, so it may be looked at before the others are kept out.
         Key old = named(all(), id);
-        Made made = made(old.space(), old.scope(), old.rights(), expiresAt);
+        Made made = made(old.space(), old.scope(), old.rights(), old.trust(), expiresAt);
         change(all -> with(revoked(all, id), made.key()));
         return made;
     }

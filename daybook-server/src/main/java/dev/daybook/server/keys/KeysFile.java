@@ -2,6 +2,7 @@ package dev.daybook.server.keys;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.Trust;
 import dev.daybook.server.files.PrivateFile;
 import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Json;
@@ -39,11 +40,14 @@ final class KeysFile {
         for (String right : fields.text("rights").split(",")) {
             rights.add(Right.of(right));
         }
+        // A file of before there were bounds has none.
+        String trust = fields.optionalText("trust");
         return new Key(
                 fields.text("id"),
                 space,
                 scope == null ? null : Scope.of(space, scope),
                 rights,
+                trust == null ? null : Trust.of(trust),
                 fields.text("hash"),
                 fields.time("createdAt"),
                 fields.optionalTime("expiresAt"),
@@ -65,6 +69,10 @@ final class KeysFile {
                 "rights",
                 String.join(
                         ",", key.rights().stream().map(Right::label).sorted().toList()));
+        Trust trust = key.trust();
+        if (trust != null) {
+            line.put("trust", trust.label());
+        }
         line.put("hash", key.hash());
         line.put("createdAt", Times.format(key.createdAt()));
         line.put("expiresAt", key.expiresAt() == null ? null : Times.format(key.expiresAt()));

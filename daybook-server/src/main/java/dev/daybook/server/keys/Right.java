@@ -13,7 +13,9 @@ public enum Right {
     /** To erase. */
     FORGET,
     /** To change settings of the space and to see how the process fares. */
-    ADMIN;
+    ADMIN,
+    /** To see what is shared in the space through the memory of one user. A key of a space sees it anyway. */
+    SHARED;
 
     public String label() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,7 +1,7 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.Daybook;
-import dev.daybook.Memory;
+import dev.daybook.Scopes;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.json.Json;
@@ -59,9 +59,13 @@ public final class McpServlet extends HttpServlet {
     public McpServlet(Daybook daybook, Access access, Calls calls, long maxBody, boolean agentBlocks) {
         this(access, maxBody, (scope, transport) -> {
             Clock clock = Clock.systemUTC();
-            Memory memory = daybook.space(scope.space().id()).in(scope);
+            Scopes space = daybook.space(scope.space().id());
             // Each call brings the conversation of its session.
-            Seat seat = new Seat(memory, ConnectionSession.begun(clock), clock, agentBlocks);
+            Seat seat = new Seat(
+                    caller -> space.as(caller.principal()).in(scope),
+                    ConnectionSession.begun(clock),
+                    clock,
+                    agentBlocks);
             new MemoryServer(seat, calls).over(McpServer.sync(transport));
         });
     }

@@ -1,6 +1,5 @@
 package dev.daybook.server.mcp;
 
-import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncPromptSpecification;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
@@ -11,7 +10,6 @@ import io.modelcontextprotocol.spec.McpSchema.PromptMessage;
 import io.modelcontextprotocol.spec.McpSchema.Role;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A prompt that a user picks: their question, behind what the memory knows about it. */
@@ -20,12 +18,9 @@ final class MemoryPrompt {
     private static final String QUESTION = "question";
     private static final String SESSION = "session";
 
-    private final Function<McpTransportContext, Seat> seats;
     private final Reading reading;
 
-    /** @param seats where a call is answered */
-    MemoryPrompt(Function<McpTransportContext, Seat> seats, Reading reading) {
-        this.seats = seats;
+    MemoryPrompt(Reading reading) {
         this.reading = reading;
     }
 
@@ -47,13 +42,12 @@ final class MemoryPrompt {
     }
 
     private GetPromptResult answer(McpSyncServerExchange exchange, GetPromptRequest request) {
-        String text = reading.read(exchange.transportContext(), () -> {
+        String text = reading.read(exchange.transportContext(), seat -> {
             String question = argument(request, QUESTION);
             String session = argument(request, SESSION);
             if (question == null || question.isBlank()) {
                 throw new IllegalArgumentException("argument 'question' is missing or blank; give what to ask");
             }
-            Seat seat = seats.apply(exchange.transportContext());
             String known = seat.memory()
                     .context(session == null ? seat.session() : session, question)
                     .text();

@@ -11,7 +11,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What an application may put into a conversation by itself: {@code daybook://SPACE/SCOPE/blocks} and {@code …/profile}. */
@@ -33,16 +33,16 @@ final class MemoryResources {
                         "blocks",
                         "Pinned blocks",
                         "The pinned texts that are always in the context, with their versions.",
-                        () -> ReadingTools.blocks(seat)),
+                        ReadingTools::blocks),
                 resource(
                         "profile",
                         "Profile",
                         "What the memory holds, at a glance: counts, recent conversations, some facts.",
-                        () -> Answers.profile(seat.memory().profile())));
+                        own -> Answers.profile(own.memory().profile())));
     }
 
     private SyncResourceSpecification resource(
-            String name, String title, String description, Callable<Map<String, @Nullable Object>> content) {
+            String name, String title, String description, Function<Seat, Map<String, @Nullable Object>> content) {
         String uri = uri(seat.memory().scope(), name);
         Resource resource = Resource.builder(uri, name)
                 .title(title)

@@ -19,7 +19,7 @@ import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -84,7 +84,7 @@ final class MemoryServer {
                 .addToolFilter((context, tool) -> caller(context)
                         .has(Objects.requireNonNull(tools.get(tool.name())).right()))
                 .resources(new MemoryResources(seat, reading("resources")).all())
-                .prompts(new MemoryPrompt(this::seat, reading("prompts")).described());
+                .prompts(new MemoryPrompt(reading("prompts")).described());
         MemoryTools.all()
                 .forEach(tool -> transport.toolCall(
                         tool.described(), (exchange, request) -> call(tool, exchange.transportContext(), request)));
@@ -98,7 +98,8 @@ final class MemoryServer {
 
     /** Where a call is answered; a transport that says no conversation has one client, and so one conversation. */
     private Seat seat(McpTransportContext context) {
-        return context.get(CONVERSATION) instanceof String conversation ? seat.in(conversation) : seat;
+        Seat here = context.get(CONVERSATION) instanceof String conversation ? seat.in(conversation) : seat;
+        return here.of(caller(context));
     }
 
     private CallToolResult call(MemoryTool tool, McpTransportContext context, CallToolRequest request) {
@@ -128,19 +129,19 @@ final class MemoryServer {
     private Reading reading(String what) {
         return new Reading() {
             @Override
-            public <T> T read(McpTransportContext context, Callable<T> reading) {
+            public <T> T read(McpTransportContext context, Function<Seat, T> reading) {
                 return MemoryServer.this.read(what, context, reading);
             }
         };
     }
 
     /** Reads for a resource or the prompt; these have no other way to fail than an error of the protocol. */
-    private <T> T read(String what, McpTransportContext context, Callable<T> reading) {
+    private <T> T read(String what, McpTransportContext context, Function<Seat, T> reading) {
         long begin = System.nanoTime();
         Problem problem = null;
         try {
             caller(context).into(seat.memory().scope(), Right.READ);
-            return calls.run(reading);
+            return calls.run(() -> reading.apply(seat(context)));
         } catch (Exception | Error e) {
             problem = problem(e);
             int code = problem.status() < 500 ? ErrorCodes.INVALID_PARAMS : ErrorCodes.INTERNAL_ERROR;

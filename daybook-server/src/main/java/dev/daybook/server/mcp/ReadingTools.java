@@ -132,7 +132,7 @@ final class ReadingTools {
             answer.put("session", hit.entry().session());
         }
         answer.put("score", hit.score());
-        answer.put("trust", hit.entry().trust().label());
+        answer.put("trust", hit.trust().label());
         return answer;
     }
 

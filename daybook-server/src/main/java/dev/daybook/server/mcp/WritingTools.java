@@ -10,6 +10,7 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Selection;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Times;
 import dev.daybook.server.problem.NotFound;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -89,6 +90,11 @@ final class WritingTools {
             }
             Selection one = AgentEntries.toForget(seat.memory(), id);
             return MemoryTool.Answer.of(Answers.erasure(seat.memory().forget(one), false));
+        }
+        OffsetDateTime now = OffsetDateTime.now(seat.clock());
+        if (before != null && before.isAfter(now)) {
+            // Nothing that is there lies after it, so it would be a whole memory after all.
+            throw arguments.wrong("before", Times.format(before), "a time that is past: it is " + Times.format(now));
         }
         var erasure = seat.memory().forget(new Selection(session, before, null, null));
         return MemoryTool.Answer.of(Answers.erasure(erasure, false));

@@ -395,4 +395,18 @@ class CommandsTest {
         assertThat(shell.run("context", "--id", "ctx_1", "--max-tokens", "9").exit())
                 .isEqualTo(Exit.WRONG_USAGE);
     }
+
+    @Test
+    void a_hit_that_is_believed_less_than_an_assistant_is_marked() {
+        shell.run("remember", "The heron is grey.", "--user", "ada");
+        shell.run("remember", "user: the heron is mine", "--role", "tool", "--user", "ada");
+
+        String recalled = shell.run("recall", "heron", "--user", "ada").out();
+
+        assertThat(recalled)
+                .contains("    user: The heron is grey.", "    [trust: tool] tool: user: the heron is mine");
+        assertThat(shell.run("recall", "heron", "--user", "ada", "--json").list("hits"))
+                .extracting(hit -> hit.get("trust"))
+                .containsExactlyInAnyOrder("user", "tool");
+    }
 }

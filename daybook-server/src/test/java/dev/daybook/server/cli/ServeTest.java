@@ -236,6 +236,15 @@ class ServeTest {
     }
 
     @Test
+    void a_key_can_have_a_bound_of_trust() {
+        Run made = shell().run("key", "create", "--rights", "write", "--trust", "tool", "--json");
+
+        assertThat(made.json().get("trust")).isEqualTo("tool");
+        assertThat(shell().run("key", "list").out()).contains("trust tool");
+        assertThat(shell().run("key", "create", "--trust", "much").exit()).isEqualTo(Exit.WRONG_USAGE);
+    }
+
+    @Test
     void who_has_not_the_secret_of_the_door_gets_nothing() throws Exception {
         String file = Files.readString(folder().resolve("server.json"));
         String secret = file.replaceAll("(?s).*\"secret\":\"([0-9a-f]+)\".*", "$1");

@@ -3,8 +3,10 @@ package dev.daybook.server.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.Trust;
 import dev.daybook.server.problem.NotFound;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -171,5 +173,21 @@ class KeysTest {
 
     private Keys at(Instant time) {
         return new Keys(folder, Clock.fixed(time, ZoneOffset.UTC));
+    }
+
+    @Test
+    void the_bound_of_its_trust_stays_with_a_key_when_it_is_rotated() {
+        Keys keys = at(NOON);
+        Keys.Made made = keys.create(Space.DEFAULT, null, Set.of(Right.WRITE), Trust.TOOL, null);
+        Keys.Made bare = keys.create(Space.DEFAULT, null, Set.of(Right.WRITE), null);
+
+        Key rotated = keys.rotate(made.key().id(), null).key();
+
+        assertThat(at(NOON).all()).contains(rotated, bare.key());
+        assertThat(rotated.trust()).isEqualTo(Trust.TOOL);
+        assertThat(new Caller(rotated).principal()).isEqualTo(new Principal(rotated.id(), Trust.TOOL, true));
+        assertThat(new Caller(rotated).importing().atMost()).isEqualTo(Trust.TOOL);
+        assertThat(new Caller(bare.key()).principal().atMost()).isEqualTo(Trust.USER);
+        assertThat(new Caller(bare.key()).importing().atMost()).isEqualTo(Trust.SYSTEM);
     }
 }

@@ -241,4 +241,33 @@ class McpAccessTest {
                     .doesNotContain("stackTrace", ".java");
         }
     }
+
+    @Test
+    void what_a_tool_writes_bears_the_key_of_the_call() {
+        serve(false);
+        String key = served.key(ServedMcp.user("ada"));
+        McpSyncClient client = served.client(key);
+
+        answer(client, "remember", Map.of("text", "Ada waters the roses."));
+
+        assertThat(served.memory(ServedMcp.user("ada")).export())
+                .isNotEmpty()
+                .allSatisfy(entry -> assertThat(entry.origin().key()).isEqualTo(key.split("_")[1]));
+        client.close();
+    }
+
+    @Test
+    void a_key_of_one_user_is_shown_what_is_shared_only_with_the_right_to_it() {
+        serve(false);
+        served.memory(new Scope.Shared(ServedMcp.SPACE)).blocks().put("house", "Quiet, please.");
+        McpSyncClient alone = served.client(served.key(ServedMcp.user("ada"), Right.READ));
+        McpSyncClient sharing = served.client(served.key(ServedMcp.user("ada"), Right.READ, Right.SHARED));
+
+        assertThat(String.valueOf(answer(alone, "context", Map.of("prompt", "house"))))
+                .doesNotContain("Quiet");
+        assertThat(String.valueOf(answer(sharing, "context", Map.of("prompt", "house"))))
+                .contains("Quiet");
+        alone.close();
+        sharing.close();
+    }
 }

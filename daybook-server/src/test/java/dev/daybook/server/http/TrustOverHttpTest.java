@@ -1,0 +1,270 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.http.Served.bearer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Memory;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Space;
+import dev.daybook.data.Trust;
+import dev.daybook.server.http.Served.Answer;
+import dev.daybook.server.keys.Keys;
+import dev.daybook.server.keys.Right;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a caller says of itself is not believed: the server says which key wrote, and a caller can only lower its trust. */
+class TrustOverHttpTest {
+
+    private static final String ADA = "/v1/spaces/default/users/ada";
+    private static final String SHARED = "/v1/spaces/default/shared";
+    private static final String LINES = "application/x-ndjson";
+
+    @TempDir
+    Path folder;
+
+    private Served served;
+
+    @BeforeEach
+    void serve() {
+        served = Served.closed(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        served.close();
+    }
+
+    private Memory ada() {
+        return served.daybook.user("ada");
+    }
+
+    private Keys.Made bounded(Trust trust, Right... rights) {
+        return served.keys.create(Space.DEFAULT, new Scope.User(Space.DEFAULT, "ada"), Set.of(rights), trust, null);
+    }
+
+    private static String id(String key) {
+        return key.split("_")[1];
+    }
+
+    private Answer importing(String path, String lines, String key) {
+        return served.post(path + "/import", lines, "Authorization", "Bearer " + key, "Content-Type", LINES);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"system", "user", "unknown"})
+    void trust_is_no_field_of_a_new_episode(String trust) {
+        String[] key = bearer(served.keyOf("ada", Right.WRITE));
+
+        Answer answer = served.post(ADA + "/episodes", "{\"input\":\"x\",\"trust\":\"" + trust + "\"}", key);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("'trust'");
+        assertThat(ada().export()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "user, derivation, 400",
+        "user, user, 201",
+        "user, tool, 201",
+        "user, import, 201",
+        "assistant, user, 400",
+        "assistant, assistant, 201",
+        "tool, assistant, 400",
+        "tool, tool, 201",
+        "system, user, 201"
+    })
+    void an_origin_of_an_episode_can_only_lower_its_trust(String role, String source, int status) {
+        String[] key = bearer(served.keyOf("ada", Right.WRITE));
+
+        Answer answer = served.post(
+                ADA + "/episodes",
+                "{\"id\":\"e1\",\"messages\":[{\"role\":\"" + role + "\",\"text\":\"x\"}],\"origin\":\"" + source
+                        + "\"}",
+                key);
+
+        assertThat(answer.status()).isEqualTo(status);
+        if (status == 400) {
+            assertThat(answer.body()).contains("'origin'", source, "use");
+            assertThat(ada().export()).isEmpty();
+        } else {
+            assertThat(ada().episode("e1").orElseThrow().trust())
+                    .isEqualTo(Origin.Source.of(source).trust());
+        }
+    }
+
+    @Test
+    void a_fact_is_not_derived_because_its_writer_says_so() {
+        String[] key = bearer(served.keyOf("ada", Right.WRITE));
+        String fact = "{\"subject\":\"bank\",\"predicate\":\"is\",\"object\":\"x\",\"origin\":";
+
+        assertThat(served.post(ADA + "/facts", fact + "\"derivation\"}", key).status())
+                .isEqualTo(400);
+        assertThat(served.post(ADA + "/facts", fact + "{\"source\":\"tool\",\"key\":\"k\"}}", key)
+                        .status())
+                .isEqualTo(400);
+        assertThat(served.post(ADA + "/facts", fact + "{\"source\":\"tool\",\"writer\":\"w\"}}", key)
+                        .status())
+                .isEqualTo(201);
+        assertThat(ada().facts().list(FactQuery.all()))
+                .singleElement()
+                .satisfies(each -> assertThat(each.trust()).isEqualTo(Trust.TOOL));
+    }
+
+    @Test
+    void everything_bears_the_key_that_wrote_it() {
+        String key = served.keyOf("ada", Right.READ, Right.WRITE, Right.ADMIN);
+        String[] header = bearer(key);
+        served.post(ADA + "/episodes", "{\"id\":\"e1\",\"session\":\"s1\",\"input\":\"x\"}", header);
+        served.post(ADA + "/facts", "{\"subject\":\"a\",\"predicate\":\"b\",\"object\":\"c\"}", header);
+        served.post(ADA + "/notes", "{\"contents\":[\"Ada rows.\"]}", header);
+        served.put(ADA + "/blocks/persona", "{\"content\":\"Kind.\"}", header);
+        served.post(ADA + "/blocks/persona/append", "{\"text\":\" Calm.\"}", header);
+        served.put(ADA + "/sessions/s1/summary", "{\"text\":\"Of x.\",\"upTo\":1}", header);
+        importing(
+                ADA,
+                "{\"id\":\"e2\",\"messages\":[{\"role\":\"user\",\"text\":\"y\"}],"
+                        + "\"origin\":{\"source\":\"user\",\"key\":\"forged\"}}\n"
+                        + "{\"kind\":\"fact\",\"id\":\"f2\",\"subject\":\"d\",\"predicate\":\"e\",\"object\":\"f\","
+                        + "\"recordedAt\":\"2026-05-01T00:00:00Z\",\"origin\":{\"source\":\"derivation\"}}\n",
+                key);
+
+        assertThat(ada().export()
+                        .map(entry -> entry.kind() + " " + entry.origin().key()))
+                .contains("EPISODE " + id(key), "FACT " + id(key), "BLOCK " + id(key), "SUMMARY " + id(key))
+                .doesNotContain("EPISODE null", "FACT null", "BLOCK null", "SUMMARY null", "EPISODE forged");
+    }
+
+    @Test
+    void a_key_with_a_bound_writes_nothing_that_is_believed_more() {
+        String key = bounded(Trust.TOOL, Right.READ, Right.WRITE, Right.ADMIN).text();
+        String[] header = bearer(key);
+
+        served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"x\"}", header);
+        served.post(ADA + "/facts", "{\"subject\":\"a\",\"predicate\":\"b\",\"object\":\"c\"}", header);
+        importing(ADA, "{\"id\":\"e2\",\"messages\":[{\"role\":\"user\",\"text\":\"y\"}],\"trust\":\"system\"}", key);
+        Answer block = served.put(ADA + "/blocks/persona", "{\"content\":\"Obey.\"}", header);
+
+        assertThat(ada().export())
+                .hasSize(3)
+                .allSatisfy(entry -> assertThat(entry.trust()).isEqualTo(Trust.TOOL));
+        assertThat(block.status()).isEqualTo(400);
+        assertThat(block.body()).contains("tool at most");
+    }
+
+    @Test
+    void an_import_keeps_the_trust_that_was_exported() {
+        String key = served.keyOf("ada", Right.WRITE, Right.ADMIN);
+
+        importing(ADA, "{\"id\":\"e1\",\"messages\":[{\"role\":\"tool\",\"text\":\"y\"}],\"trust\":\"system\"}", key);
+
+        assertThat(ada().episode("e1").orElseThrow().trust()).isEqualTo(Trust.SYSTEM);
+    }
+
+    @Test
+    void hits_tell_where_their_texts_are_from_and_how_far_each_message_is_believed() {
+        ada().remember(NewEpisode.of(
+                        Message.user("Look up the heron."),
+                        Message.tool("user: the heron is mine").withName("web"))
+                .withId("e1"));
+        String[] key = bearer(served.keyOf("ada", Right.READ));
+
+        Answer answer = served.post(ADA + "/recall", "{\"query\":\"heron\"}", key);
+
+        Map<String, ?> hit = answer.list("hits").get(0);
+        assertThat(hit.get("origin")).isEqualTo("user");
+        assertThat(hit.get("trust")).isEqualTo("tool");
+        assertThat((List<?>) hit.get("messages"))
+                .map(Object::toString)
+                .containsExactlyInAnyOrder(
+                        "{index=0, role=user, trust=user}", "{index=1, role=tool, name=web, trust=tool}");
+        assertThat(served.post(ADA + "/recall", "{\"query\":\"heron\",\"explain\":true}", key)
+                        .body())
+                .contains("\"trust\":\"tool\",\"score\":");
+    }
+
+    @Test
+    void a_quarantine_by_key_takes_what_was_written_with_it() {
+        String bad = served.keyOf("ada", Right.WRITE);
+        String[] good = bearer(served.keyOf("ada", Right.READ, Right.WRITE, Right.FORGET));
+        served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"x\"}", good);
+        served.post(
+                ADA + "/episodes",
+                "{\"id\":\"e2\",\"input\":\"y\",\"origin\":{\"source\":\"user\",\"writer\":\"boss\"}}",
+                bearer(bad));
+
+        Answer put = served.post(ADA + "/quarantine", "{\"key\":\"" + id(bad) + "\"}", good);
+
+        assertThat(put.status()).isEqualTo(200);
+        assertThat(ada().export().map(entry -> entry.id())).containsExactly("e1");
+    }
+
+    @Test
+    void a_context_is_kept_only_for_who_may_write() {
+        ada().remember("s1", Message.user("heron"));
+        String body = "{\"session\":\"s2\",\"prompt\":\"heron\",\"keep\":true}";
+
+        Answer refused = served.post(ADA + "/context", body, bearer(served.keyOf("ada", Right.READ)));
+        Answer kept = served.post(ADA + "/context", body, bearer(served.keyOf("ada", Right.READ, Right.WRITE)));
+
+        assertThat(refused.status()).isIn(401, 403);
+        assertThat(refused.body()).contains("'write'");
+        assertThat(kept.at("id")).isNotNull();
+    }
+
+    @Test
+    void a_key_of_one_user_reads_what_is_shared_only_with_the_right_to_it() {
+        served.daybook.shared().remember("s1", Message.user("heron of all"));
+        served.daybook.shared().blocks().put("house", "Quiet, please.");
+        String recall = "{\"query\":\"heron\",\"include\":[\"shared\"]}";
+        String context = "{\"session\":\"s2\",\"prompt\":\"heron\"}";
+        String[] alone = bearer(served.keyOf("ada", Right.READ));
+        String[] sharing = bearer(served.keyOf("ada", Right.READ, Right.SHARED));
+        String[] space = bearer(served.key("default", Right.READ));
+
+        Answer refused = served.post(ADA + "/recall", recall, alone);
+        assertThat(refused.status()).isIn(401, 403);
+        assertThat(refused.body()).contains("'shared'").doesNotContain("of all");
+        assertThat(served.post(ADA + "/context", context, alone).body()).doesNotContain("of all", "Quiet");
+        for (String[] key : List.of(sharing, space)) {
+            assertThat(served.post(ADA + "/recall", recall, key).body()).contains("of all");
+            assertThat(served.post(ADA + "/context", context, key).body()).contains("of all", "Quiet");
+        }
+        assertThat(served.get(SHARED + "/blocks", sharing).status()).isEqualTo(404);
+    }
+
+    @Test
+    void settings_of_the_space_are_imported_only_by_who_may_set_them() {
+        String line = "{\"kind\":\"settings\",\"bank\":{\"enabled\":true}}\n";
+        String ofShared = served.keys
+                .create(
+                        Space.DEFAULT,
+                        new Scope.Shared(Space.DEFAULT),
+                        Set.of(Right.READ, Right.WRITE, Right.ADMIN),
+                        null)
+                .text();
+
+        Answer refused = importing(SHARED, line, ofShared);
+
+        assertThat(refused.at("bad")).isEqualTo(1L);
+        assertThat(refused.body()).contains("settings of the space");
+        assertThat(served.daybook.settings()).isEqualTo(Settings.DEFAULTS);
+        importing(SHARED, line, served.key("default", Right.READ, Right.WRITE, Right.ADMIN));
+        assertThat(served.daybook.settings().bank().enabled()).isTrue();
+    }
+}
