@@ -162,7 +162,18 @@ class CommandsTest {
 
         assertThat(run.list("hits")).singleElement().satisfies(hit -> {
             assertThat(hit.keySet())
-                    .containsExactly("kind", "id", "score", "text", "occurredAt", "session", "sources", "why");
+                    .containsExactly(
+                            "kind",
+                            "id",
+                            "score",
+                            "text",
+                            "occurredAt",
+                            "session",
+                            "sources",
+                            "origin",
+                            "trust",
+                            "why",
+                            "messages");
             assertThat(hit)
                     .containsEntry("kind", "episode")
                     .containsEntry("id", "e1")
