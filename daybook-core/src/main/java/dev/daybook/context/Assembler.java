@@ -49,7 +49,11 @@ public final class Assembler {
         this.counter = counter;
     }
 
-    /** @param shared whether what is shared in the space is shown */
+    /**
+     * Assembles the context of a prompt.
+     *
+     * @param shared whether what is shared in the space is shown
+     */
     public Context assemble(Scope scope, String session, String prompt, ContextOptions options, boolean shared) {
         List<Tier> sections = tiers.read(scope, session, prompt, options, shared);
         // A joined text can have more tokens than its pieces by a few counters' lights, so the last word has the whole.
