@@ -12,12 +12,11 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * The bank of a space as text: under a heading for each level its summaries, newest first, as many as there is room for.
  * One that does not fit is passed over, and a smaller one after it may still get in. It stands in a frame as quoted data:
- * no stored text can end the frame, or begin a line that looks like one of our headings.
+ * no stored text can end the frame, and every line of one after its first is indented, so none looks like ours.
  */
 public final class BankBlock {
 
@@ -33,8 +32,6 @@ public final class BankBlock {
 
     /** So much of the id of a conversation tells it from others in a list. */
     private static final int LABEL_LENGTH = 8;
-
-    private static final Pattern HEADING = Pattern.compile("(?m)^(\\s*)#");
 
     private final TokenCounter counter;
 
@@ -107,22 +104,31 @@ public final class BankBlock {
 
     private static String item(Summary summary) {
         String label = label(summary);
-        String text = HEADING.matcher(shown(summary.text().strip())).replaceAll("$1\\\\#");
-        return "\n- " + (label.isEmpty() ? "" : "(" + label + ") ") + text;
+        String text = shown(summary.text().strip()).replace("\n", "\n  ");
+        // Without a label of ours none stands there.
+        return "\n- " + (label.isEmpty() ? unlabelled(text) : "(" + label + ") " + text);
+    }
+
+    private static String unlabelled(String text) {
+        return text.startsWith("(") ? "\\u{28}" + text.substring(1) : text;
     }
 
     private static String label(Summary summary) {
         String period = summary.period();
         if (period != null && !period.isBlank()) {
-            return shown(period).replace("\n", " ");
+            return inLabel(period);
         }
         String session = summary.session() == null ? "" : summary.session();
         int length = Math.min(LABEL_LENGTH, session.codePointCount(0, session.length()));
-        return shown(session.substring(0, session.offsetByCodePoints(0, length)));
+        return inLabel(session.substring(0, session.offsetByCodePoints(0, length)));
     }
 
-    /** A tag cannot begin, and what only steers how text is shown is written out. */
+    private static String inLabel(String text) {
+        return VisibleText.named(text, ')').replace("<", "&lt;");
+    }
+
+    /** A tag cannot begin, and what is not seen is written out. */
     private static String shown(String text) {
-        return Frame.shown(text).replace("<", "&lt;");
+        return VisibleText.of(text).replace("<", "&lt;");
     }
 }

@@ -18,6 +18,10 @@ final class Budget {
     }
 
     int cost(String piece) {
+        return cost(counter, piece);
+    }
+
+    static int cost(TokenCounter counter, String piece) {
         return counter.count(piece + "\n");
     }
 
@@ -28,5 +32,10 @@ final class Budget {
         }
         left -= cost;
         return true;
+    }
+
+    /** Takes back what was spent on a piece that is not shown after all. */
+    void giveBack(int cost) {
+        left += cost;
     }
 }

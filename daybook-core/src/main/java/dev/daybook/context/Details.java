@@ -4,81 +4,118 @@ import dev.daybook.data.Context.LeftOut;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Ref;
-import dev.daybook.data.Scope;
 import dev.daybook.recall.Recaller;
 import dev.daybook.recall.Recaller.Place;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
- * What was recalled from other conversations, each message with the turns beside it: about a third of what a search just
- * misses stands within two turns of a hit. Packed by rank, shown in order of time.
+ * What was recalled, of any conversation, each message with the turns beside it: about a third of what a search just
+ * misses stands within two turns of a hit. Packed by rank, shown in order of time, the conversation that is going on last.
  */
 final class Details {
 
+    /** So many are shown by rank alone: what fits best is worth its length. */
+    private static final int FIRST = 5;
+
+    /** A few ranks are no difference. */
+    private static final int RANKS_ALIKE = 10;
+
     private final Recaller recaller;
-    private final Scope scope;
-    private final List<Hit> hits;
+    private final Asked asked;
+    private final Predicate<Place> shownElsewhere;
     private final Budget budget;
     private final int total;
 
     /** What was read, shown or not. */
     private final Map<Ref, Episode> episodes = new HashMap<>();
 
+    private final List<Hit> hits = new ArrayList<>();
     private final Map<Ref, Excerpt> packed = new LinkedHashMap<>();
-    private final Set<Occasion> occasions = new HashSet<>();
-    private final List<LeftOut> leftOut = new ArrayList<>();
+
+    /** How many messages stand under each header. */
+    private final Map<Occasion, Integer> occasions = new HashMap<>();
+
+    /** Counted once: another episode of the occasion may have another minute, which is as long. */
+    private final Map<Occasion, Integer> headerCosts = new HashMap<>();
 
     /** An episode, and which of its messages are shown. */
-    private record Excerpt(Ref ref, Episode episode, Set<Integer> messages) {
-        Excerpt(Ref ref, Episode episode) {
-            this(ref, episode, new TreeSet<>());
-        }
-    }
+    private record Excerpt(Ref ref, Episode episode, Occasion occasion, Set<Integer> messages) {}
 
-    Details(Recaller recaller, Scope scope, List<Hit> hits, Budget budget) {
+    /** @param shownElsewhere whether a message is shown as a turn of this conversation */
+    Details(Recaller recaller, Asked asked, Predicate<Place> shownElsewhere, Budget budget) {
         this.recaller = recaller;
-        this.scope = scope;
-        this.hits = hits;
+        this.asked = asked;
+        this.shownElsewhere = shownElsewhere;
         this.budget = budget;
         this.total = budget.left();
     }
 
-    void pack(boolean withNeighbours) {
-        if (hits.isEmpty() || !budget.spend(budget.cost(Frame.DETAILS_HEADING))) {
-            return;
-        }
+    void pack(List<Hit> recalled) {
+        hits.addAll(recalled);
+        List<Candidate> waiting = new LinkedList<>(candidates());
         List<Place> best = new ArrayList<>();
-        for (Scored scored : messages()) {
-            Hit hit = scored.hit();
-            Ref ref = new Ref(hit.scope(), hit.kind(), hit.id());
-            Episode episode = (Episode) hit.entry();
-            episodes.put(ref, episode);
-            Place place = new Place(ref, scored.index());
-            if (add(place, episode)) {
-                best.add(place);
+        while (!waiting.isEmpty()) {
+            Candidate next = Collections.max(waiting, Comparator.comparingDouble(this::worth));
+            waiting.remove(next);
+            if (add(next.place(), next.episode(), next.cost())) {
+                best.add(next.place());
             }
         }
-        for (Hit hit : hits) {
-            Ref ref = new Ref(hit.scope(), hit.kind(), hit.id());
-            if (!packed.containsKey(ref)) {
-                leftOut.add(new LeftOut(ref, "recalled, but the budget is spent"));
-            }
-        }
-        if (withNeighbours) {
+        // What stood beside a message then is not known of the past.
+        if (asked.options().asOf() == null) {
             best.forEach(this::addNeighbours);
         }
     }
 
-    private record Scored(Hit hit, int index, double score) {}
+    /**
+     * A message that may be shown.
+     *
+     * @param cost without its header
+     */
+    private record Candidate(Place place, Episode episode, Occasion occasion, int rank, int cost) {}
+
+    /** The first ones by rank, whatever they cost; of the others a short one before a long one of about the same rank. */
+    private double worth(Candidate candidate) {
+        if (candidate.rank() < FIRST) {
+            return Double.MAX_VALUE - candidate.rank();
+        }
+        int cost = candidate.cost() + costAbove(candidate.occasion(), candidate.episode());
+        return 1 / ((candidate.rank() + RANKS_ALIKE) * Math.sqrt(cost));
+    }
+
+    private List<Candidate> candidates() {
+        List<Candidate> candidates = new ArrayList<>();
+        for (Scored scored : messages()) {
+            Episode episode = (Episode) scored.hit().entry();
+            Place place = scored.place();
+            episodes.put(place.entry(), episode);
+            if (place.index() < episode.messages().size()) {
+                Occasion occasion =
+                        Occasion.of(episode, asked.isHere(place.entry().scope(), episode));
+                candidates.add(new Candidate(
+                        place, episode, occasion, candidates.size(), budget.cost(Frame.turn(episode, place.index()))));
+            }
+        }
+        return candidates;
+    }
+
+    private record Scored(Hit hit, Place place, double score) {
+
+        Scored(Hit hit, int index, double score) {
+            this(hit, new Place(ref(hit), index), score);
+        }
+    }
 
     /**
      * The messages of the hits by their own scores, as many as there are hits: so a chat gives the same details whether it
@@ -92,6 +129,7 @@ final class Details {
             }
             hit.messages().forEach(message -> messages.add(new Scored(hit, message.index(), message.score())));
         }
+        messages.removeIf(scored -> shownElsewhere.test(scored.place()));
         messages.sort(Comparator.comparingDouble(Scored::score).reversed());
         return messages.subList(0, Math.min(messages.size(), hits.size()));
     }
@@ -101,70 +139,107 @@ final class Details {
             Optional<Episode> episode = Optional.ofNullable(episodes.get(neighbour.entry()))
                     .or(() -> recaller.episode(
                             neighbour.entry().scope(), neighbour.entry().id()));
-            episode.filter(found -> mayShow(neighbour.entry(), found)).ifPresent(found -> {
+            episode.filter(found -> mayShow(neighbour, found)).ifPresent(found -> {
                 episodes.putIfAbsent(neighbour.entry(), found);
-                add(neighbour, found);
+                if (neighbour.index() < found.messages().size()) {
+                    add(neighbour, found, budget.cost(Frame.turn(found, neighbour.index())));
+                }
             });
         }
     }
 
-    /** A neighbour was not searched for, so the rule that recall keeps for hits has to be kept here as well. */
-    private boolean mayShow(Ref entry, Episode episode) {
-        return !episode.sensitive() || entry.scope().equals(scope);
+    /** A neighbour was not searched for, so the rules that recall keeps for hits have to be kept here as well. */
+    private boolean mayShow(Place place, Episode episode) {
+        return asked.mayShow(place.entry().scope(), episode) && !shownElsewhere.test(place);
     }
 
-    private boolean add(Place place, Episode episode) {
-        if (place.index() >= episode.messages().size()) {
-            return false;
-        }
-        Excerpt shown = packed.get(place.entry());
-        if (shown != null && shown.messages.contains(place.index())) {
+    private boolean add(Place place, Episode episode, int cost) {
+        if (shows(place)) {
             return true;
         }
-        Occasion occasion = Occasion.of(episode);
-        int cost = budget.cost(Frame.quote(episode.messages().get(place.index())))
-                + (occasions.contains(occasion) ? 0 : budget.cost(Frame.header(episode)));
-        if (!budget.spend(cost)) {
+        Occasion occasion = Occasion.of(episode, asked.isHere(place.entry().scope(), episode));
+        if (!budget.spend(cost + costAbove(occasion, episode))) {
             return false;
         }
-        occasions.add(occasion);
-        packed.computeIfAbsent(place.entry(), ref -> new Excerpt(ref, episode))
+        occasions.merge(occasion, 1, Integer::sum);
+        packed.computeIfAbsent(place.entry(), ref -> new Excerpt(ref, episode, occasion, new TreeSet<>()))
                 .messages
                 .add(place.index());
         return true;
     }
 
+    private int cost(int index, Episode episode) {
+        return budget.cost(Frame.turn(episode, index));
+    }
+
+    /** What the first message of an occasion costs besides: its header, and the heading if there is none yet. */
+    private int costAbove(Occasion occasion, Episode episode) {
+        if (occasions.containsKey(occasion)) {
+            return 0;
+        }
+        boolean hasHeading = occasions.keySet().stream()
+                .anyMatch(each -> each.inThisConversation() == occasion.inThisConversation());
+        int header = headerCosts.computeIfAbsent(occasion, unseen -> budget.cost(Frame.header(occasion, episode)));
+        return header + (hasHeading ? 0 : budget.cost(heading(occasion)));
+    }
+
+    private static String heading(Occasion occasion) {
+        return occasion.inThisConversation() ? Frame.EARLIER_HEADING : Frame.DETAILS_HEADING;
+    }
+
+    boolean shows(Place place) {
+        Excerpt excerpt = packed.get(place.entry());
+        return excerpt != null && excerpt.messages.contains(place.index());
+    }
+
+    /** What a message that is shown costs at least; with the last one of an occasion goes its header. */
+    int cost(Place place) {
+        Excerpt excerpt = packed.get(place.entry());
+        return excerpt == null ? 0 : cost(place.index(), excerpt.episode);
+    }
+
+    /** Takes a message out again, if it is there. */
+    void remove(Place place) {
+        Excerpt excerpt = packed.get(place.entry());
+        if (excerpt == null || !excerpt.messages.remove(place.index())) {
+            return;
+        }
+        if (excerpt.messages.isEmpty()) {
+            packed.remove(place.entry());
+        }
+        occasions.computeIfPresent(excerpt.occasion, (occasion, messages) -> messages == 1 ? null : messages - 1);
+        budget.giveBack(cost(place.index(), excerpt.episode) + costAbove(excerpt.occasion, excerpt.episode));
+    }
+
     int spent() {
-        return packed.isEmpty() ? 0 : total - budget.left();
+        return total - budget.left();
     }
 
     String text() {
-        if (packed.isEmpty()) {
-            return "";
-        }
-        List<String> lines = new ArrayList<>(List.of(Frame.DETAILS_HEADING));
+        List<String> lines = new ArrayList<>();
         Occasion last = null;
-        for (Excerpt excerpt : byTime()) {
-            Occasion occasion = Occasion.of(excerpt.episode);
-            if (!occasion.equals(last)) {
-                lines.add(Frame.header(excerpt.episode));
-                last = occasion;
+        for (Excerpt excerpt : inOrder()) {
+            if (last == null || last.inThisConversation() != excerpt.occasion.inThisConversation()) {
+                lines.add(heading(excerpt.occasion));
             }
-            excerpt.messages.forEach(
-                    index -> lines.add(Frame.quote(excerpt.episode.messages().get(index))));
+            if (!excerpt.occasion.equals(last)) {
+                lines.add(Frame.header(excerpt.occasion, excerpt.episode));
+                last = excerpt.occasion;
+            }
+            excerpt.messages.forEach(index -> lines.add(Frame.turn(excerpt.episode, index)));
         }
         return String.join("\n", lines);
     }
 
     List<Ref> shown() {
-        return byTime().stream().map(Excerpt::ref).toList();
+        return inOrder().stream().map(Excerpt::ref).toList();
     }
 
     /** In order of time, but what stands under one header together. */
-    private List<Excerpt> byTime() {
+    private List<Excerpt> inOrder() {
         return packed.values().stream()
-                .sorted(Comparator.comparing((Excerpt excerpt) ->
-                                Occasion.of(excerpt.episode).since().toInstant())
+                .sorted(Comparator.comparing((Excerpt excerpt) -> excerpt.occasion.inThisConversation())
+                        .thenComparing(excerpt -> excerpt.occasion.since().toInstant())
                         .thenComparing(excerpt -> String.valueOf(excerpt.episode.session()))
                         .thenComparing(excerpt -> excerpt.episode.occurredAt().toInstant())
                         .thenComparingLong(excerpt -> excerpt.episode.position()))
@@ -172,6 +247,14 @@ final class Details {
     }
 
     List<LeftOut> leftOut() {
-        return leftOut;
+        return hits.stream()
+                .map(Details::ref)
+                .filter(ref -> !packed.containsKey(ref))
+                .map(ref -> new LeftOut(ref, "recalled, but the budget is spent"))
+                .toList();
+    }
+
+    private static Ref ref(Hit hit) {
+        return new Ref(hit.scope(), hit.kind(), hit.id());
     }
 }

@@ -9,11 +9,26 @@ final class Packing {
 
     private final List<Tier> tiers;
     private final List<Items> packed = new ArrayList<>();
+    private final int shared;
 
-    /** Packs each within its share of a budget. */
+    /** Packs the bank within its share of a budget, and each other section within its share of the rest. */
     Packing(List<Tier> tiers, int budget) {
         this.tiers = tiers;
-        tiers.forEach(tier -> packed.add(tier.pack(tier.share().of(budget))));
+        int rest = budget;
+        for (Tier tier : tiers) {
+            if (tier.share() == Share.BANK) {
+                rest -= tier.pack(Share.BANK.of(budget)).spent();
+            }
+        }
+        this.shared = rest;
+        for (Tier tier : tiers) {
+            packed.add(tier.pack(tier.share().of(tier.share() == Share.BANK ? budget : rest)));
+        }
+    }
+
+    /** Of how many tokens all but the bank have their shares. */
+    int shared() {
+        return shared;
     }
 
     /** Offers them once more, in their order, what all others have left of the budget. */

@@ -1,60 +1,86 @@
 package dev.daybook.context;
 
+import dev.daybook.context.EarlierTurns.Turn;
 import dev.daybook.data.Context.LeftOut;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Message;
+import dev.daybook.data.RecentTurns;
 import dev.daybook.data.Ref;
-import dev.daybook.data.Scope;
-import java.util.ArrayDeque;
+import dev.daybook.recall.Recaller.Place;
+import dev.daybook.spi.TokenCounter;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.Set;
 
 /** The turns of the conversation that is going on: the newest that fit, in the order in which they were said. */
 final class SessionTurns {
 
-    private record Turn(Episode episode, String quoted) {}
-
-    private final Scope scope;
-    private final List<Turn> newestFirst = new ArrayList<>();
-    private final Deque<Turn> packed = new ArrayDeque<>();
-    private final Budget share;
+    private final EarlierTurns turns;
+    private final RecentTurns recent;
+    private final TokenCounter counter;
+    private final List<String> quotedNewestFirst = new ArrayList<>();
+    private final List<Ref> entriesNewestFirst = new ArrayList<>();
+    private final Set<Place> shown = new HashSet<>();
     private int spent;
 
-    SessionTurns(Scope scope, List<Episode> newestFirst, Budget share) {
-        this.scope = scope;
-        this.share = share;
-        for (Episode episode : newestFirst) {
-            List<Message> messages = episode.messages();
-            for (int index = messages.size() - 1; index >= 0; index--) {
-                if (!messages.get(index).text().isEmpty()) {
-                    this.newestFirst.add(new Turn(episode, Frame.quoteAlone(episode, messages.get(index))));
-                }
-            }
-        }
+    SessionTurns(EarlierTurns turns, RecentTurns recent, TokenCounter counter) {
+        this.turns = turns;
+        this.recent = recent;
+        this.counter = counter;
     }
 
     /** Takes turns from the newest back until one does not fit: a conversation with holes would mislead. */
-    void pack() {
-        packUpTo(share.left());
+    void pack(int tokens) {
+        for (Optional<Turn> next = next(); next.isPresent() && take(next.get(), tokens); next = next()) {}
     }
 
-    /** Goes on from there, now that more is left. */
-    void packMore(int tokens) {
-        packUpTo(tokens);
-    }
-
-    private void packUpTo(int tokens) {
-        while (packed.size() < newestFirst.size()) {
-            Turn turn = newestFirst.get(packed.size());
-            int cost = share.cost(turn.quoted()) + (packed.isEmpty() ? share.cost(Frame.SESSION_HEADING) : 0);
-            if (spent + cost > tokens) {
+    /**
+     * Goes on from there with what the details leave. A turn that stands among them moves here, into its place in the
+     * conversation: no message is shown twice.
+     */
+    void packMore(int tokens, Details details) {
+        for (Optional<Turn> next = next(); next.isPresent(); next = next()) {
+            Turn turn = next.get();
+            int moving = details.shows(turn.place()) ? details.cost(turn.place()) : 0;
+            if (!take(turn, tokens - details.spent() + moving)) {
                 return;
             }
-            spent += cost;
-            packed.addFirst(turn);
+            details.remove(turn.place());
         }
+    }
+
+    private Optional<Turn> next() {
+        return shown.size() < recent.most() ? turns.at(shown.size()) : Optional.empty();
+    }
+
+    private boolean take(Turn turn, int tokens) {
+        String quoted = turn.quoted();
+        int cost = Budget.cost(counter, quoted) + (shown.isEmpty() ? Budget.cost(counter, Frame.SESSION_HEADING) : 0);
+        if (spent + cost > tokens) {
+            return false;
+        }
+        spent += cost;
+        shown.add(turn.place());
+        quotedNewestFirst.add(quoted);
+        entriesNewestFirst.add(turn.place().entry());
+        return true;
+    }
+
+    /** Whether all turns up to a position are shown, so that a gist of these would say nothing new. */
+    boolean showAllUpTo(long position) {
+        Optional<Turn> next = turns.at(shown.size());
+        for (int number = shown.size(); next.isPresent(); next = turns.at(++number)) {
+            if (next.get().episode().position() <= position) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    boolean shows(Place place) {
+        return shown.contains(place);
     }
 
     int spent() {
@@ -62,28 +88,32 @@ final class SessionTurns {
     }
 
     String text() {
-        if (packed.isEmpty()) {
+        if (shown.isEmpty()) {
             return "";
         }
-        Stream<String> lines =
-                Stream.concat(Stream.of(Frame.SESSION_HEADING), packed.stream().map(Turn::quoted));
-        return String.join("\n", lines.toList());
+        List<String> lines = new ArrayList<>(quotedNewestFirst);
+        lines.add(Frame.SESSION_HEADING);
+        Collections.reverse(lines);
+        return String.join("\n", lines);
     }
 
     List<Ref> shown() {
-        return packed.stream()
-                .map(turn -> Assembler.ref(scope, turn.episode()))
-                .distinct()
-                .toList();
+        List<Ref> entries = new ArrayList<>(entriesNewestFirst);
+        Collections.reverse(entries);
+        return entries.stream().distinct().toList();
     }
 
+    /** Of the turns that were asked for, the next ones; a conversation may go back for years. */
     List<LeftOut> leftOut() {
-        List<Ref> shown = shown();
-        return newestFirst.stream()
-                .map(turn -> Assembler.ref(scope, turn.episode()))
-                .distinct()
-                .filter(ref -> !shown.contains(ref))
-                .map(ref -> new LeftOut(ref, "earlier in this conversation, and the budget is spent"))
+        if (recent.most() <= shown.size()) {
+            return List.of();
+        }
+        Set<Ref> entries = new LinkedHashSet<>();
+        turns.readBeyond(shown.size()).stream()
+                .limit(recent.most() - shown.size())
+                .forEach(turn -> entries.add(turn.place().entry()));
+        return entries.stream()
+                .map(entry -> new LeftOut(entry, "earlier in this conversation, and the budget is spent"))
                 .toList();
     }
 }

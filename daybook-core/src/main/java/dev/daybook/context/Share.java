@@ -1,27 +1,28 @@
 package dev.daybook.context;
 
 /**
- * How a budget is shared. Each section before the details has a share, and takes no more of it than it needs. All the rest
- * is for what was said, word for word: half of it for this conversation from the newest turn back, because a model that
- * loses the thread is worse than one that forgets; what that leaves for the details, and what they leave for earlier turns.
- * What nobody wants then is offered once more to the sections with a share, in their order.
+ * How a budget is shared. The bank comes first, as far as its owner asked for it; of what it does not take each section
+ * before the details has a share, and takes no more of it than it needs. All the rest is for what was said, word for word:
+ * the newest turns of this conversation have a share, the details all that these shares leave, and turns further back
+ * what the details do not need. What nobody wants then is offered once more to the sections with a share, in their order.
  *
- * <p>The shares add up to eight tenths, so this conversation and the details have at least a tenth each.
+ * <p>The shares of all sections but the bank add up to {@value #PERCENT} percent, so that much less is kept for the details.
  */
 enum Share {
     /** They are meant to be there always, so they may take the most: a core of eight bullets needs a few hundred tokens. */
     BLOCKS("blocks", 0.35),
-    /** It is the same whatever is asked, so what is recalled for the prompt comes before it in worth. */
-    BANK("bank", 0.1),
+    /** Of the whole budget, and never more than {@code bank.maxTokens}: what its owner asked for, but not everything. */
+    BANK("bank", 0.5),
     /** A fact is ten tokens or so: the ten that fit best. */
     FACTS("facts", 0.1),
     /** A note is a sentence or two, and stands for several turns: four or so in the usual budget. */
     NOTES("notes", 0.1),
     /** A gist has up to 250 tokens, so one at least gets into the usual budget; the details show such a conversation in part. */
-    GISTS("gists", 0.15);
+    GISTS("gists", 0.15),
+    /** The last few turns, which say what the prompt is about. What was said long ago is worth more than many of them. */
+    SESSION("session", 0.13);
 
-    /** Of what the shares leave. */
-    private static final double THIS_CONVERSATION = 0.5;
+    private static final int PERCENT = 83;
 
     private final String section;
     private final double part;
@@ -39,10 +40,5 @@ enum Share {
     /** How many tokens of a budget it is. */
     int of(int budget) {
         return (int) (budget * part);
-    }
-
-    /** What this conversation may take first of what the sections with a share have left. */
-    static int ofThisConversation(int left) {
-        return (int) (left * THIS_CONVERSATION);
     }
 }

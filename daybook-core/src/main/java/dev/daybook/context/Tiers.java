@@ -25,10 +25,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Optional;
 
 /**
- * What stands before the details: the blocks, the bank, then what is known as facts and notes, and the gists of other
+ * What stands before the details: the blocks, the bank, then what is known as facts and notes, and the gists of
  * conversations. Each has its {@link Share} of the budget.
  */
 final class Tiers {
@@ -61,20 +61,52 @@ final class Tiers {
         this.clock = clock;
     }
 
-    /** The sections in their order, those that are empty too. */
-    List<Tier> read(Scope scope, String session, String prompt, ContextOptions options, boolean shared) {
+    /**
+     * The sections in their order, those that are empty too.
+     *
+     * @param gist of the conversation that is going on; empty: there is none that may be shown
+     * @param plain without it
+     * @param withGist with it, before the gists of others
+     */
+    record Sections(Optional<Summary> gist, List<Tier> plain, List<Tier> withGist) {}
+
+    Sections read(Asked asked) {
+        Scope scope = asked.scope();
+        ContextOptions options = asked.options();
         List<Tier> sections = new ArrayList<>();
-        sections.add(tier(Share.BLOCKS, Frame.BLOCKS_HEADING, blocks(scope, options, shared)));
-        if (shared && settings.of(scope.space()).bank().enabled()) {
+        if (options.shows(Kind.BLOCK)) {
+            sections.add(tier(Share.BLOCKS, Frame.BLOCKS_HEADING, blocks(asked)));
+        }
+        if (asked.shared()
+                && options.shows(Kind.SUMMARY)
+                && settings.of(scope.space()).bank().enabled()) {
             sections.add(bank(scope, options));
         }
         // A blank prompt asks nothing, so nothing is recalled for it.
-        if (!prompt.isBlank()) {
-            sections.add(tier(Share.FACTS, Frame.FACTS_HEADING, facts(scope, prompt, options, shared)));
-            sections.add(tier(Share.NOTES, Frame.NOTES_HEADING, notes(scope, prompt, options, shared)));
-            sections.add(tier(Share.GISTS, Frame.GISTS_HEADING, gists(scope, session, prompt, options)));
+        boolean asks = !asked.prompt().isBlank();
+        if (asks && options.shows(Kind.FACT)) {
+            sections.add(tier(Share.FACTS, Frame.FACTS_HEADING, facts(asked)));
         }
-        return sections;
+        if (asks && options.shows(Kind.NOTE)) {
+            sections.add(tier(Share.NOTES, Frame.NOTES_HEADING, notes(asked)));
+        }
+        List<Tier> withGist = new ArrayList<>(sections);
+        Optional<Summary> gist = Optional.empty();
+        if (options.shows(Kind.SUMMARY)) {
+            List<Piece> gists = new ArrayList<>(asks ? gists(asked) : List.of());
+            sections.add(tier(Share.GISTS, Frame.GISTS_HEADING, List.copyOf(gists)));
+            gist = gist(asked);
+            gist.ifPresent(here -> gists.add(0, Piece.ofThisConversation(scope, here)));
+            withGist.add(tier(Share.GISTS, Frame.GISTS_HEADING, gists));
+        }
+        return new Sections(gist, sections, withGist);
+    }
+
+    private Optional<Summary> gist(Asked asked) {
+        Query query = asked.ownQuery("", Kind.SUMMARY, 1).by(Query.By.NEWEST).inSessions(asked.session());
+        return recaller.recall(asked.scope(), query, (owner, entry) -> !BankEntries.isOfBank((Summary) entry)).stream()
+                .map(hit -> (Summary) hit.entry())
+                .findFirst();
     }
 
     /** An entry, and how it is shown. */
@@ -83,6 +115,10 @@ final class Tiers {
         static Piece of(Hit hit) {
             Entry entry = hit.entry();
             return new Piece(new Ref(hit.scope(), entry.kind(), entry.id()), Frame.item(entry));
+        }
+
+        static Piece ofThisConversation(Scope scope, Summary gist) {
+            return new Piece(new Ref(scope, Kind.SUMMARY, gist.id()), Frame.gistOfThisConversation(gist));
         }
     }
 
@@ -94,12 +130,13 @@ final class Tiers {
         });
     }
 
-    private List<Piece> blocks(Scope scope, ContextOptions options, boolean shared) {
-        OffsetDateTime asOf = options.asOf();
+    private List<Piece> blocks(Asked asked) {
+        Scope scope = asked.scope();
+        OffsetDateTime asOf = asked.options().asOf();
         Scan.Versions versions = asOf == null ? Scan.Versions.CURRENT : Scan.Versions.asOf(asOf.toInstant());
         Scope ofAll = new Scope.Shared(scope.space());
         Map<String, Piece> byName = new LinkedHashMap<>();
-        for (Scope owner : scope.equals(ofAll) || !shared ? List.of(scope) : List.of(ofAll, scope)) {
+        for (Scope owner : scope.equals(ofAll) || !asked.shared() ? List.of(scope) : List.of(ofAll, scope)) {
             for (Block block : blocks.list(owner, versions)) {
                 // One of one's own takes the place of the shared one, even if it says nothing.
                 boolean shown = !block.content().isBlank() && maySee(scope, owner, block.content());
@@ -130,34 +167,29 @@ final class Tiers {
         });
     }
 
-    private List<Piece> facts(Scope scope, String prompt, ContextOptions options, boolean shared) {
-        OffsetDateTime now = options.asOf() == null ? OffsetDateTime.now(clock) : options.asOf();
-        return recall(scope, query(prompt, options, Kind.FACT, FACTS_ASKED), shared)
-                .filter(hit -> ((Fact) hit.entry()).isValidAt(now))
+    private List<Piece> facts(Asked asked) {
+        ContextOptions options = asked.options();
+        OffsetDateTime known = options.asOf() == null ? OffsetDateTime.now(clock) : options.asOf();
+        OffsetDateTime validAt = options.validAt() == null ? known : options.validAt();
+        Query query = asked.query(Kind.FACT, FACTS_ASKED);
+        return recaller.recall(asked.scope(), query, (owner, entry) -> ((Fact) entry).isValidAt(validAt)).stream()
                 .map(Piece::of)
                 .toList();
     }
 
-    private List<Piece> notes(Scope scope, String prompt, ContextOptions options, boolean shared) {
-        return recall(scope, query(prompt, options, Kind.NOTE, NOTES_ASKED), shared)
+    private List<Piece> notes(Asked asked) {
+        return recaller.recall(asked.scope(), asked.query(Kind.NOTE, NOTES_ASKED)).stream()
                 .map(Piece::of)
                 .toList();
     }
 
-    private List<Piece> gists(Scope scope, String session, String prompt, ContextOptions options) {
-        Query query = query(prompt, options, Kind.SUMMARY, GISTS_ASKED).notInSessions(session);
+    private List<Piece> gists(Asked asked) {
+        Query query = asked.ownQuery(asked.prompt(), Kind.SUMMARY, GISTS_ASKED).notInSessions(asked.session());
         // What is shared are the summaries of the bank, which have a section of their own.
-        return recaller.recall(scope, query).stream()
-                .filter(hit -> ((Summary) hit.entry()).level() == Summary.Level.SESSION)
+        return recaller
+                .recall(asked.scope(), query, (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION)
+                .stream()
                 .map(Piece::of)
                 .toList();
-    }
-
-    private Stream<Hit> recall(Scope scope, Query query, boolean shared) {
-        return recaller.recall(scope, shared ? query.includeShared() : query).stream();
-    }
-
-    private static Query query(String prompt, ContextOptions options, Kind kind, int limit) {
-        return Query.of(prompt).kinds(kind).limit(limit).asOf(options.asOf());
     }
 }

@@ -14,14 +14,19 @@ import java.time.OffsetDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a conversation back in the order in which it happened. Thread-safe. */
 public final class Conversation {
 
-    /** What a context looks back on of one conversation: more than fits into the window of any model but the largest. */
-    private static final int EPISODES = 2_000;
+    /** Episodes read in one go: more turns than fit into the usual budget. */
+    private static final int PART = 100;
+
+    /** A context looks back on 2,000 episodes: more than fit into the window of any model but the largest. */
+    private static final int PARTS = 20;
 
     private final Store store;
 
@@ -44,15 +49,30 @@ public final class Conversation {
         return List.copyOf(turns);
     }
 
-    /** The last episodes of a session, newest first. */
-    public List<Episode> newestFirst(Scope scope, String session, @Nullable OffsetDateTime asOf) {
-        Scan scan = newestFirst(session).limit(EPISODES);
-        if (asOf != null) {
-            scan = scan.versions(Scan.Versions.asOf(asOf.toInstant()));
-        }
-        return store.scan(scope, scan, ReadableEntries.toLog()).items().stream()
-                .map(EpisodeCodec::decode)
-                .toList();
+    /** The last episodes of a session, newest first, in parts; a part is read when it is asked for. */
+    public Iterator<List<Episode>> newestFirst(Scope scope, String session, @Nullable OffsetDateTime asOf) {
+        Scan scan = newestFirst(session).limit(PART);
+        Scan versions = asOf == null ? scan : scan.versions(Scan.Versions.asOf(asOf.toInstant()));
+        return new Iterator<>() {
+            private int parts;
+            private @Nullable String cursor;
+
+            @Override
+            public boolean hasNext() {
+                return parts == 0 || cursor != null && parts < PARTS;
+            }
+
+            @Override
+            public List<Episode> next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException("the conversation has been read as far back as it is read");
+                }
+                Page<Stored> page = store.scan(scope, versions.after(cursor), ReadableEntries.toLog());
+                parts++;
+                cursor = page.cursor();
+                return page.items().stream().map(EpisodeCodec::decode).toList();
+            }
+        };
     }
 
     private static Scan newestFirst(String session) {

@@ -1,5 +1,7 @@
 package dev.daybook.recall;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -12,17 +14,22 @@ import java.util.TreeSet;
 /**
  * What follows from all live entries of a partition together: who stands beside whom, the sessions, the speakers, the
  * lengths. The messages of a session go by the position of their episode, then by their index; an entry without a session
- * is a conversation of its own. Worked out anew when an entry has come; it costs a fraction of a scoring.
+ * is a conversation of its own. A session that went on after a pause counts as several where it supports its messages: with
+ * a messenger, or a client that names no session, one session is everything that was ever said. Worked out anew when an
+ * entry has come; it costs a fraction of a scoring.
  */
 final class Layout {
 
     private static final int NONE = -1;
 
+    /** A night, and not a lunch: after it people speak of something else. */
+    private static final Duration PAUSE = Duration.ofHours(6);
+
     private final int[] previous;
     private final int[] next;
     private final int[] sessionOfMessage;
     private final List<String> sessions = new ArrayList<>();
-    private final double[] sessionLengths;
+    private double[] sessionLengths;
     private final Set<String> speakers = new TreeSet<>();
     private int liveMessages;
     private long words;
@@ -34,11 +41,7 @@ final class Layout {
         List<List<Slot>> conversations = conversations(partition);
         sessionLengths = new double[conversations.size()];
         for (List<Slot> conversation : conversations) {
-            String session = conversation.get(0).session();
-            if (session != null) {
-                sessions.add(session);
-            }
-            lay(partition, conversation, session == null ? NONE : sessions.size() - 1);
+            lay(partition, conversation);
         }
     }
 
@@ -60,9 +63,17 @@ final class Layout {
         return List.copyOf(conversations.values());
     }
 
-    private void lay(Partition partition, List<Slot> conversation, int session) {
+    private void lay(Partition partition, List<Slot> conversation) {
         int last = NONE;
+        int session = NONE;
+        Instant before = Instant.MIN;
         for (Slot slot : conversation) {
+            Instant time = slot.row().time();
+            String name = slot.session();
+            if (name != null && (session == NONE || isPause(before, time))) {
+                session = begin(name);
+            }
+            before = time;
             for (int message = slot.firstMessage(); message < slot.firstMessage() + slot.messages(); message++) {
                 previous[message] = last;
                 if (last != NONE) {
@@ -73,6 +84,19 @@ final class Layout {
                 count(partition, message, session);
             }
         }
+    }
+
+    /** In either direction: what is written down late may be older. */
+    private static boolean isPause(Instant one, Instant other) {
+        return Duration.between(one, other).abs().compareTo(PAUSE) > 0;
+    }
+
+    private int begin(String session) {
+        if (sessions.size() == sessionLengths.length) {
+            sessionLengths = Arrays.copyOf(sessionLengths, 1 + sessions.size() * 2);
+        }
+        sessions.add(session);
+        return sessions.size() - 1;
     }
 
     private void count(Partition partition, int message, int session) {
@@ -109,6 +133,7 @@ final class Layout {
         return sessionOfMessage[message];
     }
 
+    /** Their ids, one as often as it was taken up again after a pause. */
     List<String> sessions() {
         return sessions;
     }

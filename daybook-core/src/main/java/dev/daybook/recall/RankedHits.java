@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The hits of a query over some pools by score, the best first; bodies are fetched as they are asked for. */
@@ -24,13 +25,18 @@ final class RankedHits {
     private final Scope asked;
     private final Query query;
     private final List<Pool> pools;
+    private final BiPredicate<Scope, Entry> admitted;
     private final Rules rules;
     private final SharedView view;
     private final List<Ranking> rankings;
     private final Deque<Hit> fetched = new ArrayDeque<>();
     private int batch = BODIES;
 
-    RankedHits(Scope asked, Query query, List<Pool> pools) {
+    /**
+     * @param admitted which entries of a scope may be hits; the places of others go to those behind them
+     */
+    RankedHits(Scope asked, Query query, List<Pool> pools, BiPredicate<Scope, Entry> admitted) {
+        this.admitted = admitted;
         this.asked = asked;
         this.query = query;
         this.pools = pools;
@@ -90,7 +96,9 @@ final class RankedHits {
         for (Candidate candidate : candidates) {
             Pool pool = candidate.pool();
             Entry entry = bodies.getOrDefault(pool.scope(), Map.of()).get(candidate.key());
-            if (entry != null && rules.keepsOut(asked, pool.scope(), entry).isEmpty()) {
+            if (entry != null
+                    && rules.keepsOut(asked, pool.scope(), entry).isEmpty()
+                    && admitted.test(pool.scope(), entry)) {
                 EntryScores scores = pool.scores();
                 int number = candidate.number();
                 hits.add(new Hit(

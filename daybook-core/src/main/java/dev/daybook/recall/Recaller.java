@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -62,13 +63,18 @@ public final class Recaller {
 
     /** The hits of a query, best first; never more than its limit. */
     public List<Hit> recall(Scope scope, Query query) {
+        return recall(scope, query, (owner, entry) -> true);
+    }
+
+    /** The hits of a query that are admitted; the places of those that are not go to others. */
+    public List<Hit> recall(Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
         if (query.limit() <= 0) {
             return List.of();
         }
         Query effective = effective(query);
-        List<Hit> hits = over(scope, effective, pools -> rank(scope, effective, pools));
+        List<Hit> hits = over(scope, effective, pools -> rank(scope, effective, pools, admitted));
         if (hits.isEmpty() && effective.by() == By.TEXT && effective.fallback()) {
-            return newestInstead(scope, effective);
+            return newestInstead(scope, effective, admitted);
         }
         return hits;
     }
@@ -186,9 +192,9 @@ public final class Recaller {
         return fallsBack ? query.by(By.NEWEST) : query;
     }
 
-    private List<Hit> newestInstead(Scope scope, Query query) {
+    private List<Hit> newestInstead(Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
         Query newest = query.by(By.NEWEST);
-        return over(scope, newest, pools -> rank(scope, newest, pools)).stream()
+        return over(scope, newest, pools -> rank(scope, newest, pools, admitted)).stream()
                 .map(hit -> new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), hit.why(), true))
                 .toList();
     }
@@ -244,7 +250,11 @@ public final class Recaller {
     }
 
     private static List<Hit> rank(Scope asked, Query query, List<Pool> pools) {
-        RankedHits ranked = new RankedHits(asked, query, pools);
+        return rank(asked, query, pools, (owner, entry) -> true);
+    }
+
+    private static List<Hit> rank(Scope asked, Query query, List<Pool> pools, BiPredicate<Scope, Entry> admitted) {
+        RankedHits ranked = new RankedHits(asked, query, pools, admitted);
         if (TrustShare.appliesTo(query)) {
             return TrustShare.order(ranked, query.limit());
         }

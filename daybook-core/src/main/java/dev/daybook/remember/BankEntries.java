@@ -56,7 +56,7 @@ public final class BankEntries {
     }
 
     /** A gist has no period; what the bank has of a conversation has one, if only an empty one. */
-    static boolean isOfBank(Summary summary) {
+    public static boolean isOfBank(Summary summary) {
         return summary.level() != Level.SESSION || summary.period() != null;
     }
 

@@ -260,7 +260,7 @@ abstract class AssemblingTiersBehaviour {
         ada.facts().assertFact(NewFact.of("Ada", "paints", "a canoe"));
 
         assertThat(ada.context("now", "canoe").text())
-                .contains("[persona, trust: import]", "> [trust: tool] Ada owns", "> Ada paints");
+                .contains("[persona, trust: import]", "> - [trust: tool] Ada owns", "> - Ada paints");
     }
 
     @Test

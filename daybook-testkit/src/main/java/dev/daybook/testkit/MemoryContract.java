@@ -184,6 +184,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class AssemblingOneConversation extends AssemblingOneConversationBehaviour {
+        AssemblingOneConversation() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class AssemblingTiers extends AssemblingTiersBehaviour {
         AssemblingTiers() {
             super(MemoryContract.this);

@@ -12,6 +12,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Selection;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +35,12 @@ abstract class QuotingBehaviour {
             "\u202e",
             "\u2066",
             "\u200b",
+            "\u034f",
+            "\u2800",
+            "\u3164",
+            "\ue000",
+            "\ufe0f",
+            "\udb40\udd00",
             "\u2060",
             "\ufeff",
             "\u00ad",
@@ -50,7 +57,11 @@ abstract class QuotingBehaviour {
             " ",
             "canoe");
 
-    private static final String INVISIBLE = "[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}&&[^\\n\\t]]";
+    private static final Pattern TURN = Pattern.compile(
+            "> (\\[trust: unknown] )?(user|x|\"x(\\\\.|[^\"\\\\])*\"|x[^:()\\[\\]\"]*)( \\(user\\))?: .*");
+
+    private static final String INVISIBLE =
+            "[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\x{34F}\\x{2800}\\x{3164}\\x{E0100}&&[^\\n\\t]]";
 
     private final MemoryContract contract;
     private List<String> headings = List.of();
@@ -85,19 +96,18 @@ abstract class QuotingBehaviour {
                 .collect(Collectors.joining());
     }
 
-    private void holdsOnlyQuotations(Context context, long turns) {
+    private void holdsOnlyQuotations(Context context, int turns) {
         List<String> own =
                 context.text().lines().filter(line -> !line.startsWith("> ")).toList();
         assertThat(own)
                 .containsOnlyOnceElementsOf(
                         own.stream().filter(headings::contains).toList());
-        assertThat(own).allMatch(line -> headings.contains(line) || line.equals(header) || line.equals(otherHeader()));
+        assertThat(own).allMatch(line -> headings.contains(line) || line.equals(header));
         assertThat(context.text()).doesNotContainPattern(INVISIBLE);
-        assertThat(context.text().split("(?m)^> ", -1).length - 1).isGreaterThanOrEqualTo((int) turns);
-    }
-
-    private String otherHeader() {
-        return header.replace("s1", "s1, trust: tool");
+        assertThat(context.text().lines().filter(line -> line.startsWith("> ") && !line.startsWith(">   ")))
+                .as("turns, each with its speaker, and nothing that looks like one")
+                .hasSize(turns)
+                .allMatch(line -> TURN.matcher(line).matches());
     }
 
     @Test
@@ -155,6 +165,6 @@ abstract class QuotingBehaviour {
         String text = "na\u00efve \u4f60\u597d \u0434\u0430 \ud83d\ude00 1\u00bd \u201cquoted\u201d\tand\\so on";
         ada.remember("s2", Message.user(text + "\nsecond line"));
 
-        assertThat(ada.context("s2", "").text()).endsWith("> user: " + text + "\n> second line");
+        assertThat(ada.context("s2", "").text()).endsWith("> user: " + text + "\n>   second line");
     }
 }

@@ -59,6 +59,11 @@ final class EvalCommand implements Callable<Integer> {
     private boolean pairs;
 
     @Option(
+            names = "--one-session",
+            description = "Write all sessions of a conversation as one, and ask for each context in it.")
+    private boolean oneSession;
+
+    @Option(
             names = "--embedder",
             paramLabel = "NAME",
             description = "none, hash or bundled (default: bundled if its jar is there, else none).")
@@ -85,6 +90,7 @@ final class EvalCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--top is " + top + "; ask for at least 1");
         }
         EmbedderChoice choice = EmbedderChoice.of(embedder);
+        Remembered.Layout layout = new Remembered.Layout(pairs, oneSession);
         DataFile source = new DataFile("--questions", questions);
         Map<String, Conversation> said = Conversation.read(new DataFile("--conversations", conversations));
         List<Question> asked = Question.read(source, said);
@@ -94,14 +100,14 @@ final class EvalCommand implements Callable<Integer> {
         // Opened before the work, so that a place that cannot be written to is told at once.
         try (PrintWriter lines = lines();
                 ScratchDaybook scratch = ScratchDaybook.open(choice)) {
-            Evaluation evaluation = new Evaluation(scratch.daybook(), said.values(), pairs, new Progress(err));
+            Evaluation evaluation = new Evaluation(scratch.daybook(), said.values(), layout, new Progress(err));
             List<Answer> answers = evaluation.ask(asked, Recipe.DAYBOOK, top, true);
             answers.forEach(answer -> lines.print(answer.line() + "\n"));
             lines.flush();
             if (lines.checkError()) {
                 throw new IOException("cannot write all of --out '" + run + "'; is the disk full?");
             }
-            Report report = new Report(source.dataSet(), choice.label(), pairs, evaluation, new Scorecard(answers));
+            Report report = new Report(source.dataSet(), choice.label(), layout, evaluation, new Scorecard(answers));
             out.print(json ? report.json() + "\n" : report.text());
         }
         return Eval.DONE;

@@ -19,12 +19,12 @@ final class Evaluation {
     private final double secondsToVectors;
 
     /** Writes the conversations and waits until all of them can be found. */
-    Evaluation(Daybook daybook, Iterable<Conversation> conversations, boolean pairs, Progress progress) {
+    Evaluation(Daybook daybook, Iterable<Conversation> conversations, Remembered.Layout layout, Progress progress) {
         this.progress = progress;
         long begin = System.nanoTime();
         for (Conversation conversation : conversations) {
             progress.at("writing conversation " + conversation.id());
-            remembered.put(conversation.id(), Remembered.write(daybook, conversation, pairs));
+            remembered.put(conversation.id(), Remembered.write(daybook, conversation, layout));
         }
         int done = 0;
         for (Remembered each : remembered.values()) {

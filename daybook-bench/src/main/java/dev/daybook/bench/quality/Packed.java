@@ -2,6 +2,7 @@ package dev.daybook.bench.quality;
 
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Message;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.spi.TokenCounter;
 import java.util.HashMap;
@@ -24,9 +25,6 @@ record Packed(Map<Integer, Set<String>> byRank, Map<Integer, Set<String>> byCont
     /** For rankings that no context is made of, and questions that are not scored. */
     static final Packed NOTHING = new Packed(Map.of(), Map.of());
 
-    /** A conversation that nothing was said in, so the context is what was recalled and no more. */
-    private static final String SESSION = "eval";
-
     /** The daybook's own, as nobody set another. */
     private static final TokenCounter COUNTER = new ApproximateTokens();
 
@@ -36,7 +34,8 @@ record Packed(Map<Integer, Set<String>> byRank, Map<Integer, Set<String>> byCont
         for (int budget : BUDGETS) {
             byRank.put(budget, greedy(ranked, budget));
             ContextOptions options = ContextOptions.defaults().maxTokens(budget);
-            byContext.put(budget, shown(remembered, remembered.memory().context(SESSION, question, options)));
+            byContext.put(
+                    budget, shown(remembered, remembered.memory().context(remembered.asking(), question, options)));
         }
         return new Packed(byRank, byContext);
     }
@@ -86,7 +85,8 @@ record Packed(Map<Integer, Set<String>> byRank, Map<Integer, Set<String>> byCont
     }
 
     private static String opening(Turn turn) {
-        return turn.message().speaker() + ": "
-                + turn.message().text().lines().findFirst().orElse("");
+        Message message = turn.message();
+        String speaker = message.name() == null ? message.role() : message.name() + " (" + message.role() + ")";
+        return speaker + ": " + message.text().lines().findFirst().orElse("");
     }
 }

@@ -100,8 +100,8 @@ public final class Recipes implements Callable<Integer> {
     private void compare(DataSet set, EmbedderChoice embedder, Table table) {
         for (boolean pairs : new boolean[] {false, true}) {
             try (ScratchDaybook scratch = ScratchDaybook.open(embedder)) {
-                Evaluation evaluation =
-                        new Evaluation(scratch.daybook(), set.conversations().values(), pairs, progress);
+                Evaluation evaluation = new Evaluation(
+                        scratch.daybook(), set.conversations().values(), new Remembered.Layout(pairs, false), progress);
                 for (Recipe recipe : Recipe.values()) {
                     if (embedder != EmbedderChoice.NONE || !recipe.needsVectors()) {
                         // What a context shows follows from recall as it is; for the other recipes there is none.

@@ -23,17 +23,32 @@ final class Remembered {
     /** For one episode: far more than the slowest machine needs for the longest text. */
     private static final Duration VECTOR = Duration.ofMinutes(10);
 
+    /** A conversation that nothing was said in, so a context asked for in it is what was recalled and no more. */
+    private static final String NEW_SESSION = "eval";
+
+    private static final String ONE_SESSION = "all";
+
     private final Memory memory;
+    private final Layout layout;
     private final Map<String, List<Turn>> turnsByEpisode = new HashMap<>();
     private final List<Receipt> receipts = new ArrayList<>();
 
-    private Remembered(Memory memory) {
+    /**
+     * How a conversation is written down.
+     *
+     * @param pairs two rows in a row of one session and two speakers as one episode
+     * @param oneSession all its sessions as one, in which the questions are asked
+     */
+    record Layout(boolean pairs, boolean oneSession) {}
+
+    private Remembered(Memory memory, Layout layout) {
         this.memory = memory;
+        this.layout = layout;
     }
 
-    static Remembered write(Scopes scopes, Conversation conversation, boolean pairs) {
-        Remembered remembered = new Remembered(scopes.user(conversation.id()));
-        List<List<Turn>> episodes = conversation.episodes(pairs);
+    static Remembered write(Scopes scopes, Conversation conversation, Layout layout) {
+        Remembered remembered = new Remembered(scopes.user(conversation.id()), layout);
+        List<List<Turn>> episodes = conversation.episodes(layout.pairs());
         for (int from = 0; from < episodes.size(); from += BATCH) {
             remembered.write(episodes.subList(from, Math.min(episodes.size(), from + BATCH)));
         }
@@ -42,16 +57,16 @@ final class Remembered {
 
     private void write(List<List<Turn>> batch) {
         List<Receipt> written =
-                memory.rememberAll(batch.stream().map(Remembered::episode).toList());
+                memory.rememberAll(batch.stream().map(this::episode).toList());
         for (int i = 0; i < written.size(); i++) {
             turnsByEpisode.put(written.get(i).id(), batch.get(i));
         }
         receipts.addAll(written);
     }
 
-    private static NewEpisode episode(List<Turn> turns) {
+    private NewEpisode episode(List<Turn> turns) {
         return NewEpisode.of(turns.stream().map(Turn::message).toList())
-                .inSession(turns.get(0).session())
+                .inSession(layout.oneSession() ? ONE_SESSION : turns.get(0).session())
                 .at(turns.get(0).at());
     }
 
@@ -69,6 +84,11 @@ final class Remembered {
             progress.at("waiting for vectors, " + memory.scope().code() + ": " + done + " of " + receipts.size());
         }
         return done;
+    }
+
+    /** The session in which questions are asked. */
+    String asking() {
+        return layout.oneSession() ? ONE_SESSION : NEW_SESSION;
     }
 
     Memory memory() {

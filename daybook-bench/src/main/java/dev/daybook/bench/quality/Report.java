@@ -12,7 +12,7 @@ import java.util.Map;
  * @param dataSet the name of the data
  * @param embedder the name of the choice
  */
-record Report(String dataSet, String embedder, boolean pairs, Evaluation evaluation, Scorecard card) {
+record Report(String dataSet, String embedder, Remembered.Layout layout, Evaluation evaluation, Scorecard card) {
 
     String text() {
         List<String> heading = new ArrayList<>(List.of("data", "category", "n"));
@@ -25,7 +25,8 @@ record Report(String dataSet, String embedder, boolean pairs, Evaluation evaluat
             row.values().values().forEach(value -> cells.add(Table.percent(value)));
             table.add(cells);
         }
-        return table + "embedder " + embedder + (pairs ? ", pairs" : "") + "\n"
+        return table + "embedder " + embedder + (layout.pairs() ? ", pairs" : "")
+                + (layout.oneSession() ? ", one session" : "") + "\n"
                 + String.format(
                         Locale.ROOT,
                         "recall: %d questions, p50 %.2f ms, p99 %.2f ms (the scope is open; embedding the question is in it)%n",
@@ -52,7 +53,8 @@ record Report(String dataSet, String embedder, boolean pairs, Evaluation evaluat
         Map<String, Object> report = new LinkedHashMap<>();
         report.put("data", dataSet);
         report.put("embedder", embedder);
-        report.put("pairs", pairs);
+        report.put("pairs", layout.pairs());
+        report.put("oneSession", layout.oneSession());
         report.put("rows", rows);
         report.put("recalls", card.asked());
         report.put("p50Milliseconds", card.milliseconds(0.5));

@@ -66,7 +66,8 @@ class OwnConversationsTest {
     private double recall(EmbedderChoice embedder, boolean pairs) {
         Progress silent = new Progress(new PrintStream(new ByteArrayOutputStream()));
         try (ScratchDaybook scratch = ScratchDaybook.open(embedder)) {
-            Evaluation evaluation = new Evaluation(scratch.daybook(), conversations.values(), pairs, silent);
+            Evaluation evaluation = new Evaluation(
+                    scratch.daybook(), conversations.values(), new Remembered.Layout(pairs, false), silent);
             return new Scorecard(evaluation.ask(questions, Recipe.DAYBOOK, 10, false)).value(Metric.RECALL_10);
         }
     }

@@ -4,8 +4,12 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.RecentTurns;
 import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Requests;
+import dev.daybook.server.json.Times;
 import dev.daybook.server.problem.NotFound;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +37,25 @@ final class ContextCommand implements Callable<Integer> {
     private @Nullable Integer maxTokens;
 
     @Option(
+            names = "--recent",
+            paramLabel = "none|all|N",
+            description = "How many messages of the session to repeat (default all that fit).")
+    private @Nullable String recent;
+
+    @Option(
+            names = "--kinds",
+            split = ",",
+            paramLabel = "KIND",
+            description = "Only these kinds, separated by commas: episode, block, fact, note, summary.")
+    private List<String> kinds = List.of();
+
+    @Option(
+            names = "--valid-at",
+            paramLabel = "TIME",
+            description = "Facts that were true then, ISO 8601 with an offset (default now).")
+    private @Nullable String validAt;
+
+    @Option(
             names = "--keep",
             description = "Keep it, to be read again byte for byte by its id until something in it is forgotten.")
     private boolean keep;
@@ -45,24 +68,28 @@ final class ContextCommand implements Callable<Integer> {
         if ((prompt == null) == (id == null)) {
             throw daybook.wrongUsage("give either a PROMPT, or with --id a context that was kept");
         }
-        if (id != null && (keep || maxTokens != null)) {
-            throw daybook.wrongUsage(
-                    "--id is given, and a context that was kept is as it was; leave out --keep and" + " --max-tokens");
+        if (id != null && (keep || maxTokens != null || recent != null || validAt != null || !kinds.isEmpty())) {
+            throw daybook.wrongUsage("--id is given, and a context that was kept is as it was; leave out --keep,"
+                    + " --max-tokens, --recent, --kinds and --valid-at");
         }
+        ContextOptions options = options();
         daybook.scope();
         String asked = "-".equals(prompt) ? daybook.terminal.readAll() : prompt;
         try (Daybook open = asked == null ? daybook.openWhatIsThere() : daybook.openToSearch()) {
             Memory memory = daybook.memory(open);
-            print(asked == null ? kept(memory, String.valueOf(id)) : made(memory, asked));
+            print(asked == null ? kept(memory, String.valueOf(id)) : memory.context(daybook.session(), asked, options));
         }
         return Exit.DONE;
     }
 
-    private Context made(Memory memory, String asked) {
-        ContextOptions options = ContextOptions.defaults()
+    /** Read before the memory is opened, so that a wrong one costs no time. */
+    private ContextOptions options() {
+        return ContextOptions.defaults()
                 .maxTokens(maxTokens == null ? ContextOptions.DEFAULT_MAX_TOKENS : maxTokens)
-                .keep(keep);
-        return memory.context(daybook.session(), asked, options);
+                .keep(keep)
+                .recent(recent == null ? RecentTurns.all() : RecentTurns.of(recent))
+                .kinds(Requests.kinds(kinds))
+                .validAt(validAt == null ? null : Times.parse("--valid-at", validAt));
     }
 
     private static Context kept(Memory memory, String id) {

@@ -10,6 +10,7 @@ import dev.daybook.data.Space;
 import dev.daybook.server.config.ModelSettings;
 import dev.daybook.server.config.Models;
 import dev.daybook.server.json.Json;
+import dev.daybook.server.json.Requests;
 import dev.daybook.server.problem.NotFound;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ import picocli.CommandLine.Spec;
         })
 final class DaybookCommand implements Callable<Integer> {
 
-    static final String DEFAULT_SESSION = "default";
+    static final String DEFAULT_SESSION = Requests.DEFAULT_SESSION;
 
     /** The process before, which wrote, had no embedder, and this one asks only once. */
     private static final Duration CATCH_UP = Duration.ofSeconds(5);

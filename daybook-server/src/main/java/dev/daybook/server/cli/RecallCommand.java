@@ -2,12 +2,11 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.data.Hit;
-import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.Requests;
 import dev.daybook.server.json.Times;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -81,14 +80,7 @@ final class RecallCommand implements Callable<Integer> {
         if (session != null) {
             asked = asked.inSessions(session);
         }
-        List<Kind> wanted = new ArrayList<>();
-        for (String kind : kinds) {
-            Kind known = Kind.of(kind.strip());
-            if (!wanted.contains(known)) {
-                wanted.add(known);
-            }
-        }
-        return asked.kinds(wanted.toArray(Kind[]::new));
+        return asked.kinds(Requests.kinds(kinds));
     }
 
     private static @Nullable OffsetDateTime time(String argument, @Nullable String text) {

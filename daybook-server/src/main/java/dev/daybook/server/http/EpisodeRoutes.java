@@ -106,7 +106,7 @@ final class EpisodeRoutes {
     private static Reply context(Call call) {
         call.noParameters();
         Fields fields = call.fields();
-        String session = fields.text("session");
+        String session = fields.optionalText("session");
         String prompt = fields.text("prompt");
         var options = Requests.contextOptions(fields);
         fields.done();
@@ -114,7 +114,8 @@ final class EpisodeRoutes {
             // It is written down, and each forget reads it.
             call.caller().into(call.scope(), WRITE);
         }
-        return Reply.ok(Answers.context(call.memory().context(session, prompt, options)));
+        return Reply.ok(Answers.context(
+                call.memory().context(session == null ? Requests.DEFAULT_SESSION : session, prompt, options)));
     }
 
     private static Reply keptContext(Call call) {

@@ -7,6 +7,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
+import dev.daybook.data.RecentTurns;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Trust;
@@ -16,11 +17,15 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the bodies of requests say. Each reads all fields and refuses one that it does not know. */
 public final class Requests {
+
+    /** The conversation of a caller that names none. */
+    public static final String DEFAULT_SESSION = "default";
 
     private static final String FILTERS =
             "one of {\"equal\":{name:value}}, {\"oneOf\":{name:[values]}}, {\"present\":name}, {\"all\":[filters]},"
@@ -87,9 +92,7 @@ public final class Requests {
         query = by == null ? query : query.by(Query.By.of(by));
         Integer limit = whole(fields, "limit");
         query = limit == null ? query : query.limit(limit);
-        query = query.kinds(Set.copyOf(texts(fields, "kinds")).stream()
-                        .map(Kind::of)
-                        .toArray(Kind[]::new))
+        query = query.kinds(kinds(texts(fields, "kinds")))
                 .inSessions(distinct(fields, "session"))
                 .notInSessions(distinct(fields, "excludeSession"))
                 .asOf(fields.optionalTime("asOf"))
@@ -213,12 +216,33 @@ public final class Requests {
         return new IllegalArgumentException("field '" + place + "' is " + Fields.typeOf(value) + "; use " + FILTERS);
     }
 
-    /** {@code maxTokens}, {@code asOf} and {@code keep} of a context. */
+    /** {@code maxTokens}, {@code asOf}, {@code keep}, {@code recent}, {@code kinds}, {@code filter}, {@code validAt}. */
     public static ContextOptions contextOptions(Fields fields) {
         Integer maxTokens = whole(fields, "maxTokens");
-        ContextOptions options =
-                ContextOptions.defaults().asOf(fields.optionalTime("asOf")).keep(fields.truth("keep"));
+        ContextOptions options = ContextOptions.defaults()
+                .asOf(fields.optionalTime("asOf"))
+                .keep(fields.truth("keep"))
+                .recent(recent(fields))
+                .kinds(kinds(texts(fields, "kinds")))
+                .filter(filter(fields))
+                .validAt(fields.optionalTime("validAt"));
         return maxTokens == null ? options : options.maxTokens(maxTokens);
+    }
+
+    /** {@code none}, {@code all}, or a number of messages; all if it is missing. */
+    public static RecentTurns recent(Fields fields) {
+        Object value = fields.get("recent");
+        if (value == null) {
+            return RecentTurns.all();
+        }
+        return value instanceof String label
+                ? RecentTurns.of(label)
+                : RecentTurns.last(Objects.requireNonNull(whole(fields, "recent"), "it is there"));
+    }
+
+    /** The kinds that are named, each once. */
+    public static Kind[] kinds(List<String> labels) {
+        return labels.stream().map(label -> Kind.of(label.strip())).distinct().toArray(Kind[]::new);
     }
 
     /** Other settings with what the body names; the rest stays as it is there. */

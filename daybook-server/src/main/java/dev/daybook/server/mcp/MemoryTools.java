@@ -124,6 +124,12 @@ final class MemoryTools {
                         SESSION,
                         whole("maxTokens", "The most tokens of the answer (default 2000).")
                                 .with("minimum", 0)
+                                .optional(),
+                        text(
+                                        "recent",
+                                        "How many messages of this conversation to repeat: none, all (default) or a"
+                                                + " number. Say none if you see the conversation yourself.")
+                                .with("pattern", "^(none|all|[0-9]{1,9})$")
                                 .optional()),
                 object(
                         text("text", "The context; empty if nothing is known."),

@@ -14,6 +14,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.Fields;
+import dev.daybook.server.json.Requests;
 import dev.daybook.server.json.Times;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -57,8 +58,8 @@ final class ReadingTools {
         String prompt = arguments.text("prompt");
         String session = arguments.optionalText("session");
         Integer maxTokens = LenientFields.whole(arguments, "maxTokens");
+        ContextOptions options = ContextOptions.defaults().recent(Requests.recent(arguments));
         arguments.done();
-        ContextOptions options = ContextOptions.defaults();
         options = maxTokens == null ? options : options.maxTokens(maxTokens);
         Context context = seat.memory().context(session == null ? seat.session() : session, prompt, options);
         Map<String, @Nullable Object> answer = Answers.with("text", context.text());

@@ -1,0 +1,60 @@
+package dev.daybook.context;
+
+import dev.daybook.data.Episode;
+import dev.daybook.data.Filter;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import dev.daybook.recall.Recaller.Place;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The turns of a conversation from the newest back, read only as far as they are asked for. Not thread-safe. */
+final class EarlierTurns {
+
+    private final Scope scope;
+    private final @Nullable Filter filter;
+    private final Iterator<List<Episode>> parts;
+    private final List<Turn> read = new ArrayList<>();
+
+    EarlierTurns(Scope scope, @Nullable Filter filter, Iterator<List<Episode>> parts) {
+        this.scope = scope;
+        this.filter = filter;
+        this.parts = parts;
+    }
+
+    /** A message that says something, and where it stands. */
+    record Turn(Place place, Episode episode) {
+
+        String quoted() {
+            return Frame.turn(episode, place.index());
+        }
+    }
+
+    /** The newest turn is at 0; empty beyond the first one of the conversation. */
+    Optional<Turn> at(int number) {
+        while (number >= read.size() && parts.hasNext()) {
+            parts.next().stream()
+                    .filter(episode -> filter == null || filter.matches(episode.metadata()))
+                    .forEach(this::add);
+        }
+        return number < read.size() ? Optional.of(read.get(number)) : Optional.empty();
+    }
+
+    private void add(Episode episode) {
+        Ref entry = new Ref(scope, Kind.EPISODE, episode.id());
+        for (int index = episode.messages().size() - 1; index >= 0; index--) {
+            if (!episode.messages().get(index).text().isEmpty()) {
+                read.add(new Turn(new Place(entry, index), episode));
+            }
+        }
+    }
+
+    /** Those that were read beyond a number of turns. */
+    List<Turn> readBeyond(int number) {
+        return read.subList(Math.min(number, read.size()), read.size());
+    }
+}

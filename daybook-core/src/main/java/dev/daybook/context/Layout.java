@@ -1,0 +1,86 @@
+package dev.daybook.context;
+
+import dev.daybook.data.Context;
+import dev.daybook.data.Context.LeftOut;
+import dev.daybook.data.Context.Section;
+import dev.daybook.data.Ref;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * One packing of a context into a budget. The sections with a share and the newest turns come first; then the details,
+ * which are recalled without the turns that are shown; then turns further back with what the details leave.
+ */
+final class Layout {
+
+    /** The last two turns or so: without them nobody knows what a prompt is about. */
+    private static final int THREAD = 60;
+
+    private final Material material;
+    private final Packing tiers;
+    private final SessionTurns turns;
+    private final Details details;
+    private final int left;
+
+    /**
+     * Packs the sections with a share, and the newest turns within theirs.
+     *
+     * @param spare tokens beyond the budget for all that has no share: what an earlier layout left over in the end
+     */
+    Layout(Material material, List<Tier> sections, int tokens, int spare) {
+        this.material = material;
+        this.tiers = new Packing(sections, tokens);
+        this.left = tokens + spare - tiers.spent();
+        this.turns = new SessionTurns(material.turns(), material.asked().recent(), material.counter());
+        turns.pack(Math.max(Share.SESSION.of(tiers.shared()), Math.min(THREAD, left / 2)));
+        Budget forDetails = new Budget(material.counter(), left - turns.spent());
+        this.details = new Details(material.recaller(), material.asked(), turns::shows, forDetails);
+    }
+
+    /** Whether all turns up to a position are shown. */
+    boolean showsAllUpTo(long position) {
+        return turns.showAllUpTo(position);
+    }
+
+    /** Packs the rest. */
+    Layout complete() {
+        details.pack(material.hits(turns));
+        turns.packMore(left, details);
+        tiers.offer(left - details.spent() - turns.spent());
+        return this;
+    }
+
+    Context context() {
+        List<String> parts = new ArrayList<>();
+        List<Section> shown = new ArrayList<>();
+        tiers.sections().forEach(items -> add(parts, shown, items.name(), items.text(), items.shown()));
+        add(parts, shown, "details", details.text(), details.shown());
+        add(parts, shown, Share.SESSION.section(), turns.text(), turns.shown());
+        String text = String.join("\n", parts);
+        return new Context(text, shown, material.counter().count(text), leftOut(shown));
+    }
+
+    private void add(List<String> parts, List<Section> sections, String name, String text, List<Ref> entries) {
+        if (!text.isEmpty()) {
+            parts.add(text);
+            sections.add(new Section(name, material.counter().count(text), entries));
+        }
+    }
+
+    /** Each entry once: an early turn may have been recalled as well. */
+    private List<LeftOut> leftOut(List<Section> sections) {
+        Set<Ref> shown = new HashSet<>();
+        sections.forEach(section -> shown.addAll(section.entries()));
+        Map<Ref, LeftOut> leftOut = new LinkedHashMap<>();
+        Stream.of(tiers.leftOut(), turns.leftOut(), details.leftOut())
+                .flatMap(List::stream)
+                .filter(left -> !shown.contains(left.entry()))
+                .forEach(left -> leftOut.putIfAbsent(left.entry(), left));
+        return List.copyOf(leftOut.values());
+    }
+}
