@@ -6,7 +6,7 @@ package dev.daybook.context;
  * the newest turns of this conversation have a share, the details all that these shares leave, and turns further back
  * what the details do not need. What nobody wants then is offered once more to the sections with a share, in their order.
  *
- * <p>The shares of all sections but the bank add up to {@value #PERCENT} percent, so that much less is kept for the details.
+ * <p>The shares of all sections but the bank add up to 83 percent, so the details have at least the other 17.
  */
 enum Share {
     /** They are meant to be there always, so they may take the most: a core of eight bullets needs a few hundred tokens. */
@@ -21,8 +21,6 @@ enum Share {
     GISTS("gists", 0.15),
     /** The last few turns, which say what the prompt is about. What was said long ago is worth more than many of them. */
     SESSION("session", 0.13);
-
-    private static final int PERCENT = 83;
 
     private final String section;
     private final double part;

@@ -285,7 +285,10 @@ final class RestaiSeed implements Seed {
                 isEmpty ? 0 : HEADER_TOKENS + counter.count(text));
     }
 
-    /** The text of a bank, between what stands before its first heading and what closes it. */
+    /**
+     * The text of a bank, between what stands before its first heading and what closes it. Lines that go on with an entry
+     * are indented; that is a part of the frame.
+     */
     private record Framed(String before, String text, String after) {
 
         static Framed of(String whole) {
@@ -294,7 +297,8 @@ final class RestaiSeed implements Seed {
                 return new Framed("", "", "");
             }
             int end = whole.lastIndexOf('\n');
-            return new Framed(whole.substring(0, begin), whole.substring(begin, end), whole.substring(end));
+            String text = whole.substring(begin, end).replace("\n  ", "\n");
+            return new Framed(whole.substring(0, begin), text, whole.substring(end));
         }
     }
 

@@ -6,6 +6,8 @@ import dev.daybook.server.cli.Shell.Run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,6 +217,36 @@ class CommandsTest {
         assertThat(texts("--kinds", "fact")).isEmpty();
         assertThat(texts("--limit", "0")).isEmpty();
         assertThat(texts("--limit", "-3")).isEmpty();
+    }
+
+    @Test
+    void a_fact_that_was_said_three_hundred_turns_ago_is_in_the_context() {
+        shell.run("remember", "My daughter Mia is allergic to peanuts.");
+        String talk = IntStream.range(0, 300)
+                .mapToObj(i -> "{\"kind\":\"episode\",\"session\":\"default\",\"occurredAt\":\"2026-05-08T13:56:00Z\","
+                        + "\"messages\":[{\"role\":\"user\",\"text\":\"Turn " + i
+                        + " is about the weather, which stays mild and a little cloudy.\"}]}\n")
+                .collect(Collectors.joining());
+        assertThat(shell.input(talk).run("import", "-").exit()).isEqualTo(Exit.DONE);
+        Run run = shell.run("context", "What is Mia allergic to?");
+
+        assertThat(run.out()).contains("My daughter Mia is allergic to peanuts.");
+        assertThat(shell.run("context", "What is Mia allergic to?", "--recent", "none", "--kinds", "episode,fact")
+                        .out())
+                .contains("peanuts")
+                .doesNotContain("so far");
+    }
+
+    @Test
+    void options_of_a_context_that_cannot_be_are_refused() {
+        for (List<String> wrong : List.of(
+                List.of("--recent", "some"), List.of("--kinds", "thought"), List.of("--valid-at", "yesterday"))) {
+            Run run = shell.run("context", "x", wrong.get(0), wrong.get(1));
+            assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+            assertThat(run.err()).isNotBlank();
+        }
+        assertThat(shell.run("context", "--id", "ctx_1", "--recent", "none").exit())
+                .isEqualTo(Exit.WRONG_USAGE);
     }
 
     @Test

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -188,6 +190,42 @@ class EpisodesOverHttpTest {
             Answer refused = served.post(ADA + "/recall", "{\"query\":\"x\",\"filter\":" + filter + "}");
             assertThat(refused.status()).as(filter).isEqualTo(400);
             assertThat(refused.at("detail").toString()).as(filter).contains("filter");
+        }
+    }
+
+    @Test
+    void a_fact_that_was_said_three_hundred_turns_ago_is_in_the_context_of_the_session_nobody_names() {
+        served.post(
+                ADA + "/episodes", "{\"session\":\"default\",\"input\":\"My daughter Mia is allergic to peanuts.\"}");
+        served.post(
+                ADA + "/episodes",
+                IntStream.range(0, 300)
+                        .mapToObj(i -> "{\"session\":\"default\",\"metadata\":{\"even\":" + (i % 2 == 0)
+                                + "},\"input\":\"Turn " + i
+                                + " is about the weather, which stays mild and a little cloudy.\"}")
+                        .collect(Collectors.joining(",", "[", "]")));
+        String asked = "{\"prompt\":\"What is Mia allergic to?\"";
+
+        assertThat(served.post(ADA + "/context", asked + "}").at("text").toString())
+                .contains("peanuts", "Turn 299");
+        assertThat(served.post(ADA + "/context", asked + ",\"recent\":\"none\",\"kinds\":[\"episode\"]}")
+                        .at("text")
+                        .toString())
+                .contains("peanuts")
+                .doesNotContain("so far");
+        assertThat(served.post(ADA + "/context", asked + ",\"recent\":1,\"validAt\":\"2026-05-08T13:56:00Z\"}")
+                        .at("text")
+                        .toString())
+                .contains("peanuts", "(quoted):\n> user: Turn 299");
+        assertThat(served.post(ADA + "/context", asked + ",\"filter\":{\"equal\":{\"even\":true}}}")
+                        .at("text")
+                        .toString())
+                .contains("Turn 298")
+                .doesNotContain("peanuts", "Turn 299");
+        for (String wrong :
+                List.of("\"recent\":\"some\"", "\"recent\":true", "\"kinds\":[\"thought\"]", "\"validAt\":7")) {
+            Answer refused = served.post(ADA + "/context", asked + "," + wrong + "}");
+            assertThat(refused.status()).isEqualTo(400);
         }
     }
 

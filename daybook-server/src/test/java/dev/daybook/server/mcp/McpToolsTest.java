@@ -8,6 +8,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.Block;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewBlock;
+import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
@@ -21,6 +22,7 @@ import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +127,28 @@ class McpToolsTest {
         assertThat(refusal(client, "remember", posing)).contains("messages[0].role", "user, assistant, tool");
         assertThat(refusal(client, "remember", Map.of())).contains("neither 'text' nor 'messages'");
         assertThat(ada.profile().sessions()).isEqualTo(1);
+    }
+
+    @Test
+    void a_fact_that_was_said_three_hundred_turns_ago_is_in_the_context_of_a_client_that_names_no_session() {
+        answer(client, "remember", Map.of("text", "My daughter Mia is allergic to peanuts."));
+        String session = ada.sessions().get(0).id();
+        ada.rememberAll(IntStream.range(0, 300)
+                .mapToObj(i -> NewEpisode.of(Message.user(
+                                "Turn " + i + " is about the weather, which stays mild and a little cloudy."))
+                        .inSession(session))
+                .toList());
+        String prompt = "What is Mia allergic to?";
+
+        assertThat(String.valueOf(
+                        answer(client, "context", Map.of("prompt", prompt)).get("text")))
+                .contains("peanuts", "Turn 299");
+        assertThat(String.valueOf(answer(client, "context", Map.of("prompt", prompt, "recent", "none"))
+                        .get("text")))
+                .contains("peanuts")
+                .doesNotContain("so far");
+        assertThat(refusal(client, "context", Map.of("prompt", prompt, "recent", "some")))
+                .contains("recent");
     }
 
     @Test
