@@ -2,6 +2,7 @@ package dev.daybook;
 
 import static dev.daybook.Arguments.present;
 
+import dev.daybook.data.Bounds;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Entry;
@@ -186,7 +187,7 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Context context(String session, String prompt, ContextOptions options) {
         present("session", session);
-        present("prompt", prompt);
+        Bounds.check("prompt", present("prompt", prompt), Bounds.QUESTION);
         present("options", options);
         parts.isolation().recalls(scope, Kind.EPISODE);
         while (true) {
@@ -231,11 +232,12 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Session session(
             String session, Optional<String> name, Optional<Boolean> isPrivate, Optional<OffsetDateTime> created) {
+        present("name", name).ifPresent(given -> Bounds.check("name", given, Bounds.NAME));
         parts.sessions()
                 .ensure(
                         scope,
                         present("session", session),
-                        present("name", name).map(text -> policy().screened("the name of a session", text)),
+                        name.map(text -> policy().screened("the name of a session", text)),
                         present("isPrivate", isPrivate),
                         present("created", created));
         return inventory.session(session);

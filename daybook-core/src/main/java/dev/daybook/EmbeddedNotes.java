@@ -3,6 +3,7 @@ package dev.daybook;
 import static dev.daybook.Arguments.present;
 
 import dev.daybook.consolidate.Intake;
+import dev.daybook.data.Bounds;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewEpisode;
@@ -34,12 +35,18 @@ final class EmbeddedNotes implements Notes {
 
     @Override
     public Optional<Receipt> add(String text) {
-        return Intake.ofText(present("text", text)).map(this::add);
+        return Intake.ofText(checked("text", text)).map(this::add);
     }
 
     @Override
     public Optional<Receipt> add(List<String> texts) {
-        return Intake.ofItems(Arguments.all("texts", texts)).map(this::add);
+        Arguments.all("texts", texts).forEach(text -> checked("an element of texts", text));
+        return Intake.ofItems(texts).map(this::add);
+    }
+
+    private static String checked(String argument, String text) {
+        Bounds.check(argument, present(argument, text), Bounds.TEXT);
+        return text;
     }
 
     @Override

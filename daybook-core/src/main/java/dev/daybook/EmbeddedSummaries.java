@@ -2,6 +2,7 @@ package dev.daybook;
 
 import static dev.daybook.Arguments.present;
 
+import dev.daybook.data.Bounds;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
@@ -23,8 +24,8 @@ final class EmbeddedSummaries implements Summaries {
 
     @Override
     public Summary put(String session, String text, long upTo) {
-        Summary summary =
-                parts.summaries().put(scope, present("session", session), present("text", text), upTo, memory.policy());
+        Bounds.check("text", present("text", text), Bounds.TEXT);
+        Summary summary = parts.summaries().put(scope, present("session", session), text, upTo, memory.policy());
         parts.written(scope);
         return summary;
     }

@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
  */
 final class FoundJson {
 
-    private static final Pattern FENCED = Pattern.compile("```\\w*\\s*([^`]*)```");
+    private static final Pattern FENCED = Pattern.compile("```\\w*+\\s*+([^`]*+)```");
 
     /** A bracket in prose is JSON if what follows it could be a member or an object in a list. */
-    private static final Pattern BEGIN = Pattern.compile("\\{\\s*[\"}]|\\[\\s*[{\\]]|\\{\\s*$|\\[\\s*$");
+    private static final Pattern BEGIN = Pattern.compile("\\{\\s*+(?:[\"}]|$)|\\[\\s*+(?:[{\\]]|$)");
 
     private FoundJson() {}
 

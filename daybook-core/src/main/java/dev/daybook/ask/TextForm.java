@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** Plain text, stripped, without a code fence around all of it. */
 public final class TextForm extends Form<String> {
 
-    private static final Pattern FENCED = Pattern.compile("```\\w*\\R([^`]*)```");
+    private static final Pattern FENCED = Pattern.compile("```\\w*+\\R([^`]*+)```");
 
     private final int maxLength;
 

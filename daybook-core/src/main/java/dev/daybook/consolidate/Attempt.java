@@ -5,6 +5,7 @@ import dev.daybook.codec.ByteWriter;
 import dev.daybook.remember.DerivedStates;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.State;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,16 @@ record Attempt(
 
     private static final int PLAIN = 1;
 
+    /** Longer than any pause, the next day's allowance too: a time further ahead is of a clock that was set back since. */
+    private static final Duration LONGEST_PAUSE = Duration.ofDays(2);
+
     boolean mustWait(Instant now) {
-        return notBefore != null && now.isBefore(notBefore);
+        return notBefore != null && now.isBefore(notBefore) && isPlausible(notBefore, now);
+    }
+
+    /** Whether a time to wait for may have been noted by a clock that is still right. */
+    static boolean isPlausible(Instant notBefore, Instant now) {
+        return !notBefore.isAfter(now.plus(LONGEST_PAUSE));
     }
 
     Attempt reached(long watermark, boolean provisional, @Nullable Instant notBefore, long tokens) {

@@ -141,7 +141,7 @@ public final class Consolidation {
 
     /** When the first of what failed in a scope may be tried again; empty if there is nothing to be. */
     Optional<Instant> nextTry(Scope scope) {
-        return attempts.nextTry(scope);
+        return attempts.nextTry(scope).map(time -> Attempt.isPlausible(time, now()) ? time : now());
     }
 
     /** The time by which attempts wait. */

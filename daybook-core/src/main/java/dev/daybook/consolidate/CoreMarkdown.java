@@ -15,9 +15,9 @@ public final class CoreMarkdown {
     public static final List<String> NAMES = List.of("SOUL", "TOOLS", "RULE", "USER");
 
     /** A heading of any level, as CommonMark has it: at most three spaces in front, hashes behind do not count. */
-    private static final Pattern HEADING = Pattern.compile(" {0,3}(#{1,6})(?:[ \\t]+(.*?))??(?:[ \\t]+#+)?[ \\t]*");
+    private static final Pattern HEADING = Pattern.compile(" {0,3}+(#{1,6}+)(?:[ \\t]++|$)");
 
-    private static final Pattern FENCE = Pattern.compile(" {0,3}(`{3,}|~{3,}).*");
+    private static final Pattern FENCE = Pattern.compile(" {0,3}+(`{3,}+|~{3,}+).*+");
 
     private CoreMarkdown() {}
 
@@ -41,14 +41,14 @@ public final class CoreMarkdown {
         for (String line : markdown.lines().toList()) {
             fence = fenceAfter(line, fence);
             Matcher heading = HEADING.matcher(line);
-            if (!fence.isEmpty() || !heading.matches()) {
+            if (!fence.isEmpty() || !heading.lookingAt()) {
                 section.append(line).append('\n');
                 continue;
             }
             int place = sections.size();
             boolean expected = place < NAMES.size()
                     && heading.group(1).length() == 1
-                    && NAMES.get(place).equals(heading.group(2));
+                    && NAMES.get(place).equals(withoutClosing(line.substring(heading.end())));
             if (!expected) {
                 return Optional.empty();
             }
@@ -62,6 +62,23 @@ public final class CoreMarkdown {
         sections.forEach(
                 (name, content) -> contents.put(name, content.toString().strip()));
         return Optional.of(contents);
+    }
+
+    /** The text of a heading without the hashes that close it, which stand apart from it. */
+    private static String withoutClosing(String text) {
+        int end = endWithout(" \t", text, text.length());
+        int marks = endWithout("#", text, end);
+        int before = endWithout(" \t", text, marks);
+        return text.substring(0, marks == 0 || before < marks ? before : end);
+    }
+
+    /** Where a text ends without the characters of one kind at its end. */
+    private static int endWithout(String characters, String text, int end) {
+        int at = end;
+        while (at > 0 && characters.indexOf(text.charAt(at - 1)) >= 0) {
+            at--;
+        }
+        return at;
     }
 
     /** What ends the code block that a line is in; empty if it is in none. Nothing in code is a heading. */

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,6 +32,8 @@ import java.util.stream.Stream;
 final class FactReader {
 
     private static final String PROMPT = "facts";
+
+    private static final Pattern SPACE = Pattern.compile("\\s++");
 
     /** Of these a subject has one at a time. What is not in the list may have many: nothing is closed by mistake. */
     private static final Set<String> SINGLE_VALUED = Set.of(
@@ -169,7 +172,7 @@ final class FactReader {
     /** A predicate is put in the model's own words; but a name or a number in it was said by somebody. */
     private boolean isGrounded(String predicate, List<String> sources) {
         String words = predicate.replace('_', ' ');
-        boolean isTitle = Stream.of(words.split("\\s+")).noneMatch(word -> word.equals(word.toLowerCase(Locale.ROOT)));
+        boolean isTitle = SPACE.splitAsStream(words).noneMatch(word -> word.equals(word.toLowerCase(Locale.ROOT)));
         return grounding.check(isTitle ? words.toLowerCase(Locale.ROOT) : words, sources).missing().stream()
                 .map(Missing::what)
                 .noneMatch(what -> what == What.NAME || what == What.NUMBER);

@@ -25,10 +25,12 @@ public record NewBlock(
         @Nullable Origin origin,
         @Nullable Trust trust) {
 
-    /** @throws IllegalArgumentException if the name is blank or has a control character, or the length is negative */
+    /** @throws IllegalArgumentException if the name is blank or has a control character, the length is negative, or the content has more than {@link Bounds#TEXT} characters */
     public NewBlock {
         Require.id("block name", name);
         Require.text("block content", content);
+        Bounds.check("block content", content, Bounds.TEXT);
+        Bounds.origin(origin);
         if (maxLength != null && maxLength < 0) {
             throw new IllegalArgumentException(
                     "maxLength is " + maxLength + "; give a number of characters, or 0 for any number");

@@ -34,7 +34,10 @@ public record NewEpisode(
      */
     public static final String RESERVED = "daybook.";
 
-    /** @throws IllegalArgumentException if an id is blank or has a control character, or metadata an unusable value */
+    /**
+     * @throws IllegalArgumentException if an id is blank, an id, a role or a speaker's name has a control character, metadata
+     *     has an unusable value, or anything is larger than {@link Bounds} allows
+     */
     public NewEpisode {
         Require.optionalId("id", id);
         Require.optionalId("session", session);
@@ -42,6 +45,7 @@ public record NewEpisode(
         messages = Require.list("messages", messages);
         toolCalls = Require.list("toolCalls", toolCalls);
         metadata = Require.metadata(metadata);
+        Bounds.episode(messages, toolCalls, metadata, origin);
     }
 
     public static NewEpisode of(Message... messages) {

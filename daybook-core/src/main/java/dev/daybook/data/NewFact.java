@@ -33,12 +33,13 @@ public record NewFact(
         @Nullable Origin origin,
         @Nullable Trust trust) {
 
-    /** @throws IllegalArgumentException if a text is null or blank, the confidence is not in 0 to 1, or it ends before it begins */
+    /** @throws IllegalArgumentException if a text is null, blank or longer than {@link Bounds} allows, the confidence is not in 0 to 1, or it ends before it begins */
     public NewFact {
         Require.optionalId("fact id", id);
         Require.filled("subject", subject);
         Require.filled("predicate", predicate);
         Require.text("object", object);
+        Bounds.fact(subject, predicate, object, origin);
         Require.confidence(confidence);
         validFrom = Require.optionalTime("validFrom", validFrom);
         validUntil = Require.optionalTime("validUntil", validUntil);

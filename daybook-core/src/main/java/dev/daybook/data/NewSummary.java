@@ -26,7 +26,9 @@ public record NewSummary(
     public NewSummary {
         Require.present("level", level);
         Require.filled("summary text", text);
+        Bounds.check("summary text", text, Bounds.TEXT);
         Require.optionalText("period", period);
+        Require.name("period", period);
         lastSourceAt = Require.optionalTime("lastSourceAt", lastSourceAt);
         if (chat != null && level != Summary.Level.SESSION) {
             throw new IllegalArgumentException("chat is given with the level " + level.label()

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What to recall. Start with {@link #of} and add what matters; all conditions hold together, and they apply before
  * anything is cut off at the limit.
  *
- * @param text the question; blank: the newest entries (by meaning a blank text is embedded like any other)
+ * @param text the question, of at most {@link Bounds#QUESTION} characters ({@link Bounds#LITERAL} by {@link By#TEXT}); blank: the newest entries (by meaning a blank text is embedded like any other)
  * @param by how to search
  * @param kinds which kinds of entry; empty: all
  * @param from the earliest time of happening, inclusive; null: none
@@ -71,6 +71,10 @@ public record Query(
     public Query {
         Require.text("query", text);
         Require.present("by", by);
+        Bounds.check("query", text, Bounds.QUESTION);
+        if (by == By.TEXT) {
+            Bounds.check("query by text", text, Bounds.LITERAL);
+        }
         kinds = Set.copyOf(kinds);
         sessions = Set.copyOf(sessions);
         excludedSessions = Set.copyOf(excludedSessions);

@@ -24,11 +24,16 @@ final class Require {
             throw new IllegalArgumentException(
                     argument + " is blank; give a text of 1 to " + MAX_ID_LENGTH + " characters");
         }
-        int length = value.codePointCount(0, value.length());
-        if (length > MAX_ID_LENGTH) {
-            throw new IllegalArgumentException(
-                    argument + " has " + length + " characters; use at most " + MAX_ID_LENGTH);
+        name(argument, value);
+        return text(argument, value);
+    }
+
+    /** A name, if there is one: at most as long as an id and without control characters; it may be empty. */
+    static void name(String argument, @Nullable String value) {
+        if (value == null) {
+            return;
         }
+        length(argument, value);
         for (int i = 0; i < value.length(); i++) {
             if (Character.isISOControl(value.charAt(i))) {
                 throw new IllegalArgumentException(String.format(
@@ -36,7 +41,15 @@ final class Require {
                         argument, (int) value.charAt(i), i));
             }
         }
-        return text(argument, value);
+    }
+
+    /** At most as many code points as an id has. */
+    static void length(String argument, String value) {
+        int length = value.codePointCount(0, value.length());
+        if (length > MAX_ID_LENGTH) {
+            throw new IllegalArgumentException(
+                    argument + " has " + length + " characters; use at most " + MAX_ID_LENGTH);
+        }
     }
 
     static @Nullable String optionalId(String argument, @Nullable String value) {

@@ -25,6 +25,8 @@ record Candidate(int source, String label, String text, Wording wording, boolean
     /** Words of a label count too, and a name may be any text. */
     private static final int LONGEST_LABEL = 40;
 
+    private static final Pattern SPACE_OR_COLON = Pattern.compile("[\\s:]++");
+
     private static final Pattern SAYS_SOMETHING = Pattern.compile("[\\p{L}\\p{N}]");
 
     /** The sentences of a conversation; of the system and of tools only if nobody else speaks. */
@@ -79,7 +81,8 @@ record Candidate(int source, String label, String text, Wording wording, boolean
     }
 
     private static String label(Message message) {
-        String speaker = message.speaker().replaceAll("[\\s:]+", " ").strip();
+        String speaker =
+                SPACE_OR_COLON.matcher(message.speaker()).replaceAll(" ").strip();
         String shown = speaker.substring(
                         0,
                         speaker.offsetByCodePoints(

@@ -29,7 +29,11 @@ final class Numbers {
     private static final Pattern DIGITS = Pattern.compile("\\d++(?:[.,:]\\d++)*+");
     private static final Pattern STANDING_ALONE = Pattern.compile("(?<![\\p{L}\\d.,:])\\d++(?:[.,:]\\d++)*+(?!\\p{L})");
     private static final Pattern WORDS = Pattern.compile("\\p{L}++");
-    private static final Pattern THOUSANDS = Pattern.compile("\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?");
+    private static final Pattern THOUSANDS = Pattern.compile("\\d{1,3}+(?:,\\d{3})++(?:\\.\\d++)?+");
+
+    private static final Pattern NO_MINUTES = Pattern.compile(":00$");
+    private static final Pattern NO_FRACTION = Pattern.compile("(?<=\\d)\\.0++$");
+    private static final Pattern LEADING_ZEROS = Pattern.compile("^0+(?=\\d)");
 
     private Numbers() {}
 
@@ -65,8 +69,9 @@ final class Numbers {
 
     private static String normal(String digits) {
         String plain = THOUSANDS.matcher(digits).matches() ? digits.replace(",", "") : digits;
-        String shorter = plain.replaceFirst(":00$", "").replaceFirst("(?<=\\d)\\.0+$", "");
-        return shorter.replaceFirst("^0+(?=\\d)", "");
+        String hours = NO_MINUTES.matcher(plain).replaceFirst("");
+        String whole = NO_FRACTION.matcher(hours).replaceFirst("");
+        return LEADING_ZEROS.matcher(whole).replaceFirst("");
     }
 
     private static void addWords(String sentence, Set<String> numbers) {

@@ -29,7 +29,7 @@ final class PlainStatements {
                     + "|but|though|although|until|till|before|then|when|while|once|back then|used to|formerly|previously"
                     + "|originally|temporarily|for now|than|as much as|instead|ago it|quit|quitting|left|stopped|fired");
 
-    private static final Pattern CODE_OR_QUOTE = Pattern.compile("```|(?m)^\\s*>");
+    private static final Pattern CODE_OR_QUOTE = Pattern.compile("```|(?m)^[ \\t\\x0B\\f]*+>");
 
     /**
      * A home or a job that is over, and what is so instead: "I no longer live in Lisbon, I moved to Porto". Up to what is so,

@@ -28,7 +28,7 @@ public final class SecretScreen {
             Pattern.compile("(?<=://)[^\\s:/@]{1,64}:[^\\s:/@]{3,128}(?=@)"),
             Pattern.compile(
                     "(?i)(?<=\\b(?:password|passwd|passphrase|secret|api[ _-]?key|access[ _-]?key|auth[ _-]?token)"
-                            + "(?: is|:|=| =|: )\\s{0,3}['\"]?)(?=\\S{0,100}[0-9!#$%^&*+=?@_-])[^\\s'\",;]{6,}"));
+                            + "(?: is|:|=| =|: )\\s{0,3}['\"]?)(?=\\S{0,100}[0-9!#$%^&*+=?@_-])[^\\s'\",;]{6,}+"));
 
     /** Numbers of cards as they are printed; looked for first, because a date or a check number may follow. */
     private static final Pattern PRINTED = Pattern.compile(
@@ -38,6 +38,8 @@ public final class SecretScreen {
     private static final Pattern UUID = Pattern.compile("\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
     private static final Pattern DIGITS = Pattern.compile("\\b(?:" + UUID + "|(?<!\\+)(?:\\d[ -]?){12,18}\\d)\\b");
+
+    private static final Pattern NO_DIGIT = Pattern.compile("\\D");
 
     private SecretScreen() {}
 
@@ -67,7 +69,7 @@ public final class SecretScreen {
         if (UUID.matcher(run).matches()) {
             return false;
         }
-        String digits = run.replaceAll("\\D", "");
+        String digits = NO_DIGIT.matcher(run).replaceAll("");
         boolean known = "3456".indexOf(digits.charAt(0)) >= 0
                 || digits.length() == 16 && digits.compareTo("2221") >= 0 && digits.compareTo("2721") < 0;
         if (!known) {

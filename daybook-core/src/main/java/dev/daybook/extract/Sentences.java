@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Text as sentences: a line ends one, and so does a full stop, question or exclamation mark before a space, unless the
@@ -36,6 +37,8 @@ public final class Sentences {
     private static final int LONGEST_ABBREVIATION = 6;
 
     private static final String CLOSING = ")]}\"'”’»";
+
+    private static final Pattern SPACE = Pattern.compile("\\s++");
 
     private Sentences() {}
 
@@ -133,7 +136,7 @@ public final class Sentences {
     private static void addBounded(String sentence, List<String> sentences) {
         StringBuilder piece = new StringBuilder();
         int words = 0;
-        for (String word : sentence.strip().split("\\s+")) {
+        for (String word : SPACE.split(sentence.strip())) {
             boolean isFull = words == MAX_WORDS || piece.length() + 1 + word.length() > MAX_CHARACTERS;
             boolean isPause = words > MAX_WORDS / 2 && isLong(sentence) && endsClause(piece);
             if (words > 0 && (isFull || isPause)) {
@@ -143,17 +146,23 @@ public final class Sentences {
             }
             piece.append(words == 0 ? "" : " ").append(word);
             words++;
-            while (piece.length() > MAX_CHARACTERS) {
-                int end = Character.isHighSurrogate(piece.charAt(MAX_CHARACTERS - 1))
-                        ? MAX_CHARACTERS - 1
-                        : MAX_CHARACTERS;
-                sentences.add(piece.substring(0, end));
-                piece.delete(0, end);
-            }
+            cut(piece, sentences);
         }
         if (piece.length() > 0) {
             sentences.add(piece.toString());
         }
+    }
+
+    /** Moves what is too long into sentences of its own. What stays is moved once: a word may have a million characters. */
+    private static void cut(StringBuilder piece, List<String> sentences) {
+        int begin = 0;
+        while (piece.length() - begin > MAX_CHARACTERS) {
+            int last = begin + MAX_CHARACTERS - 1;
+            int end = Character.isHighSurrogate(piece.charAt(last)) ? last : last + 1;
+            sentences.add(piece.substring(begin, end));
+            begin = end;
+        }
+        piece.delete(0, begin);
     }
 
     /** Cheap to ask, and near enough: a sentence of fewer characters than this has hardly more words than are allowed. */

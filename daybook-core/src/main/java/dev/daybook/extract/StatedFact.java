@@ -1,5 +1,6 @@
 package dev.daybook.extract;
 
+import dev.daybook.data.Bounds;
 import dev.daybook.data.Message;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,8 @@ public record StatedFact(String subject, Predicate predicate, String object, int
         List<StatedFact> facts = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
-            if (!message.role().equals(Message.USER)) {
+            // A name from before names were bounded may be too long to be a subject.
+            if (!message.role().equals(Message.USER) || message.speaker().length() > Bounds.NAME) {
                 continue;
             }
             for (String sentence : PlainStatements.of(message.text())) {

@@ -31,7 +31,7 @@ public final class FactWords {
     private final Set<String> asked;
 
     public FactWords(String question) {
-        asked = words(question);
+        asked = words(Question.searched(question));
     }
 
     /** Whether the question has a word to look for. */

@@ -30,7 +30,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scope with more entries than its store lets the library hold in memory. What is ranked is a partition of the best
+ * A scope with more entries than its store lets the library hold in memory, or of more bytes than the images may have. What is ranked is a partition of the best
  * candidates by words and by vector alone: what did not come back counts as the lowest, a candidate whose neighbours are
  * none stands without their support, and who said it and when does not make a candidate. A condition on metadata is looked at after the candidates were cut.
  */
@@ -42,9 +42,12 @@ final class LargeScope {
     private static final Set<Kind> RECALLED = EnumSet.complementOf(EnumSet.of(Kind.BLOCK));
 
     private final Store store;
+    private final long limit;
 
-    LargeScope(Store store) {
+    /** @param limit how many bytes the image of the candidates may have; those beyond are left out */
+    LargeScope(Store store, long limit) {
         this.store = store;
+        this.limit = limit;
     }
 
     /** Whether a scope is too large to be held. Entries are counted, as the messages of an entry are not known. */
@@ -62,7 +65,11 @@ final class LargeScope {
             @Nullable String vectorSidecar,
             Function<Collection<Key>, Map<Key, Entry>> bodies) {
         Partition partition = new Partition(vectorSidecar);
-        Consumer<Row> taker = partition::take;
+        Consumer<Row> taker = row -> {
+            if (partition.hasRoomFor(row, limit)) {
+                partition.take(row);
+            }
+        };
         boolean searched = switch (query.by()) {
             case BEST, WORDS, MEANING -> true;
             case TEXT, NEWEST -> false;

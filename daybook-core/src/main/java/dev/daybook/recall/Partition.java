@@ -37,6 +37,20 @@ final class Partition {
 
     private static final int PASSAGE_STEP = 30;
 
+    /**
+     * What of a speaker's name is held, and how many of its words stand in each passage. Names are short where they are
+     * written now; one from before may be as long as a book, and it is indexed once for each passage.
+     */
+    private static final int NAME_CHARACTERS = 512;
+
+    private static final int NAME_WORDS = 16;
+
+    /** So many words of one entry are found: those of ten novels' chapters. One of more is there, and costs no more. */
+    private static final int ENTRY_WORDS = 300_000;
+
+    /** In three units: its term, and what sorting takes. */
+    private static final long BYTES_OF_A_WORD = 36;
+
     private static final long SECONDS_OF_A_DAY = 86_400;
 
     /** Marks of a message. In one byte each: a first recall asks for them some hundred thousand times, before anything is compiled. */
@@ -111,8 +125,11 @@ final class Partition {
         slotOfKey.put(row.key(), slots.size());
         slots.add(new Slot(withoutSidecars(row), messageCount, record.messages().size()));
         long day = Math.floorDiv(row.time().getEpochSecond() + record.offsetSeconds(), SECONDS_OF_A_DAY);
+        int left = ENTRY_WORDS;
         for (IndexedMessage message : record.messages()) {
-            addMessage(message, day);
+            int length = Math.min(left, message.words());
+            addMessage(message, length, day);
+            left -= length;
         }
         takeVectors(row, slots.size() - 1);
         laidOut = false;
@@ -150,7 +167,7 @@ final class Partition {
                 Map.of());
     }
 
-    private void addMessage(IndexedMessage line, long day) {
+    private void addMessage(IndexedMessage line, int length, long day) {
         int message = messageCount++;
         if (message == slotOfMessage.length) {
             slotOfMessage = Arrays.copyOf(slotOfMessage, message * 2);
@@ -160,10 +177,9 @@ final class Partition {
         }
         slotOfMessage[message] = slots.size() - 1;
         marks[message] = marks(line);
-        names[message] = line.name() == null ? null : once(line.name());
+        names[message] = line.name() == null ? null : once(beginning(line.name()));
         unitOfMessage[message] = unitCount;
-        int[] around = around(line.name(), day);
-        int length = line.words();
+        int[] around = around(names[message], day);
         addUnit(message, line, 0, length, around);
         // The last begins where a whole step is left: a passage of a word or two would count that word too much.
         for (int from = 0; length > PASSAGE_WORDS && from + PASSAGE_STEP < length; from += PASSAGE_STEP) {
@@ -179,8 +195,19 @@ final class Partition {
         return (byte) (line.asks() ? speaker | ASKS : speaker);
     }
 
+    private static String beginning(String name) {
+        if (name.length() <= NAME_CHARACTERS) {
+            return name;
+        }
+        boolean splits = Character.isHighSurrogate(name.charAt(NAME_CHARACTERS - 1));
+        return name.substring(0, splits ? NAME_CHARACTERS - 1 : NAME_CHARACTERS);
+    }
+
     private String once(String name) {
         String before = onlyNames.putIfAbsent(name, name);
+        if (before == null) {
+            bytes += 200 + 2L * name.length();
+        }
         return before == null ? name : before;
     }
 
@@ -199,7 +226,10 @@ final class Partition {
     }
 
     private int[] numbersOf(String text) {
-        return numbersOfTexts.computeIfAbsent(text, unknown -> numbers(English.terms(unknown)));
+        return numbersOfTexts.computeIfAbsent(
+                text,
+                unknown -> numbers(
+                        English.terms(unknown).stream().limit(NAME_WORDS).toList()));
     }
 
     private static int[] joined(int[] one, int[] other) {
@@ -233,6 +263,15 @@ final class Partition {
 
     boolean isLive(int slot) {
         return !deadSlots.get(slot);
+    }
+
+    /** Whether each entry has its vector. */
+    boolean isEmbedded() {
+        BitSet missing = new BitSet(slots.size());
+        missing.set(0, slots.size());
+        missing.andNot(deadSlots);
+        missing.andNot(entryVectors.present());
+        return missing.isEmpty();
     }
 
     /** The number of the slot of an entry, or -1. */
@@ -344,6 +383,17 @@ final class Partition {
     @Nullable
     Postings postings(String term) {
         return words.postings(term);
+    }
+
+    /**
+     * Whether an entry may be taken in without more memory than a limit, as far as its size beside the store shows: a word
+     * of it is at least a byte there, and stands in a message and in two passages of it.
+     */
+    boolean hasRoomFor(Row row, long limit) {
+        Blob terms = row.sidecars().get(TermRecord.SIDECAR);
+        long words = terms == null ? 0 : Math.min(ENTRY_WORDS, terms.size());
+        Blob vectors = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
+        return bytes() + BYTES_OF_A_WORD * words + (vectors == null ? 0 : vectors.size()) <= limit;
     }
 
     /** About how much memory it takes. */

@@ -19,6 +19,9 @@ final class Partitions {
     /** What even an image of nothing takes; measured, rounded up. */
     static final long EMPTY_BYTES = 8_000;
 
+    /** An image of less than this is made whatever the budget is: it is that of thousands of messages. */
+    private static final long SMALL_BYTES = 16_000_000;
+
     private final Store store;
     private final Function<Scope, @Nullable String> vectorSidecars;
     private final long budget;
@@ -42,6 +45,25 @@ final class Partitions {
         private @Nullable Partition partition;
         private long revision;
         private long epoch;
+
+        /** The epoch in which the scope turned out to be larger than the budget; what is erased may make it fit again. */
+        private volatile long tooLargeIn = NEVER;
+    }
+
+    private static final long NEVER = -1;
+
+    /** The image of a scope would be larger than the whole budget. No trace: it is expected, and answered in another way. */
+    static final class TooLarge extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private TooLarge() {
+            super("the image of the scope is larger than the budget", null, false, false);
+        }
+    }
+
+    /** How large the image of a single scope may become. */
+    long limit() {
+        return Math.max(budget, SMALL_BYTES);
     }
 
     /**
@@ -57,9 +79,13 @@ final class Partitions {
      * Reads the partition of a scope as it was at some head, or later.
      *
      * @param vectorSidecar whose vectors it must hold; null: any or none
+     * @throws TooLarge if it would be larger than {@link #limit()}; it is not read again before something was erased
      */
     <T> T read(Scope scope, Head head, @Nullable String vectorSidecar, Function<Partition, T> reader) {
         Resident resident = resident(scope);
+        if (resident.tooLargeIn == head.epoch()) {
+            throw new TooLarge();
+        }
         while (true) {
             resident.lock.readLock().lock();
             try {
@@ -83,6 +109,9 @@ final class Partitions {
         resident.lock.writeLock().lock();
         try {
             Head head = store.head(scope);
+            if (resident.tooLargeIn == head.epoch()) {
+                throw new TooLarge();
+            }
             Partition partition = resident.partition;
             boolean usable = partition != null && partition.isOf(vectorSidecar);
             if (usable && holds(resident, head)) {
@@ -94,10 +123,7 @@ final class Partitions {
             }
             // Dropped while it is being brought up to date: a failure half-way must not leave a half image behind.
             resident.partition = null;
-            WordlessRows rows = new WordlessRows(store, scope, partition::take);
-            long revision = new RowsAhead(store, scope).read(resident.revision, rows::take);
-            rows.takeThoseWithoutWords();
-            partition.place();
+            long revision = load(scope, resident, partition, head.epoch());
             // If something was erased while it was read, the epoch noted here is too low, and the next reader loads
             // anew.
             resident.revision = Math.max(revision, head.revision());
@@ -106,6 +132,21 @@ final class Partitions {
         } finally {
             resident.lock.writeLock().unlock();
         }
+    }
+
+    private long load(Scope scope, Resident resident, Partition partition, long epoch) {
+        long limit = limit();
+        WordlessRows rows = new WordlessRows(store, scope, row -> {
+            if (!partition.hasRoomFor(row, limit)) {
+                resident.tooLargeIn = epoch;
+                throw new TooLarge();
+            }
+            partition.take(row);
+        });
+        long revision = new RowsAhead(store, scope).read(resident.revision, rows::take);
+        rows.takeThoseWithoutWords();
+        partition.place();
+        return revision;
     }
 
     private Resident resident(Scope scope) {

@@ -1,5 +1,6 @@
 package dev.daybook.recall;
 
+import dev.daybook.data.Bounds;
 import dev.daybook.data.Embedding;
 import dev.daybook.words.English;
 import java.util.List;
@@ -14,6 +15,22 @@ import org.jspecify.annotations.Nullable;
 record Question(String text, List<String> terms, @Nullable Embedding vector) {
 
     static Question of(String text, @Nullable Embedding vector) {
-        return new Question(text, English.terms(text).stream().distinct().toList(), vector);
+        return new Question(
+                text, English.terms(searched(text)).stream().distinct().toList(), vector);
+    }
+
+    /**
+     * What of a text is searched with: all of a question, of a pasted document its beginning and its end, where what is
+     * asked of it stands. A document has thousands of words, and each is looked up in the whole scope.
+     */
+    static String searched(String text) {
+        if (text.length() <= Bounds.SEARCHED) {
+            return text;
+        }
+        int half = Bounds.SEARCHED / 2;
+        int first = Character.isHighSurrogate(text.charAt(half - 1)) ? half - 1 : half;
+        int last = text.length() - half;
+        last = Character.isLowSurrogate(text.charAt(last)) ? last + 1 : last;
+        return text.substring(0, first) + "\n" + text.substring(last);
     }
 }

@@ -74,6 +74,8 @@ final class Questions {
         boolean coming =
                 own != null && embedders.isPresent(own) && !behind.awaitSettled(scope, head.revision(), Duration.ZERO);
         Seen seen = seen(scope, head, sidecar(own));
+        // After an opening the thread that embeds has not looked at this scope yet, and finds nothing to do in most.
+        coming &= !seen.complete();
         // By meaning, nothing that comes of a broken embedder may look like an answer.
         boolean broken =
                 query.by() == By.MEANING && own != null && own.failure().isPresent();
@@ -82,7 +84,8 @@ final class Questions {
         if (embedder == null) {
             return new Asked(head, null, Question.of(query.text(), null));
         }
-        String text = query.by() == By.MEANING ? query.text() : Speakers.inFirstPerson(seen.speakers(), query.text());
+        String searched = Question.searched(query.text());
+        String text = query.by() == By.MEANING ? searched : Speakers.inFirstPerson(seen.speakers(), searched);
         // The question comes first: loading the model may take longer than the whole of the wait for the entries.
         Embedding vector = vector(embedder, text, query.by());
         if (vector == null) {
@@ -132,10 +135,18 @@ final class Questions {
 
     private Seen seen(Scope scope, Head head, @Nullable String sidecar) {
         if (large.is(head)) {
-            // Who speaks in it is not known without reading all of it.
-            return new Seen(sidecar != null && large.hasVectors(scope, head, sidecar), Set.of());
+            return seenOfLarge(scope, head, sidecar);
         }
-        return partitions.read(scope, head, sidecar, Seen::of);
+        try {
+            return partitions.read(scope, head, sidecar, Seen::of);
+        } catch (Partitions.TooLarge beyondTheBudget) {
+            return seenOfLarge(scope, head, sidecar);
+        }
+    }
+
+    /** Who speaks in it is not known without reading all of it. */
+    private Seen seenOfLarge(Scope scope, Head head, @Nullable String sidecar) {
+        return new Seen(sidecar != null && large.hasVectors(scope, head, sidecar), false, Set.of());
     }
 
     /** The sidecar to be read for an embedder; null for none. */
@@ -144,9 +155,12 @@ final class Questions {
     }
 
     /** What of a scope bears on the vector of a question. */
-    private record Seen(boolean vectors, Set<String> speakers) {
+    private record Seen(boolean vectors, boolean complete, Set<String> speakers) {
         static Seen of(Partition partition) {
-            return new Seen(!partition.entryVectors().present().isEmpty(), Set.copyOf(partition.speakers()));
+            return new Seen(
+                    !partition.entryVectors().present().isEmpty(),
+                    partition.isEmbedded(),
+                    Set.copyOf(partition.speakers()));
         }
     }
 }

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ public final class Recaller {
         this.embedders = new ScopeEmbedders(store, embedder, previous);
         this.partitions =
                 new Partitions(store, scope -> Questions.sidecar(embedders.of(scope)), options.memoryBudget());
-        LargeScope large = new LargeScope(store);
+        LargeScope large = new LargeScope(store, partitions.limit());
         this.questions = new Questions(store, embedders, partitions, large, behind, options.catchUp());
         this.past = new Past(store);
         this.large = large;
@@ -120,9 +121,12 @@ public final class Recaller {
 
     /** What a scope holds, from its partition. */
     public <T> T overview(Scope scope, Function<Overview, T> reader) {
-        return large.is(store.head(scope))
-                ? reader.apply(Overview.of(large.conversations(scope)))
-                : partitions.read(scope, partition -> reader.apply(Overview.of(partition)));
+        return image(
+                scope,
+                store.head(scope),
+                null,
+                partition -> reader.apply(Overview.of(partition)),
+                () -> reader.apply(Overview.of(large.conversations(scope))));
     }
 
     /** A message by its entry and its index in it. */
@@ -131,21 +135,20 @@ public final class Recaller {
     /** The messages before and after one in its conversation. */
     public List<Place> beside(Place place) {
         Scope scope = place.entry().scope();
-        if (large.is(store.head(scope))) {
-            return large.beside(place);
+        return image(scope, store.head(scope), null, partition -> beside(partition, place), () -> large.beside(place));
+    }
+
+    private static List<Place> beside(Partition partition, Place place) {
+        int number =
+                partition.slotOf(new Key(place.entry().kind(), place.entry().id()));
+        if (number < 0 || place.index() >= partition.slots().get(number).messages()) {
+            return List.of();
         }
-        return partitions.read(scope, partition -> {
-            int number =
-                    partition.slotOf(new Key(place.entry().kind(), place.entry().id()));
-            if (number < 0 || place.index() >= partition.slots().get(number).messages()) {
-                return List.of();
-            }
-            int message = partition.slots().get(number).firstMessage() + place.index();
-            return IntStream.of(partition.previous(message), partition.next(message))
-                    .filter(neighbour -> neighbour >= 0)
-                    .mapToObj(neighbour -> place(scope, partition, neighbour))
-                    .toList();
-        });
+        int message = partition.slots().get(number).firstMessage() + place.index();
+        return IntStream.of(partition.previous(message), partition.next(message))
+                .filter(neighbour -> neighbour >= 0)
+                .mapToObj(neighbour -> place(place.entry().scope(), partition, neighbour))
+                .toList();
     }
 
     private static Place place(Scope scope, Partition partition, int message) {
@@ -229,19 +232,27 @@ public final class Recaller {
         if (query.asOf() != null) {
             return reader.apply(past.asOf(scope, query.asOf().toInstant(), query.by(), question, embedder));
         }
-        if (large.is(head)) {
-            return reader.apply(
-                    large.pool(scope, query, question, Questions.sidecar(embedder), keys -> bodies(scope, keys)));
-        }
-        return partitions.read(
+        String sidecar = Questions.sidecar(embedder);
+        return image(
                 scope,
                 head,
-                Questions.sidecar(embedder),
+                sidecar,
                 partition -> reader.apply(new Pool(
-                        scope,
-                        partition,
-                        Scoring.score(partition, query.by(), question),
-                        keys -> bodies(scope, keys))));
+                        scope, partition, Scoring.score(partition, query.by(), question), keys -> bodies(scope, keys))),
+                () -> reader.apply(large.pool(scope, query, question, sidecar, keys -> bodies(scope, keys))));
+    }
+
+    /** Reads the image of a scope, or goes another way if there is none because the scope is too large for it. */
+    private <T> T image(
+            Scope scope, Head head, @Nullable String sidecar, Function<Partition, T> reader, Supplier<T> withoutImage) {
+        if (large.is(head)) {
+            return withoutImage.get();
+        }
+        try {
+            return partitions.read(scope, head, sidecar, reader);
+        } catch (Partitions.TooLarge beyondTheBudget) {
+            return withoutImage.get();
+        }
     }
 
     private Map<Key, Entry> bodies(Scope scope, Collection<Key> keys) {

@@ -70,6 +70,9 @@ final class Rules {
         if (filter != null && !filter.matches(entry instanceof Episode episode ? episode.metadata() : Map.of())) {
             return Optional.of("its metadata does not pass the filter");
         }
+        if (entry instanceof Episode episode && episode.messages().isEmpty()) {
+            return Optional.of("nothing was said in it");
+        }
         if (!scope.equals(asked) && isSensitive(entry)) {
             return Optional.of("it is marked as sensitive, and such entries are not shown outside their scope");
         }

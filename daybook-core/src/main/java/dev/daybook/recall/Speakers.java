@@ -13,9 +13,13 @@ import java.util.regex.Pattern;
 final class Speakers {
 
     /** A word with the apostrophes in it and at its end: O'Rell, Mira's, Tomas'. */
-    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+(?:['’][\\p{L}\\p{N}]+)*['’]?");
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:['’][\\p{L}\\p{N}]++)*+['’]?+");
 
     private static final Pattern POSSESSIVE = Pattern.compile("['’]s?$");
+
+    private static final Pattern REPEATED = Pattern.compile("\\bI(?:\\s++I\\b)++");
+
+    private static final Pattern SPACE = Pattern.compile("\\s++");
 
     private Speakers() {}
 
@@ -35,9 +39,8 @@ final class Speakers {
         }
         String asked = WORD.matcher(question)
                 .replaceAll(word -> parts.contains(bare(word)) ? "I" : Matcher.quoteReplacement(word.group()));
-        return asked.replaceAll("\\bI(?:\\s+I)+\\b", "I")
-                .replaceAll("\\s+", " ")
-                .strip();
+        String once = REPEATED.matcher(asked).replaceAll("I");
+        return SPACE.matcher(once).replaceAll(" ").strip();
     }
 
     /** 1 for each message of the one speaker who is named in the question; none if nobody is named, or several are. */

@@ -15,6 +15,9 @@ final class WordIndex {
     /** Recent words are joined when they are one in so many of all: each is then moved a few times in all. */
     private static final int JOINED_ONE_IN = 4;
 
+    /** What sorting takes for each word: its unit and its frequency. */
+    private static final long BYTES_TO_SETTLE = 2 * Integer.BYTES;
+
     private final Terms terms = new Terms();
     private Inversion settled = Inversion.NOTHING;
     private Inversion recent = Inversion.NOTHING;
@@ -87,6 +90,10 @@ final class WordIndex {
 
     /** About how much memory it takes. */
     long bytes() {
-        return terms.bytes() + settled.bytes() + recent.bytes() + (long) Integer.BYTES * (words.length + ends.length);
+        return terms.bytes()
+                + settled.bytes()
+                + recent.bytes()
+                + (long) Integer.BYTES * (words.length + ends.length)
+                + BYTES_TO_SETTLE * wordCount;
     }
 }

@@ -27,7 +27,7 @@ public record AuditDetail(long count, Map<Kind, Long> kinds, List<Named> ids) {
     private static final int MAX_IDS = 20;
 
     private static final Pattern WRITTEN = Pattern.compile(
-            "count=(\\d{1,18})(?: kinds=([a-z]+:\\d{1,18}(?:,[a-z]+:\\d{1,18})*))?((?: [0-9a-f]{16})*)");
+            "count=(\\d{1,18}+)(?: kinds=([a-z]++:\\d{1,18}+(?:,[a-z]++:\\d{1,18}+)*+))?+((?: [0-9a-f]{16})*+)");
 
     private static final AuditDetail NOTHING = new AuditDetail(0, Map.of(), List.of());
 

@@ -45,7 +45,7 @@ final class Draft {
     static boolean isSame(Episode stored, NewEpisode given, Episode draft) {
         return stored.messages().equals(draft.messages())
                 && isSame(given.session(), stored.session())
-                && isSame(given.occurredAt(), stored.occurredAt())
+                && isSameInstant(given.occurredAt(), stored.occurredAt())
                 && (given.toolCalls().isEmpty() || draft.toolCalls().equals(stored.toolCalls()))
                 && (given.metadata().isEmpty() || draft.metadata().equals(stored.metadata()))
                 && (given.origin() == null || draft.origin().agreesWith(stored.origin()))
@@ -55,6 +55,11 @@ final class Draft {
 
     private static boolean isSame(@Nullable Object given, @Nullable Object stored) {
         return given == null || given.equals(stored);
+    }
+
+    /** Two offsets of one instant are one time: a retry may come from another time zone. */
+    static boolean isSameInstant(@Nullable OffsetDateTime given, @Nullable OffsetDateTime stored) {
+        return given == null || stored != null && given.isEqual(stored);
     }
 
     private static Origin origin(List<Message> messages) {

@@ -196,9 +196,9 @@ final class FactLine {
                 && given.object().equals(present.object())
                 && given.confidence() == present.confidence()
                 && given.method() == present.method()
-                && isSame(given.validFrom(), present.validFrom())
-                && isSame(given.validUntil(), present.validUntil())
-                && isSame(given.recordedAt(), present.recordedAt())
+                && Draft.isSameInstant(given.validFrom(), present.validFrom())
+                && Draft.isSameInstant(given.validUntil(), present.validUntil())
+                && Draft.isSameInstant(given.recordedAt(), present.recordedAt())
                 && given.sources().equals(present.sources())
                 && (given.origin() == null || draft.origin().agreesWith(present.origin()))
                 && (given.trust() == null || draft.trust() == present.trust());

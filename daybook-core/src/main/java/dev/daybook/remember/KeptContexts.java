@@ -65,7 +65,7 @@ public final class KeptContexts {
                     if (!moment(scope).equals(since)) {
                         return Optional.<Context>empty();
                     }
-                    Context kept = context.kept(change.operation().replaceFirst("^op_", "ctx_"));
+                    Context kept = context.kept("ctx_" + change.operation().substring("op_".length()));
                     change.state(new StateChange(prefix(scope) + kept.id(), 0, encode(kept)));
                     beyond(scope).forEach(name -> change.state(new StateChange(name, Put.ANY, null)));
                     return Optional.of(kept);

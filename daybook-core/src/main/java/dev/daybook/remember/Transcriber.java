@@ -2,6 +2,7 @@ package dev.daybook.remember;
 
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.Block;
+import dev.daybook.data.Bounds;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
@@ -56,6 +57,7 @@ public final class Transcriber {
         List<NewEpisode> episodes = new ArrayList<>();
         List<Entry> others = new ArrayList<>();
         for (Entry entry : entries) {
+            Bounds.check(entry);
             if (entry instanceof Episode episode) {
                 episodes.add(asNew(episode));
             } else {

@@ -3,15 +3,16 @@ package dev.daybook.remember;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Vitals.Backlog;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -26,7 +27,13 @@ final class VectorProgress {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Deque<Scope> due = new ArrayDeque<>();
+
+    /** The scopes that are due, in order, each once: there may be as many as there are users. */
+    private final Set<Scope> due = new LinkedHashSet<>();
+
+    /** Those that somebody waits for; they come before the others. */
+    private final Set<Scope> awaited = new LinkedHashSet<>();
+
     /** For each scope the revision up to which every entry has its vectors or is set aside, as far as this process knows. */
     private final Map<Scope, Long> reached = new HashMap<>();
 
@@ -41,8 +48,8 @@ final class VectorProgress {
     /** Puts a scope at the end of those that are due. */
     void wake(Scope scope) {
         locked(() -> {
-            if (!due.contains(scope)) {
-                due.addLast(scope);
+            if (!isDue(scope)) {
+                due.add(scope);
                 behindSince.putIfAbsent(scope, System.nanoTime());
                 changed.signalAll();
             }
@@ -66,7 +73,7 @@ final class VectorProgress {
         try {
             if (!condition.getAsBoolean()) {
                 due.remove(scope);
-                due.addFirst(scope);
+                awaited.add(scope);
                 changed.signalAll();
             }
             while (!condition.getAsBoolean()) {
@@ -161,7 +168,7 @@ final class VectorProgress {
 
     /** Says that a look at a scope found nothing more; one that was written to since stays behind. */
     void upToDate(Scope scope) {
-        locked(() -> due.contains(scope) || behindSince.remove(scope) != null);
+        locked(() -> isDue(scope) || behindSince.remove(scope) != null);
     }
 
     Backlog backlog() {
@@ -182,7 +189,7 @@ final class VectorProgress {
         try {
             while (!closed) {
                 long untilRetry = enqueueRetries();
-                Scope scope = due.pollFirst();
+                Scope scope = poll(awaited.isEmpty() ? due : awaited);
                 if (scope != null) {
                     return scope;
                 }
@@ -202,11 +209,25 @@ final class VectorProgress {
             long left = entry.getValue().untilNext(now);
             if (left > 0) {
                 next = Math.min(next, left);
-            } else if (!due.contains(entry.getKey())) {
-                due.addLast(entry.getKey());
+            } else if (!isDue(entry.getKey())) {
+                due.add(entry.getKey());
             }
         }
         return next;
+    }
+
+    private boolean isDue(Scope scope) {
+        return due.contains(scope) || awaited.contains(scope);
+    }
+
+    private static @Nullable Scope poll(Set<Scope> scopes) {
+        Iterator<Scope> first = scopes.iterator();
+        if (!first.hasNext()) {
+            return null;
+        }
+        Scope scope = first.next();
+        first.remove();
+        return scope;
     }
 
     /** Waits; false if it was closed meanwhile. */

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.codec.EntryVectors;
 import dev.daybook.data.Embedding;
+import dev.daybook.data.Message;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a partition says of its memory is what the budget of all of them is kept by. */
@@ -47,6 +50,35 @@ class PartitionBytesTest {
         long one = added(1, EntryVectors.supplied(vector(0), 1));
 
         assertThat(added(5, EntryVectors.supplied(vector(0), 5))).isEqualTo(one);
+    }
+
+    @Test
+    void a_name_of_many_words_takes_little_beside_a_text_of_many_words() {
+        String name = IntStream.range(0, 20_000).mapToObj(i -> "n" + i).collect(Collectors.joining(" "));
+        String text = IntStream.range(0, 60_000).mapToObj(i -> "w" + i % 1_000).collect(Collectors.joining(" "));
+        long nameless = Rows.conversation(Message.user(text)).bytes();
+
+        assertThat(Rows.conversation(Message.user(text).withName(name)).bytes()).isLessThan(2 * nameless);
+    }
+
+    @Test
+    void the_names_of_speakers_count() {
+        Message[] named = IntStream.range(0, 200)
+                .mapToObj(i -> Message.user("hi").withName(i + "n".repeat(500)))
+                .toArray(Message[]::new);
+        Message[] nameless = Collections.nCopies(200, Message.user("hi")).toArray(Message[]::new);
+
+        assertThat(Rows.conversation(named).bytes()
+                        - Rows.conversation(nameless).bytes())
+                .isGreaterThan(200 * 1_000);
+    }
+
+    @Test
+    void an_entry_of_a_million_words_costs_no_more_than_one_of_the_most_that_are_found() {
+        Message[] book =
+                Collections.nCopies(10, Message.user("word ".repeat(100_000))).toArray(Message[]::new);
+
+        assertThat(new Rows().put("a", "s", book).partition().bytes()).isLessThan(40_000_000);
     }
 
     @Test

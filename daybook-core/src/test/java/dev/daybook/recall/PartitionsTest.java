@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -202,6 +203,26 @@ class PartitionsTest {
         assertThat(store.readFrom).as("Mira's was used after Tomas'").hasSize(3);
         assertThat(live(forTwo, TOMAS)).isOne();
         assertThat(store.readFrom).hasSize(4).containsOnly(0L);
+    }
+
+    @Test
+    void a_scope_that_is_larger_than_the_budget_has_no_image_and_is_read_once() {
+        String longText = IntStream.range(0, 120_000).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
+        for (int i = 0; i < 12; i++) {
+            say(MIRA, "a" + i, longText);
+        }
+        Partitions small = new Partitions(store, scope -> Rows.VECTORS, 0);
+        assertThatThrownBy(() -> live(small, MIRA)).isInstanceOf(Partitions.TooLarge.class);
+        store.readFrom.clear();
+
+        assertThatThrownBy(() -> live(small, MIRA)).isInstanceOf(Partitions.TooLarge.class);
+        assertThat(store.readFrom).isEmpty();
+        assertThat(live(small, TOMAS)).as("another scope").isZero();
+        store.erase(
+                MIRA,
+                Erase.of(IntStream.range(0, 12).mapToObj(i -> key("a" + i)).toList(), List.of()),
+                batch(MIRA, List.of(), List.of()));
+        assertThat(live(small, MIRA)).as("after an erase").isZero();
     }
 
     @Test

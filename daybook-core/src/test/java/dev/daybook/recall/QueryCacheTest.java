@@ -89,6 +89,24 @@ class QueryCacheTest {
     }
 
     @Test
+    void long_questions_take_no_more_memory_than_short_ones() {
+        for (int i = 0; i < 10_000; i++) {
+            cache.vector(embedder, i + "?".repeat(1_500));
+            assertThat(cache.bytes()).isBetween(1L, QueryCache.MOST_BYTES);
+        }
+        cache.clear();
+
+        assertThat(cache.bytes()).isZero();
+    }
+
+    @Test
+    void a_pasted_document_is_not_kept() {
+        cache.vector(embedder, "?".repeat(QueryCache.LONGEST_QUESTION + 1));
+
+        assertThat(cache.bytes()).isZero();
+    }
+
+    @Test
     void a_failure_is_not_remembered() {
         embedder.fails = true;
         assertThatThrownBy(() -> cache.vector(embedder, "Where?")).hasMessage("not now");

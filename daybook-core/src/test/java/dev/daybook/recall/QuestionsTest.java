@@ -45,6 +45,10 @@ class QuestionsTest {
             ReadOptions.defaults());
 
     private void say(String id, String text) {
+        say(id, text, true);
+    }
+
+    private void say(String id, String text, boolean embedded) {
         Episode episode = Rows.episode(id, "s", Rows.NOON, Message.user(text));
         Instant time = Rows.NOON.toInstant();
         Blob vector = VectorCodec.encode(
@@ -56,7 +60,13 @@ class QuestionsTest {
                 time,
                 Put.LIVE,
                 EpisodeCodec.encode(episode),
-                Map.of(TermRecord.SIDECAR, TermRecord.of(episode).encode(), VectorCodec.sidecar(embedder), vector),
+                embedded
+                        ? Map.of(
+                                TermRecord.SIDECAR,
+                                TermRecord.of(episode).encode(),
+                                VectorCodec.sidecar(embedder),
+                                vector)
+                        : Map.of(TermRecord.SIDECAR, TermRecord.of(episode).encode()),
                 Put.ANY);
         store.write(new Batch(MIRA, "op" + id, List.of(put), List.of(), List.of(), null));
     }
@@ -78,6 +88,7 @@ class QuestionsTest {
     @Test
     void what_is_to_come_is_waited_for_a_moment_and_then_looked_for() {
         say("a", "A kayak.");
+        say("b", "Two kayaks.", false);
         recaller.recall(MIRA, Query.of("kayak"));
         store.heads.clear();
         waits.clear();
@@ -86,6 +97,15 @@ class QuestionsTest {
 
         assertThat(waits).containsExactly(Duration.ZERO, Duration.ofMillis(100));
         assertThat(store.heads).hasSize(2);
+    }
+
+    @Test
+    void nothing_is_waited_for_where_every_entry_has_its_vector() {
+        say("a", "A kayak.");
+        settled = false;
+        recaller.recall(MIRA, Query.of("kayak"));
+
+        assertThat(waits).containsExactly(Duration.ZERO);
     }
 
     @Test

@@ -18,6 +18,15 @@ class SpeakersTest {
             user("She is honest.").withName("Mary Ann Lindt"),
             user("So they say."));
 
+    @Test
+    void a_name_of_any_length_and_make_costs_no_stack() {
+        String odd = "a'".repeat(500_000) + "a";
+
+        assertThat(Speakers.inFirstPerson(Set.of(odd), "What did Mira buy?")).isEqualTo("What did Mira buy?");
+        assertThat(Speakers.inFirstPerson(Set.of("Mira"), "I ".repeat(500_000) + "and Mira"))
+                .isEqualTo("I and I");
+    }
+
     private static Signal named(String question) {
         return Speakers.named(CHAT, Question.of(question, null));
     }

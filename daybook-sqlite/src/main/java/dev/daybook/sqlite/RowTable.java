@@ -65,12 +65,16 @@ final class RowTable {
         PackedRow.Unpacker unpacker = new PackedRow.Unpacker();
         List<Row> found = new ArrayList<>();
         int[] damaged = new int[1];
+        PageBytes read = new PageBytes();
         sql.each(
                 "SELECT place, packed FROM index_row WHERE place > ? AND place <= ? ORDER BY place LIMIT ?",
                 row -> {
+                    if (read.isFull()) {
+                        return read.leave();
+                    }
                     long place = row.getLong(1);
                     try {
-                        return found.add(unpacker.unpack(place, Sql.bytes(row, 2)));
+                        return found.add(unpacker.unpack(place, read.count(Sql.bytes(row, 2))));
                     } catch (DamagedRecord e) {
                         damaged[0]++;
                         return found.addAll(bare(sql, scope, Places.revision(place)));
@@ -79,6 +83,11 @@ final class RowTable {
                 Places.row(scope.number, Math.max(0, Math.min(afterRevision, Places.MAX_REVISION))),
                 Places.last(scope.number),
                 wanted);
+        if (read.left && !found.isEmpty()) {
+            Page<Row> early =
+                    new Page<>(found, Long.toString(found.get(found.size() - 1).revision()));
+            return new Found(early, damaged[0], false);
+        }
         // A damaged page of the tree can hide rows; where the whole scope was read, they can be counted.
         boolean missing = afterRevision <= 0 && found.size() < wanted && found.size() != scope.tallies.total();
         return new Found(Pages.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
@@ -92,5 +101,29 @@ final class RowTable {
                 Places.first(scope.number),
                 Places.last(scope.number),
                 revision);
+    }
+
+    /** How much of a page was read. A page ends early when its rows are large, so that a thousand of them fit the heap. */
+    private static final class PageBytes {
+
+        private static final long MOST = 16_000_000;
+
+        private long bytes;
+        private boolean left;
+
+        boolean isFull() {
+            return bytes > MOST;
+        }
+
+        byte[] count(byte[] row) {
+            bytes += row.length;
+            return row;
+        }
+
+        /** Notes that a row is left for the next page. */
+        boolean leave() {
+            left = true;
+            return true;
+        }
     }
 }

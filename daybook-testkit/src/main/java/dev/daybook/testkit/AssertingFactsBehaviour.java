@@ -19,6 +19,7 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
@@ -176,6 +177,19 @@ abstract class AssertingFactsBehaviour {
         assertThat(again.position()).isEqualTo(receipt.position());
         assertThat(facts().history("f1")).hasSize(2);
         assertThat(facts().history("f2")).hasSize(1);
+    }
+
+    @Test
+    void the_same_instants_in_another_offset_are_the_same_fact() {
+        NewFact fact = home("f1", "Paris", 0).validUntil(at(20)).recordedAt(at(0));
+        Receipt receipt = facts().assertFact(fact);
+        ZoneOffset lisbon = ZoneOffset.ofHours(1);
+
+        assertThat(facts().assertFact(fact.validFrom(at(0).withOffsetSameInstant(lisbon))
+                        .validUntil(at(20).withOffsetSameInstant(lisbon))
+                        .recordedAt(at(0).withOffsetSameInstant(lisbon))))
+                .isEqualTo(receipt);
+        assertThat(facts().history("f1")).hasSize(1);
     }
 
     @Test

@@ -136,8 +136,8 @@ abstract class QuotingBehaviour {
             memory.rememberAll(IntStream.range(0, 50)
                     .mapToObj(i -> NewEpisode.of(
                                     i % 4 < 2
-                                            ? named("x" + hostile(random), "canoe")
-                                            : new Message("x" + hostile(random), null, "canoe"))
+                                            ? named(speaker(random), "canoe")
+                                            : new Message(speaker(random), null, "canoe"))
                             .inSession("s" + (1 + i % 2))
                             .at(NOON))
                     .toList());
@@ -146,6 +146,15 @@ abstract class QuotingBehaviour {
             holdsOnlyQuotations(context, 50);
             memory.forget(Selection.everything());
         }
+    }
+
+    /** Control characters are refused in names and roles; what else breaks a line is not. */
+    private String speaker(Random random) {
+        return "x"
+                + hostile(random)
+                        .codePoints()
+                        .map(c -> Character.isISOControl(c) ? '\u2028' : c)
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append);
     }
 
     @Test

@@ -43,6 +43,42 @@ abstract class RecallingBehaviour {
     }
 
     @Test
+    void an_episode_in_which_nothing_was_said_is_no_hit() {
+        Memory ada = contract.ada();
+        ada.remember(NewEpisode.of().withId("empty"));
+        ada.remember(said("e1", "We were hiking."));
+
+        for (By by : List.of(By.BEST, By.NEWEST, By.TEXT)) {
+            assertThat(ids(ada.recall(by(by, "")))).containsExactly("e1");
+        }
+        assertThat(ada.episode("empty")).isPresent();
+    }
+
+    @Test
+    void a_name_or_a_role_of_any_make_hinders_no_recall() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "We were hiking."));
+        ada.remember(NewEpisode.of(Message.user("hi").withName("a'".repeat(255) + "a"))
+                .withId("odd"));
+
+        assertThat(ids(ada.recall("hiking"))).contains("e1");
+        assertThat(ids(ada.recall("I ".repeat(20_000) + "hiking"))).contains("e1");
+    }
+
+    @Test
+    void of_a_pasted_document_the_beginning_and_the_end_are_searched_with() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "The saffron is in the cellar."));
+        ada.remember(said("e2", "The anchor is in the shed."));
+        String document = "and so on and on. ".repeat(50_000);
+
+        assertThat(ids(ada.recall(by(By.WORDS, document + "Where is the saffron?"))))
+                .contains("e1");
+        assertThat(ids(ada.recall(by(By.WORDS, "Where is the anchor? " + document))))
+                .contains("e2");
+    }
+
+    @Test
     void words_that_say_nothing_find_nothing() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "This is what it was all about."));

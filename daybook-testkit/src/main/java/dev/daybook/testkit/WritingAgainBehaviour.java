@@ -20,6 +20,7 @@ import dev.daybook.data.ToolCall;
 import dev.daybook.data.Trust;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -60,6 +61,16 @@ abstract class WritingAgainBehaviour {
 
         assertThat(ada.remember(FULL)).isEqualTo(first);
         assertThat(ada.episode("e1").orElseThrow().recordedAt()).isEqualTo(NOON);
+    }
+
+    @Test
+    void the_same_instant_in_another_offset_is_the_same_write() {
+        Memory ada = contract.ada();
+        Receipt first = ada.remember(FULL);
+
+        assertThat(ada.remember(FULL.at(NOON.minusDays(1).withOffsetSameInstant(ZoneOffset.ofHours(2)))))
+                .isEqualTo(first);
+        assertThat(ada.remember(FULL.at(NOON)).revision()).isGreaterThan(first.revision());
     }
 
     @Test

@@ -21,6 +21,8 @@ final class ChromaServer implements ChromaRows {
 
     private static final Pattern ADDRESS = Pattern.compile("https?://.+", Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern LAST_SLASHES = Pattern.compile("(?<!/)/++$");
+
     /** What Chroma calls the tenant and the database of those who name none. */
     private static final String DATABASE = "/api/v2/tenants/default_tenant/databases/default_database";
 
@@ -45,7 +47,7 @@ final class ChromaServer implements ChromaRows {
     }
 
     static ChromaServer open(String from) {
-        ChromaServer server = new ChromaServer(from.replaceAll("/+$", ""));
+        ChromaServer server = new ChromaServer(LAST_SLASHES.matcher(from).replaceFirst(""));
         server.list();
         return server;
     }
@@ -53,10 +55,14 @@ final class ChromaServer implements ChromaRows {
     private void list() {
         List<@Nullable Object> page;
         do {
-            page = list(get("/collections?limit=" + PAGE + "&offset=" + ids.size()));
+            int before = ids.size();
+            page = list(get("/collections?limit=" + PAGE + "&offset=" + before));
             for (Object each : page) {
                 Fields collection = fields(each);
                 ids.put(collection.text("name"), collection.text("id"));
+            }
+            if (page.size() == PAGE && ids.size() == before) {
+                throw rubbish("the same " + PAGE + " collections to each question for the next");
             }
         } while (page.size() == PAGE);
     }
@@ -75,7 +81,13 @@ final class ChromaServer implements ChromaRows {
     public void each(String collection, Consumer<Row> reader) {
         String rows = "/collections/" + ids.get(collection);
         long read = 0;
+        String first = "";
         for (List<Row> page = page(rows, read); !page.isEmpty(); page = page(rows, read)) {
+            // A server that knows no offset answers the same for ever.
+            if (page.get(0).id().equals(first)) {
+                throw rubbish("the same rows to each question for the next");
+            }
+            first = page.get(0).id();
             page.forEach(reader);
             read += page.size();
         }

@@ -17,7 +17,7 @@ record HaemaCore(Map<String, String> contents, Map<Integer, String> lost) {
 
     static final List<String> NAMES = List.of("SOUL", "TOOLS", "RULE", "USER");
 
-    private static final Pattern HEADING = Pattern.compile("# +(.*?)[ #]*");
+    private static final Pattern HEADING = Pattern.compile("# ++");
 
     static HaemaCore read(String markdown) {
         Map<String, StringBuilder> sections = new LinkedHashMap<>();
@@ -28,8 +28,9 @@ record HaemaCore(Map<String, String> contents, Map<Integer, String> lost) {
         for (String line : markdown.lines().toList()) {
             number++;
             Matcher found = HEADING.matcher(line);
-            if (found.matches()) {
-                heading = found.group(1);
+            boolean isHeading = found.lookingAt();
+            if (isHeading) {
+                heading = withoutClosing(line.substring(found.end()));
             }
             StringBuilder section = sections.get(heading);
             if (section == null && !line.isBlank()) {
@@ -37,7 +38,7 @@ record HaemaCore(Map<String, String> contents, Map<Integer, String> lost) {
                         number,
                         "stands under none of the headings # " + String.join(", # ", NAMES)
                                 + "; move it under one of them, or keep it as a block of its own");
-            } else if (section != null && !found.matches()) {
+            } else if (section != null && !isHeading) {
                 section.append(line).append('\n');
             }
         }
@@ -45,5 +46,14 @@ record HaemaCore(Map<String, String> contents, Map<Integer, String> lost) {
         sections.forEach(
                 (name, content) -> contents.put(name, content.toString().strip()));
         return new HaemaCore(contents, lost);
+    }
+
+    /** The text of a heading without the spaces and hashes that close it. */
+    private static String withoutClosing(String text) {
+        int end = text.length();
+        while (end > 0 && " #".indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return text.substring(0, end);
     }
 }

@@ -27,6 +27,9 @@ final class LyraSource implements Source {
 
     private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "lyra");
 
+    /** Where what was said in Lyra's session "" goes: a session has a name here. */
+    private static final String NAMELESS = "(no session)";
+
     private final SqliteFile file;
     private final Scope scope;
     private final Map<String, List<Exchange>> exchanges = new LinkedHashMap<>();
@@ -74,7 +77,7 @@ final class LyraSource implements Source {
 
     private Optional<Line> exchange(Fields row) {
         long id = number("id", row.get("id"));
-        String session = row.text("session_id");
+        String session = session(row, "session_id");
         OffsetDateTime time = row.time("created_at");
         NewEpisode episode = NewEpisode.of(new Message(row.text("role"), null, row.text("content")))
                 .withId(Long.toString(id))
@@ -85,14 +88,19 @@ final class LyraSource implements Source {
         return Optional.of(new Line.OfEpisode(scope, episode, true));
     }
 
+    private static String session(Fields row, String field) {
+        String session = row.text(field);
+        return session.isEmpty() ? NAMELESS : session;
+    }
+
     private Optional<Line> session(Fields row) {
         return Optional.of(new Line.OfSession(
-                scope, row.text("id"), row.optionalText("name"), null, row.optionalTime("created_at")));
+                scope, session(row, "id"), row.optionalText("name"), null, row.optionalTime("created_at")));
     }
 
     /** It stands for what was said up to its mark, so what was said later is pending here as it was there. */
     private Optional<Line> summary(Fields row) {
-        String session = row.text("session_id");
+        String session = session(row, "session_id");
         String text = row.text("content");
         OffsetDateTime time = row.time("created_at");
         long mark = number("last_exchange_id", row.get("last_exchange_id"));

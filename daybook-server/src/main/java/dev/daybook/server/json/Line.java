@@ -1,5 +1,6 @@
 package dev.daybook.server.json;
 
+import dev.daybook.data.Bounds;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Fact;
 import dev.daybook.data.NewEpisode;
@@ -25,7 +26,11 @@ public sealed interface Line {
     record OfEpisode(Scope scope, NewEpisode episode, boolean idGiven) implements Line {}
 
     /** An entry of another kind; it always has an id. */
-    record OfEntry(Scope scope, Entry entry) implements Line {}
+    record OfEntry(Scope scope, Entry entry) implements Line {
+        public OfEntry {
+            Bounds.check(entry);
+        }
+    }
 
     /**
      * A conversation.

@@ -52,6 +52,23 @@ class ImportLyraTest {
     }
 
     @Test
+    void the_session_without_a_name_becomes_one_with_a_name() throws Exception {
+        Tables.change(
+                temporary.resolve("lyra.db"),
+                exchange(6, "", "user", "The glaze has cracked.", "2026-06-15T09:00:04+00:00"),
+                "INSERT INTO sessions VALUES ('', 'Glazes', '2026-06-15T09:00:00+00:00')",
+                "INSERT INTO summaries VALUES ('', 'A cracked glaze.', x'', 6, '2026-06-15T10:00:00+00:00')");
+
+        assertThat(lyra.take("--user", "li").err()).contains("0 bad rows.");
+        assertThat(lyra.shell()
+                        .run("history", "--session", "(no session)", "--user", "li")
+                        .out())
+                .contains("The glaze has cracked.");
+        assertThat(lyra.exported())
+                .anyMatch(line -> line.contains("\"kind\":\"summary\"") && line.contains("A cracked glaze."));
+    }
+
+    @Test
     void exchanges_keep_their_numbers_and_their_order() {
         assertThat(lyra.take("--user", "li").err()).isEqualTo("Imported: 5 new, 0 unchanged, 0 changed, 0 bad rows.\n");
         assertThat(lyra.exported())

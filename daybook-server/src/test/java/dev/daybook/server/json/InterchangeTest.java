@@ -68,6 +68,29 @@ class InterchangeTest {
     }
 
     @Test
+    void an_episode_in_which_nothing_is_said_and_nothing_called_is_refused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> episode("{\"messages\":[]}"))
+                .withMessageContaining("field 'messages' is empty; give at least one message or tool call");
+        assertThat(episode("{\"messages\":[],\"toolCalls\":[{\"name\":\"bell\"}]}")
+                        .episode()
+                        .messages())
+                .isEmpty();
+    }
+
+    @Test
+    void what_is_larger_than_what_may_be_written_is_refused_by_its_name() {
+        for (String line : List.of(
+                "{\"messages\":[{\"role\":\"user\",\"name\":\"" + "n".repeat(513) + "\",\"text\":\"a\"}]}",
+                "{\"kind\":\"fact\",\"id\":\"f\",\"subject\":\"" + "n".repeat(513)
+                        + "\",\"predicate\":\"p\",\"object\":\"o\",\"recordedAt\":\"2026-03-04T12:00:00Z\",\"validFrom\":\"2026-03-04T12:00:00Z\"}")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> interchange.read(line))
+                    .withMessageContaining("has 513 characters; use at most 512");
+        }
+    }
+
+    @Test
     void each_kind_of_scope_comes_back() {
         for (Scope scope : List.of(ADA, NOBODY, new Scope.Shared(Space.DEFAULT), user("shared"), user("null"))) {
             assertThat(episode(Interchange.write(scope, plain("s"))).scope()).isEqualTo(scope);

@@ -1,0 +1,259 @@
+package dev.daybook.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every regular expression of a module keeps: a text of any kind costs time in proportion to its length, and no stack.
+ * Steps are counted, not timed, so a slow machine changes nothing.
+ */
+public abstract class PatternContract {
+
+    private static final int LONG = 200_000;
+
+    /** Of the mixes there are many; a pattern that is quadratic, or recurses, shows it here as well. */
+    private static final int MIXED = 5_000;
+
+    /** One letter of a word stands for the others. */
+    private static final int LETTERS = 3;
+
+    /** How often a character may be looked at: bounded repetitions and words looked for backwards add up to this. */
+    private static final int LOOKS_PER_CHARACTER = 400;
+
+    /** A quarter of the smallest that a thread of a server has. A pattern that recurses for each repetition needs more. */
+    private static final long STACK_BYTES = 256 * 1024;
+
+    /** A hang guard, and no measurement. */
+    private static final Duration HANG = Duration.ofMinutes(5);
+
+    /** A regular expression that is made where it is used; a text of one character is none. */
+    private static final Pattern INLINE =
+            Pattern.compile("\\.(?:replaceAll|replaceFirst)\\(\\s*+\"(?:[^\"\\\\]|\\\\.)*+\"\\s*+,"
+                    + "|\\.matches\\(\\s*+\"|\\.split\\(\\s*+\"(?!.\"[,)])|\\bPattern\\.matches\\(");
+
+    private static final Pattern COMPILED = Pattern.compile("Pattern\\s*+\\.compile\\(");
+
+    /** What foreign text repeats, to be put behind what gets a pattern going. */
+    private static final List<String> UNITS = List.of(
+            " ",
+            "\n",
+            "\r\n",
+            "\t",
+            "\u2028",
+            "'",
+            "’",
+            "\"",
+            "`",
+            "a",
+            "A",
+            "I",
+            "7",
+            ".",
+            ",",
+            "-",
+            "_",
+            ":",
+            "#",
+            ">",
+            "=",
+            "/",
+            "\\",
+            "{",
+            "[",
+            "<",
+            "\uD83D\uDE00",
+            "a'",
+            "I ",
+            "I\n",
+            "a ",
+            "A ",
+            "a.",
+            "1,",
+            "1.",
+            "1 ",
+            "1-",
+            "a-",
+            "a\uD83D\uDE00",
+            "\uD83D\uDE00!a",
+            " #",
+            "# ",
+            "#a",
+            "{ ",
+            "[ ",
+            "> ",
+            "\n>",
+            "\n ",
+            "- ",
+            ", ",
+            "and ",
+            "a:",
+            "://a",
+            "a@",
+            "\\n",
+            "=a");
+
+    private static final List<String> OPENINGS = List.of(
+            "# ",
+            "# a",
+            "```",
+            "{",
+            "[",
+            "<a>\n",
+            "-----BEGIN ",
+            "-----BEGIN PRIVATE KEY-----",
+            "-----BEGIN PRIVATE KEY----------END ",
+            "bearer ",
+            "password: ",
+            "api_key='",
+            "http://",
+            "eyJaaaaaaaa.",
+            "I like ",
+            "I live in ",
+            "I am a ",
+            "my name is ",
+            "Ada: ",
+            "hi ",
+            "count=1 ");
+
+    /** What no pattern ends with, and what a dot does not match: whoever gets here has to go back. */
+    private static final String END = "\u0001\n\u0001";
+
+    private static final List<String> UNITS_BEHIND = List.of(
+            " ", "\n", "`", "a", "7", "-", "#", "a'", "A ", "a.", "1,", "a\uD83D\uDE00", "7\uD83D\uDE00", "\u2028");
+
+    private final List<Path> modules;
+
+    /** @param modules the folders of the modules, from that of the module that is being tested; {@code ""} is that one */
+    protected PatternContract(String... modules) {
+        this.modules = Stream.of(modules).map(Path::of).toList();
+    }
+
+    @Test
+    void every_pattern_is_a_constant_that_this_test_finds() throws Exception {
+        List<String> wrong = new ArrayList<>();
+        int compiled = 0;
+        for (Path source : sources()) {
+            String text = Files.readString(source);
+            INLINE.matcher(text).results().forEach(found -> wrong.add(source.getFileName() + ": " + found.group()));
+            long here = COMPILED.matcher(text).results().count();
+            compiled += (int) here;
+            if (here > 0 && ModulePatterns.of(type(source)).size() < here) {
+                wrong.add(source.getFileName() + ": a pattern that is no static field, nor in one");
+            }
+        }
+
+        assertThat(wrong)
+                .as("make it a static final Pattern, so that it is tested")
+                .isEmpty();
+        assertThat(compiled).as("the patterns in the sources").isPositive();
+    }
+
+    @Test
+    void a_long_text_of_each_of_its_own_characters_costs_a_pattern_no_more_than_its_length() throws Exception {
+        check((name, pattern) ->
+                ownCharacters(pattern).flatMap(unit -> failure(name, pattern, "", unit, LONG).stream()));
+    }
+
+    @Test
+    void a_long_text_of_repeated_pieces_costs_a_pattern_no_more_than_its_length() throws Exception {
+        check((name, pattern) -> Stream.concat(
+                UNITS.stream().flatMap(unit -> failure(name, pattern, "", unit, MIXED).stream()),
+                OPENINGS.stream()
+                        .flatMap(opening -> UNITS_BEHIND.stream()
+                                .flatMap(unit -> failure(name, pattern, opening, unit, MIXED).stream()))));
+    }
+
+    private interface Check {
+        Stream<String> of(String name, Pattern pattern);
+    }
+
+    private void check(Check check) throws Exception {
+        Map<String, Pattern> patterns = new TreeMap<>();
+        for (Path source : sources()) {
+            patterns.putAll(ModulePatterns.of(type(source)));
+        }
+        assertThat(patterns).isNotEmpty();
+        List<String> failures = new ArrayList<>();
+        Thread thread = new Thread(
+                null,
+                () -> patterns.forEach(
+                        (name, pattern) -> check.of(name, pattern).forEach(failures::add)),
+                "patterns",
+                STACK_BYTES);
+        thread.setDaemon(true);
+        thread.start();
+        Assertions.assertTimeoutPreemptively(HANG, () -> thread.join());
+        assertThat(failures).isEmpty();
+    }
+
+    private static Stream<String> ownCharacters(Pattern pattern) {
+        Stream<String> marks = IntStream.concat(pattern.pattern().codePoints(), " \n'\"a7\uD83D\uDE00".codePoints())
+                .filter(c -> !Character.isLetter(c))
+                .distinct()
+                .mapToObj(Character::toString);
+        Stream<String> letters = IntStream.concat(
+                        "aA".codePoints(), pattern.pattern().codePoints())
+                .filter(Character::isLetter)
+                .distinct()
+                .limit(LETTERS)
+                .mapToObj(Character::toString);
+        return Stream.concat(marks, letters);
+    }
+
+    private static List<String> failure(String name, Pattern pattern, String opening, String unit, int length) {
+        LookedAtText text = new LookedAtText(opening + unit.repeat(length / unit.length()) + END, LOOKS_PER_CHARACTER);
+        try {
+            Matcher matcher = pattern.matcher(text);
+            while (matcher.find()) {
+                continue;
+            }
+            text.reset();
+            pattern.matcher(text).matches();
+            text.reset();
+            pattern.matcher(text).lookingAt();
+            return List.of();
+        } catch (StackOverflowError | LookedAtText.TooOften e) {
+            return List.of(name + " on '" + opening + "' and many '" + unit + "': "
+                    + e.getClass().getSimpleName());
+        }
+    }
+
+    private List<Path> sources() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (Path module : modules) {
+            Path folder = module.resolve("src/main/java");
+            try (Stream<Path> files = Files.walk(folder)) {
+                files.filter(file -> file.toString().endsWith(".java"))
+                        .filter(file -> !file.getFileName().toString().endsWith("-info.java"))
+                        .forEach(sources::add);
+            }
+        }
+        return sources;
+    }
+
+    private static Class<?> type(Path source) {
+        String path = source.toString().replace('\\', '/');
+        String name = path.substring(
+                path.indexOf("src/main/java/") + "src/main/java/".length(), path.length() - ".java".length());
+        try {
+            return Class.forName(name.replace('/', '.'), false, PatternContract.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new UncheckedIOException(new IOException(source + " is not on the class path", e));
+        }
+    }
+}

@@ -1,0 +1,8 @@
+package dev.daybook.testkit;
+
+class CorePatternsTest extends PatternContract {
+
+    CorePatternsTest() {
+        super("../daybook-core");
+    }
+}
