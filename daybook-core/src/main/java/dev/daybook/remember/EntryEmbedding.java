@@ -42,8 +42,9 @@ final class EntryEmbedding {
         this.embedder = embedder;
         settled.addAll(due);
         if (!due.isEmpty()) {
-            Map<Key, DueEntry> byKey =
-                    due.stream().collect(Collectors.toMap(DueEntry::key, Function.identity(), (one, other) -> other));
+            // In the order in which they are due, which is that of their rows to be.
+            Map<Key, DueEntry> byKey = new LinkedHashMap<>();
+            due.forEach(entry -> byKey.put(entry.key(), entry));
             List<Stored> bodies = ReadableEntries.get(
                     store, scope, byKey.keySet(), (key, damage) -> failed.put(byKey.get(key), damage));
             embed(bodies, due, stopped);
