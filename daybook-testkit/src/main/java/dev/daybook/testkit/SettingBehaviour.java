@@ -5,6 +5,7 @@ import static dev.daybook.testkit.Chats.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
@@ -168,13 +169,13 @@ abstract class SettingBehaviour {
     @Test
     void of_two_changes_at_once_each_finds_what_the_other_made() throws Exception {
         int changes = 40;
+        Daybook daybook = contract.daybook();
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             List<Future<Settings>> made = new ArrayList<>();
             for (int i = 0; i < changes; i++) {
-                made.add(threads.submit(() -> contract.daybook()
-                        .changeSettings(before -> before.bank(new Settings.Bank(
-                                before.bank().enabled(), before.bank().maxTokens() + 1)))));
+                made.add(threads.submit(() -> daybook.changeSettings(before -> before.bank(
+                        new Settings.Bank(before.bank().enabled(), before.bank().maxTokens() + 1)))));
             }
             for (Future<Settings> each : made) {
                 each.get();
