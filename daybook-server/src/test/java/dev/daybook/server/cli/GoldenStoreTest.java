@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,7 @@ class GoldenStoreTest {
         assertThat(shell.run("doctor").exit()).isZero();
     }
 
+    /** But for what no memory takes any more: a name with a line break, and an episode without messages. */
     @Test
     void an_old_export_imports_into_a_new_store() throws IOException {
         Shell other = new Shell(folder.resolve("other"));
@@ -82,8 +84,14 @@ class GoldenStoreTest {
 
         Run imported = other.input(lines).run("import", "-");
 
-        assertThat(imported.err()).contains("0 bad lines");
-        hasAll(other.run("export", "--all-scopes"), "default.jsonl");
+        assertThat(imported.err())
+                .contains("line 11: name has the control character")
+                .contains("line 13: field 'messages' is empty")
+                .contains("2 bad lines");
+        hasAll(
+                other.run("export", "--all-scopes"),
+                "default.jsonl",
+                line -> !line.contains("\"ep_odd\"") && !line.contains("\"ep_empty\""));
     }
 
     @Test
@@ -100,10 +108,16 @@ class GoldenStoreTest {
 
     /** Fields that came later may stand beside those of then. */
     private static void hasAll(Run export, String golden) throws IOException {
+        hasAll(export, golden, line -> true);
+    }
+
+    private static void hasAll(Run export, String golden, Predicate<String> wanted) throws IOException {
         List<Map<String, @Nullable Object>> lines =
                 export.out().lines().map(Json::readObject).toList();
-        List<String> expected =
-                new String(golden(golden), StandardCharsets.UTF_8).lines().toList();
+        List<String> expected = new String(golden(golden), StandardCharsets.UTF_8)
+                .lines()
+                .filter(wanted)
+                .toList();
         assertThat(expected).isNotEmpty();
         for (String line : expected) {
             Map<String, @Nullable Object> then = Json.readObject(line);

@@ -23,7 +23,7 @@ class ImportExportTest {
             {"kind":"session","id":"s1","user":"ada","name":"Tea"}
             {"id":"e1","user":"ada","session":"s1","occurredAt":"2026-05-08T13:56:00+02:00","messages":[{"role":"user","text":"Tea?"}]}
             {"id":"e1","user":null,"session":"s1","occurredAt":"2026-05-08T13:57:00Z","input":"Coffee?","output":"No."}
-            {"id":"e1","shared":true,"occurredAt":"2026-05-08T13:58:00Z","messages":[],"metadata":{"a":1,"b":1.5}}
+            {"id":"e1","shared":true,"occurredAt":"2026-05-08T13:58:00Z","messages":[{"role":"user","text":"Rest."}],"metadata":{"a":1,"b":1.5}}
 
             {"occurredAt":"2026-05-08T13:59:00Z","input":"ok"}
             {"occurredAt":"2026-05-08T13:59:00Z","input":"ok"}
