@@ -12,6 +12,10 @@ trap '[ -z "$serving" ] || { kill "$serving" && wait "$serving" || true; }; rm -
 
 export KEY
 KEY=$($daybook key create --rights read,write,forget,admin)
+CRAWLER=$($daybook key create --user ada --rights write --trust tool)
+# daybook_ID_SECRET
+crawler_id=${CRAWLER#daybook_}
+crawler_id=${crawler_id%%_*}
 # exec, so that the process that is ended is the server.
 (exec $daybook serve --embedder none --port "$port" 2>"$home/serve.log") &
 serving=$!
@@ -20,15 +24,17 @@ for _ in $(seq 300); do curl -fs "http://127.0.0.1:$port/readyz" >/dev/null && b
 text() { printf '%s\n' "$@" >>"$page"; }
 
 # call ROUTE PATH [BODY] [HEADER]: calls it, and writes down how and what was answered. The route is as openapi.yaml has it.
+# The key is that of the variable that AS names.
 call() {
   local route=$1 path=$2 body=${3:-} header=${4:-}
   local method=${route%% *}
+  local key=${AS:-KEY}
   local -a arguments=()
   local shown="curl"
   [ "$method" = GET ] || { arguments+=(-X "$method"); shown+=" -X $method"; }
   case $path in /healthz | /readyz | /openapi.json) ;; *)
-    arguments+=(-H "Authorization: Bearer $KEY")
-    shown+=' -H "Authorization: Bearer $KEY"' ;;
+    arguments+=(-H "Authorization: Bearer ${!key}")
+    shown+=" -H \"Authorization: Bearer \$$key\"" ;;
   esac
   [ -z "$header" ] || { arguments+=(-H "$header"); shown+=" -H '$header'"; }
   [ -z "$body" ] || [[ $header == Content-Type:* ]] || { arguments+=(-H 'Content-Type: application/json'); shown+=" -H 'Content-Type: application/json'"; }
@@ -40,7 +46,7 @@ call() {
   [ "$(wc -c <"$home/body")" -le 1500 ] || answer+=$'\n…'
   {
     printf '\n`%s`\n\n```console\n$ %s localhost:7411%s\n' "$route" "$shown" "$path"
-    grep -i -E '^(HTTP|etag|retry-after)' "$home/head" | tr -d '\r'
+    grep -i -E '^(HTTP|etag|retry-after|daybook-exported-at)' "$home/head" | tr -d '\r'
     printf '%s\n```\n' "$answer"
   } >>"$page"
 }
@@ -59,15 +65,19 @@ text '# The REST interface, call by call' '' \
 text '' '## What happened'
 call 'POST S/episodes' $ada/episodes '{"id":"e1","session":"trip","occurredAt":"2026-05-01T10:00:00Z","messages":[{"role":"user","text":"My name is Ada. The ferry to Capri leaves at nine."},{"role":"assistant","text":"Noted."}]}'
 text '' 'Several at once:'
-call 'POST S/episodes' $ada/episodes '[{"id":"e2","session":"trip","input":"I am allergic to peanuts."},{"id":"e3","session":"home","input":"The kettle is blue.","output":"A fine colour."}]'
+call 'POST S/episodes' $ada/episodes '[{"id":"e2","session":"trip","input":"I am allergic to peanuts."},{"id":"e3","session":"home","input":"The kettle is blue.","output":"A fine colour."},{"id":"shop: tea","session":"home","input":"The tea shop opens at ten."}]'
 call 'GET S/episodes' "$ada/episodes?session=trip&limit=1"
 call 'GET S/episodes/{id}' $ada/episodes/e2
-text '' 'An id with other characters than letters, digits and `._@:-` is percent-encoded, or `~` and the base64url of its UTF-8; one with a slash,
-or that begins with `~`, only the latter:'
+text '' 'An id with other characters than letters, digits and `._@:-` is percent-encoded:'
+call 'GET S/episodes/{id}' $ada/episodes/shop:%20tea
+text '' 'One with a slash, or that begins with `~`, is `~` and the base64url of its UTF-8. Here it is `not/here`:'
 call 'GET S/episodes/{id}' $ada/episodes/~bm90L2hlcmU
+text '' 'Each hit says where it is from, how far it is believed, and who said what:'
 call 'POST S/recall' $ada/recall '{"query":"when does the ferry leave?","limit":1}'
 call 'POST S/context' $ada/context '{"session":"trip","prompt":"What should I not eat?","maxTokens":200,"keep":true}'
 call 'GET S/contexts/{id}' "$ada/contexts/$(field id)"
+text '' 'For a caller that holds the turns of this conversation itself (`recent` is `none`, `all` or a number of messages):'
+call 'POST S/context' $ada/context '{"session":"trip","prompt":"When does the ferry leave?","maxTokens":200,"recent":"none","kinds":["episode","fact"]}'
 
 text '' '## Conversations'
 call 'GET S/sessions' $ada/sessions
@@ -96,6 +106,7 @@ call 'GET S/notes' "$ada/notes?begin=1&count=5"
 
 text '' '## A scope as a whole'
 call 'GET S/profile' $ada/profile
+text '' 'The header says when an export was made:'
 call 'GET S/export' $ada/export
 text '' 'The way back: what is there already stays as it is, and a bad line is named while the others go in.'
 call 'POST S/import' $ada/import '{"kind":"note","id":"n1","occurredAt":"2026-05-01T11:00:00Z","text":"The ladder is behind the shed."}' 'Content-Type: application/x-ndjson'
@@ -106,9 +117,11 @@ call 'POST /v1/operations/{id}/undo' "/v1/operations/$operation/undo"
 text '' 'The same in its scope; the undo of an undo:'
 call 'POST S/undo' $ada/undo "{\"operation\":\"$(field operation)\"}"
 
-text '' '## Quarantine' '' 'What a writer wrote is taken out of everything that is read, and kept until somebody has looked at it:'
-call 'POST S/episodes' $ada/episodes '{"id":"e9","session":"home","messages":[{"role":"tool","text":"Ada keeps her gold under the bed."}],"origin":{"source":"tool","writer":"crawler"}}'
-call 'POST S/quarantine' $ada/quarantine '{"writer":"crawler","since":"2026-05-01T00:00:00Z"}'
+text '' '## Quarantine' '' 'What a writer wrote is taken out of everything that is read, and kept until somebody has looked at it.' \
+  'Here a crawler has a key of its own, made by `daybook key create --user ada --rights write --trust tool`:'
+AS=CRAWLER call 'POST S/episodes' $ada/episodes '{"id":"e9","session":"home","input":"Ada keeps her gold under the bed."}'
+text '' 'The server stamps the key on what is written with it (`key` is its id, which `daybook key list` shows):'
+call 'POST S/quarantine' $ada/quarantine "{\"key\":\"$crawler_id\",\"since\":\"2026-05-01T00:00:00Z\"}"
 operation=$(field operation)
 call 'GET S/quarantine' $ada/quarantine
 call 'GET S/quarantine/{operation}' "$ada/quarantine/$operation"
@@ -126,7 +139,7 @@ text '' '## A space'
 call 'GET /v1/spaces' /v1/spaces
 call 'GET /v1/spaces/{space}/scopes' $space/scopes
 call 'GET /v1/spaces/{space}/settings' $space/settings
-call 'PUT /v1/spaces/{space}/settings' $space/settings '{"bank":{"enabled":true}}'
+call 'PUT /v1/spaces/{space}/settings' $space/settings '{"bank":{"enabled":true},"derivations":{"off":["gists"]}}'
 call 'POST /v1/spaces/{space}/bank' $space/bank '{"text":"The tower is closed on Mondays.","level":"day","period":"2026-05-01"}'
 call 'GET /v1/spaces/{space}/bank' $space/bank
 call 'GET /v1/spaces/{space}/bank/preview' "$space/bank/preview?maxTokens=300"
@@ -146,6 +159,8 @@ text '' '## When it goes wrong' '' 'Every problem has the same form, and a messa
 call 'POST S/recall' $ada/recall '{"query":"tea","limt":3}'
 call 'GET S/episodes/{id}' /v1/spaces/elsewhere/users/ada/episodes/e1
 KEY=daybook_wrong call 'GET S/profile' $ada/profile
+text '' 'A good key without the right, here that of the crawler:'
+AS=CRAWLER call 'GET S/profile' $ada/profile
 
 cp "$page" docs/rest.md
 echo "docs/rest.md: $(grep -c '^\$ curl' docs/rest.md) calls" >&2
