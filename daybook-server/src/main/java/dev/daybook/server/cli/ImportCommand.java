@@ -33,7 +33,8 @@ import picocli.CommandLine.ParentCommand;
         header = "Reads a file of JSON lines, or the memory of another program; again and again if need be.",
         description = {
             "Reads interchange JSONL: an entry of any kind, a session or the settings of the space a line, such as",
-            "{\"kind\":\"episode\",\"id\":…,\"user\":…,\"session\":…,\"occurredAt\":\"2026-05-08T13:56:00Z\",",
+            "{\"kind\":\"episode\",\"id\":…,\"user\":…,\"session\":…,",
+            " \"occurredAt\":\"2026-05-08T13:56:00Z\",",
             " \"messages\":[{\"role\":\"user\",\"name\":…,\"text\":…}],\"metadata\":{…}}",
             "A line without 'user' (and without \"shared\":true) goes to the scope of the command line; \"user\":null is"
                     + " the anonymous bucket. 'input' and 'output' may stand for 'messages'.",
@@ -43,12 +44,15 @@ import picocli.CommandLine.ParentCommand;
                     + " line is named, the others go on, and the exit code is 1.",
             "",
             "With --from the memory of another program is read, which is not changed by it:",
-            "  chroma              the folder or the http address of a Chroma that jeevesagent wrote",
+            "  chroma              the folder or address of a Chroma of jeevesagent",
             "  jeevesagent-sqlite  the file of its SqliteMemory",
             "  lyra                the file of Lyra",
-            "  haema               the path of a HAEMA memory; without --space into a space of the folder's name",
-            "  restai              project_memory_bank_entries as a JSON array; into the bank of the space",
-            "  mcp-memory          the file of the reference MCP memory server; its graph becomes facts",
+            "  haema               the path of a HAEMA memory; without --space the space",
+            "                      gets the name of the folder",
+            "  restai              project_memory_bank_entries as a JSON array, for the",
+            "                      bank of the space",
+            "  mcp-memory          the file of the reference MCP memory server; its",
+            "                      graph becomes facts",
             "chroma and jeevesagent-sqlite hold many users: each goes to the scope of the same name, and with --user or"
                     + " --anonymous that one alone is taken. The others hold none: what they hold goes to the scope of"
                     + " the command line.",

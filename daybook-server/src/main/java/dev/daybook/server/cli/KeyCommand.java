@@ -46,18 +46,16 @@ final class KeyCommand implements Callable<Integer> {
                             split = ",",
                             defaultValue = "read,write",
                             paramLabel = "RIGHT",
-                            description = {
-                                "Of read, write, forget, admin and shared (default read,write). With shared, a key of one",
-                                "user sees what is shared in the space, too; a key of a space always does."
-                            })
+                            description =
+                                    "Of read, write, forget, admin and shared (default read,write). With shared, a key"
+                                            + " of one user sees what is shared in the space, too; a key of a space always does.")
                     List<String> rights,
             @Option(
                             names = "--trust",
                             paramLabel = "TRUST",
-                            description = {
-                                "How far what is written with it is believed at most: user, assistant, tool, import or",
-                                "unknown. Give tool to what reads pages and mails (default user)."
-                            })
+                            description =
+                                    "How far what is written with it is believed at most: user, assistant, tool, import"
+                                            + " or unknown (default user). Give tool to what reads pages and mails.")
                     @Nullable
                     String trust,
             @Option(names = "--expires", paramLabel = "TIME", description = "When it ends, ISO 8601 (default never).")

@@ -12,7 +12,7 @@ public enum Right {
     WRITE,
     /** To erase. */
     FORGET,
-    /** To change settings of the space and to see how the process fares. */
+    /** To import, to change settings of the space, and to see how the process fares. */
     ADMIN,
     /** To see what is shared in the space through the memory of one user. A key of a space sees it anyway. */
     SHARED;
