@@ -54,7 +54,9 @@ final class Dispatch {
                 Body.text(http),
                 http.header("If-Match"));
         Reply reply = lanes.run(
-                route.pace(http.queryParamMap()), () -> route.handler().handle(call));
+                route.pace(http.queryParamMap()),
+                Doorkeeper.id(admitted.caller()),
+                () -> route.handler().handle(call));
         reply.headers().forEach(http::header);
         http.status(reply.status()).contentType(JSON).result(bytes(Json.write(reply.body())));
     }

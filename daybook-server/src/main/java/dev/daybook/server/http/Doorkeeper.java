@@ -59,6 +59,15 @@ final class Doorkeeper {
         return caller.key() == null ? "" : caller.key().id();
     }
 
+    /** As {@link #id}, without counting the call; of a key that is not good, as of none, it is empty. */
+    String keyOf(@Nullable String authorization) {
+        try {
+            return id(known(authorization));
+        } catch (Unauthorized e) {
+            return "";
+        }
+    }
+
     /** Who asks, without counting the call. */
     Caller known(@Nullable String authorization) {
         if (authorization == null) {

@@ -55,26 +55,27 @@ final class ExportStream {
     void send(Caller caller, Place place, Context http) throws Exception {
         OffsetDateTime begun = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
         Scope scope = Objects.requireNonNull(place.scope(), "an export is about a scope");
-        try (ConcurrencyLimit.Place taken = limit.take(Doorkeeper.id(caller));
-                Stream<String> lines = lanes.run(Route.Pace.SLOW, () -> lines(scope))) {
+        String key = Doorkeeper.id(caller);
+        try (ConcurrencyLimit.Place taken = limit.take(key);
+                Stream<String> lines = lanes.run(Route.Pace.SLOW, key, () -> lines(scope))) {
             Iterator<String> each = lines.iterator();
-            List<String> first = lanes.runOn(Route.Pace.SLOW, () -> next(each));
+            List<String> first = lanes.runOn(Route.Pace.SLOW, key, () -> next(each));
             http.status(200).contentType("application/x-ndjson").header(EXPORTED_AT, Times.format(begun));
             try {
-                write(first, each, http.outputStream());
+                write(key, first, each, http.outputStream());
             } catch (Exception | Error e) {
                 breakOff(http, e);
             }
         }
     }
 
-    private void write(List<String> first, Iterator<String> each, OutputStream out) throws Exception {
+    private void write(String key, List<String> first, Iterator<String> each, OutputStream out) throws Exception {
         List<String> some = first;
         while (!some.isEmpty()) {
             for (String line : some) {
                 out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             }
-            some = lanes.runOn(Route.Pace.SLOW, () -> next(each));
+            some = lanes.runOn(Route.Pace.SLOW, key, () -> next(each));
         }
         out.flush();
     }

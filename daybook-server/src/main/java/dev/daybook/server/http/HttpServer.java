@@ -88,7 +88,7 @@ public final class HttpServer implements AutoCloseable {
             configure(
                     config,
                     new BodyAdmissionHandler(doorkeeper, budget, limits, metrics, maxBody),
-                    new Turnstile(lanes.quick(), metrics));
+                    new Turnstile(lanes.quick(), doorkeeper, metrics));
             config.jetty.addConnector((server, http) -> connector(server, http, socket));
             mcp.mount(config);
             config.routes.before(http -> {

@@ -86,19 +86,25 @@ final class ImportStream {
             try (ConcurrencyLimit.Place taken = atOnce.take(key);
                     BodyBudget.Share share = budget.open(key)) {
                 InputStream in = new PacedInput(http.req().getInputStream(), limits);
-                new ImportStream(daybook, caller, scope, new JsonLines(in, longestLine), share).receive(lanes, http);
+                new ImportStream(daybook, caller, scope, new JsonLines(in, longestLine), share)
+                        .receive(lanes, key, http);
             }
         }
     }
 
-    private void receive(Lanes lanes, Context http) throws Exception {
+    /** One that began goes on to its end: there are few at once. */
+    private void receive(Lanes lanes, String key, Context http) throws Exception {
         for (long first = 1; ; first = lines.number() + 1) {
             try {
                 List<Arrived> some = next();
                 if (some.isEmpty()) {
                     break;
                 }
-                lanes.run(Route.Pace.SLOW, () -> write(some));
+                if (first == 1) {
+                    lanes.run(Route.Pace.SLOW, key, () -> write(some));
+                } else {
+                    lanes.runOn(Route.Pace.SLOW, key, () -> write(some));
+                }
             } catch (Limited e) {
                 throw first == 1 ? e : limited(first, e.retryAfterSeconds());
             } finally {

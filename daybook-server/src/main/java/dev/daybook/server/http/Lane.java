@@ -2,9 +2,12 @@ package dev.daybook.server.http;
 
 import dev.daybook.server.problem.Limited;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -18,7 +21,10 @@ import java.util.function.LongSupplier;
  * that lasts may not, because all would wait as long as the queue is: once a call was refused, next to none may wait until
  * many in a row were not. What is too long for a queue is told from what is only a burst as on a network (Nichols and Jacobson,
  * "Controlling Queue Delay", 2012), by calls in place of milliseconds: a stop of the process is no calm. What waited too
- * long all the same is refused in place of being begun. Thread-safe.
+ * long all the same is refused in place of being begun.
+ *
+ * <p>No key keeps the others out: who has next to nothing under way finds a place when those who have more are refused, and
+ * a thread before their further calls. Thread-safe.
  */
 final class Lane {
 
@@ -28,34 +34,36 @@ final class Lane {
     /** So that no thread is idle while its next call is on the way. */
     private static final int WAITING_IN_OVERLOAD = 1;
 
-    private final ThreadPoolExecutor pool;
-    private final int threads;
-    private final int burst;
+    private final KeyTurns turns;
+    private final LaneSize size;
     private final int retrySeconds;
     private final long longestWaitNanos;
     private final LongSupplier nanoTime;
-    /** The calls that were admitted and are not over. The queue does not tell: what is in it may have a thread in a moment. */
-    private final AtomicInteger admitted = new AtomicInteger();
 
+    /** The calls that were admitted and are not over. The queue does not tell: what is in it may have a thread in a moment. */
+    private int admitted;
+
+    private final Map<String, Integer> admittedOfKey = new HashMap<>();
+    private boolean isShut;
     private int admittedInRow = CALM;
 
     /**
      * A lane.
      *
-     * @param burst how many calls may wait while none is refused
      * @param retrySeconds when a caller is told to come again
      * @param longestWait after which a call that still waits is refused
      * @param nanoTime as {@link System#nanoTime}
      */
-    Lane(String name, int threads, int burst, int retrySeconds, Duration longestWait, LongSupplier nanoTime) {
-        this(named(name), threads, burst, retrySeconds, longestWait, nanoTime);
+    Lane(String name, LaneSize size, int retrySeconds, Duration longestWait, LongSupplier nanoTime) {
+        this(named(name), size, retrySeconds, longestWait, nanoTime);
     }
 
-    Lane(ThreadFactory factory, int threads, int burst, int retrySeconds, Duration longestWait, LongSupplier nanoTime) {
-        pool = new ThreadPoolExecutor(threads, threads, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+    Lane(ThreadFactory factory, LaneSize size, int retrySeconds, Duration longestWait, LongSupplier nanoTime) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                size.threads(), size.threads(), 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
         pool.allowCoreThreadTimeOut(true);
-        this.threads = threads;
-        this.burst = burst;
+        this.turns = new KeyTurns(pool, size.threadsOfKey());
+        this.size = size;
         this.retrySeconds = retrySeconds;
         this.longestWaitNanos = longestWait.toNanos();
         this.nanoTime = nanoTime;
@@ -73,21 +81,22 @@ final class Lane {
     /**
      * Runs a call and waits for it.
      *
+     * @param key the id of the caller's key; empty for callers without one, who share what a key may have
      * @throws Limited if the lane is full, or the call waited too long; it was not begun then
      */
-    <T> T run(Callable<T> call) throws Exception {
-        return outcome(admit(call));
+    <T> T run(String key, Callable<T> call) throws Exception {
+        return outcome(admit(key, call));
     }
 
     /**
      * Runs a further piece of a call that was admitted, however long it must wait: the call is half done, and to refuse it
-     * now would spoil what was answered. Whoever uses it bounds how many such calls there are.
+     * now would spoil what was answered. It takes no place of another call, so whoever uses it bounds how many such calls
+     * there are.
      *
      * @throws Limited if the lane is closed
      */
-    <T> T runOn(Callable<T> piece) throws Exception {
-        admitted.incrementAndGet();
-        return outcome(submit(piece));
+    <T> T runOn(String key, Callable<T> piece) throws Exception {
+        return outcome(submit(key, piece));
     }
 
     private static <T> T outcome(Future<T> running) throws Exception {
@@ -102,54 +111,80 @@ final class Lane {
     }
 
     /** One at a time: two that look together would both take the last place. */
-    private synchronized <T> Future<T> admit(Callable<T> call) {
-        if (refuses()) {
+    private synchronized <T> Future<T> admit(String key, Callable<T> call) {
+        int own = admittedOfKey.getOrDefault(key, 0);
+        if (own >= size.placesOfKey()) {
+            // The lane has room for others, so this is no overload.
+            throw limited(own + " calls of this kind and this key are under way, which is all that one key may have");
+        }
+        if (refuses(own)) {
             throw refusal();
         }
         admittedInRow = Math.min(admittedInRow + 1, CALM);
-        admitted.incrementAndGet();
+        admitted++;
+        admittedOfKey.put(key, own + 1);
         long since = nanoTime.getAsLong();
-        return submit(() -> {
-            if (nanoTime.getAsLong() - since > longestWaitNanos) {
-                breakRow();
-                throw refusal();
-            }
-            return call.call();
-        });
-    }
-
-    /** Its call is counted already. */
-    private <T> Future<T> submit(Callable<T> call) {
         boolean submitted = false;
         try {
-            Future<T> running = pool.submit(() -> {
+            Future<T> running = submit(key, () -> {
                 try {
-                    return call.call();
+                    return begin(since, call);
                 } finally {
-                    admitted.decrementAndGet();
+                    leave(key);
                 }
             });
             submitted = true;
             return running;
-        } catch (RejectedExecutionException e) {
-            throw refusal();
         } finally {
             // The system may have no more threads to give; the place of this call is free again all the same.
             if (!submitted) {
-                admitted.decrementAndGet();
+                leave(key);
             }
         }
     }
 
-    /** Whether a call is refused as others just were: then it need not even be read. It counts as refused. */
-    synchronized boolean turnsAway() {
-        return admittedInRow < CALM && refuses();
+    private <T> T begin(long since, Callable<T> call) throws Exception {
+        if (nanoTime.getAsLong() - since > longestWaitNanos) {
+            breakRow();
+            throw refusal();
+        }
+        return call.call();
     }
 
-    /** Whether there is no place; then the row of admitted calls is broken. */
-    private boolean refuses() {
-        int waiting = admittedInRow < CALM ? WAITING_IN_OVERLOAD : burst;
-        boolean full = pool.isShutdown() || admitted.get() >= threads + waiting;
+    private synchronized void leave(String key) {
+        admitted--;
+        admittedOfKey.computeIfPresent(key, (same, own) -> own == 1 ? null : own - 1);
+    }
+
+    private <T> Future<T> submit(String key, Callable<T> call) {
+        FutureTask<T> running = new FutureTask<>(call);
+        try {
+            turns.submit(key, running);
+        } catch (RejectedExecutionException e) {
+            throw refusal();
+        }
+        return running;
+    }
+
+    /**
+     * Whether a call is refused as others just were: then it need not even be read. It counts as refused.
+     *
+     * @param key that of the caller; empty if it is unknown
+     */
+    synchronized boolean turnsAway(String key) {
+        return isOverloaded() && refuses(admittedOfKey.getOrDefault(key, 0));
+    }
+
+    /** Whether calls were refused just now. */
+    synchronized boolean isOverloaded() {
+        return admittedInRow < CALM;
+    }
+
+    /** Whether there is no place for who has so many calls under way; then the row of admitted calls is broken. */
+    private boolean refuses(int own) {
+        int waiting = isOverloaded() ? WAITING_IN_OVERLOAD : size.burst();
+        int places = own < size.fewOfKey() ? size.most() : size.threads() + waiting;
+        boolean full = isShut || admitted >= places;
         if (full) {
             admittedInRow = 0;
         }
@@ -162,23 +197,26 @@ final class Lane {
 
     /** What a call is answered that is not admitted. */
     Limited refusal() {
-        return new Limited("more is asked than can be done now; ask again in " + retrySeconds + " s", retrySeconds);
+        return limited("more is asked than can be done now");
+    }
+
+    private Limited limited(String why) {
+        return new Limited(why + "; ask again in " + retrySeconds + " s", retrySeconds);
     }
 
     /** How many calls wait for a thread. */
     int waiting() {
-        return pool.getQueue().size();
+        return turns.waiting();
     }
 
     /** Takes no more calls. */
     synchronized void shut() {
-        pool.shutdown();
+        isShut = true;
+        turns.shut();
     }
 
     /** Breaks off what is not over by {@link System#nanoTime()}. */
     void end(long deadline) throws InterruptedException {
-        if (!pool.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-            pool.shutdownNow();
-        }
+        turns.end(deadline);
     }
 }

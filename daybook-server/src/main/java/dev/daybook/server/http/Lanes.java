@@ -6,7 +6,8 @@ import java.util.concurrent.Callable;
 
 /**
  * Where calls into the library run: on few platform threads, because SQLite and the embedder block those. What finds no
- * place is refused at once, so that what was admitted keeps its latency. Slow calls have a lane of their own.
+ * place is refused at once, so that what was admitted keeps its latency. Slow calls have a lane of their own, of which one key
+ * has half at the most: they may take minutes.
  */
 final class Lanes implements AutoCloseable {
 
@@ -35,27 +36,28 @@ final class Lanes implements AutoCloseable {
 
     Lanes() {
         int threads = Math.max(4, THREADS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-        quick = lane("daybook-call", threads, BURST_PER_THREAD * threads, RETRY_QUICK, LONGEST_QUICK_WAIT);
-        slow = lane("daybook-slow-call", SLOW_THREADS, SLOW_BURST, RETRY_SLOW, LONGEST_SLOW_WAIT);
-        waits = lane("daybook-wait", WAITING_THREADS, 0, RETRY_SLOW, LONGEST_SLOW_WAIT);
+        quick = lane("daybook-call", LaneSize.of(threads, BURST_PER_THREAD * threads), RETRY_QUICK, LONGEST_QUICK_WAIT);
+        slow = lane("daybook-slow-call", LaneSize.halfOfKey(SLOW_THREADS, SLOW_BURST), RETRY_SLOW, LONGEST_SLOW_WAIT);
+        waits = lane("daybook-wait", LaneSize.halfOfKey(WAITING_THREADS, 0), RETRY_SLOW, LONGEST_SLOW_WAIT);
     }
 
-    private static Lane lane(String name, int threads, int burst, int retrySeconds, Duration longestWait) {
-        return new Lane(name, threads, burst, retrySeconds, longestWait, System::nanoTime);
+    private static Lane lane(String name, LaneSize size, int retrySeconds, Duration longestWait) {
+        return new Lane(name, size, retrySeconds, longestWait, System::nanoTime);
     }
 
     /**
      * Runs a call in a lane and waits for it.
      *
+     * @param key the id of the caller's key, see {@link Doorkeeper#id}
      * @throws Limited if the lane is full; the call was not begun then
      */
-    <T> T run(Route.Pace pace, Callable<T> call) throws Exception {
-        return lane(pace).run(call);
+    <T> T run(Route.Pace pace, String key, Callable<T> call) throws Exception {
+        return lane(pace).run(key, call);
     }
 
     /** Runs a further piece of a call that was admitted to a lane, see {@link Lane#runOn}. */
-    <T> T runOn(Route.Pace pace, Callable<T> piece) throws Exception {
-        return lane(pace).runOn(piece);
+    <T> T runOn(Route.Pace pace, String key, Callable<T> piece) throws Exception {
+        return lane(pace).runOn(key, piece);
     }
 
     private Lane lane(Route.Pace pace) {

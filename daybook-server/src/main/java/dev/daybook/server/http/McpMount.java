@@ -38,8 +38,8 @@ final class McpMount {
         };
         Calls calls = new Calls() {
             @Override
-            public <T> T run(Callable<T> call) throws Exception {
-                return lanes.run(Route.Pace.QUICK, call);
+            public <T> T run(Caller caller, Callable<T> call) throws Exception {
+                return lanes.run(Route.Pace.QUICK, Doorkeeper.id(caller), call);
             }
 
             // Under the names of the other calls; the protocol answers every one of them with 200.

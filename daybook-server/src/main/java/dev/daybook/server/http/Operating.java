@@ -56,10 +56,10 @@ final class Operating {
                 "/openapi.json", http -> http.contentType(Dispatch.JSON).result(OpenApi.json()));
     }
 
-    /** Ready is who reads from the store, and has room for a call. On a full disk it reads and says that it does not write. */
+    /** Ready is who reads from the store, and has room for the call of another key. On a full disk it reads and says that it does not write. */
     private void ready(Context http) throws Exception {
         try {
-            lanes.run(Route.Pace.QUICK, () -> {
+            lanes.run(Route.Pace.QUICK, READINESS, () -> {
                 try (Stream<?> spaces = daybook.spaces()) {
                     return spaces.findFirst();
                 }

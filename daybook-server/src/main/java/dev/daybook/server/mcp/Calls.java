@@ -1,5 +1,6 @@
 package dev.daybook.server.mcp;
 
+import dev.daybook.server.keys.Caller;
 import dev.daybook.server.problem.Problem;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ public interface Calls {
     /** They run where they come in: for a client that has the process for itself. */
     Calls HERE = new Calls() {
         @Override
-        public <T> T run(Callable<T> call) throws Exception {
+        public <T> T run(Caller caller, Callable<T> call) throws Exception {
             return call.call();
         }
     };
@@ -18,9 +19,10 @@ public interface Calls {
     /**
      * Runs a call and waits for it.
      *
+     * @param caller whose call it is
      * @throws Exception what the call threw, or that there is no room for it
      */
-    <T> T run(Callable<T> call) throws Exception;
+    <T> T run(Caller caller, Callable<T> call) throws Exception;
 
     /**
      * Says how a call was answered.

@@ -108,7 +108,8 @@ final class MemoryServer {
         try {
             caller(context).into(seat.memory().scope(), tool.right());
             Fields arguments = arguments(request);
-            MemoryTool.Answer answer = calls.run(() -> tool.action().answer(seat(context), arguments));
+            MemoryTool.Answer answer =
+                    calls.run(caller(context), () -> tool.action().answer(seat(context), arguments));
             String text = answer.text() == null ? Json.write(answer.content()) : answer.text();
             return CallToolResult.builder()
                     .structuredContent(answer.content())
@@ -141,7 +142,7 @@ final class MemoryServer {
         Problem problem = null;
         try {
             caller(context).into(seat.memory().scope(), Right.READ);
-            return calls.run(() -> reading.apply(seat(context)));
+            return calls.run(caller(context), () -> reading.apply(seat(context)));
         } catch (Exception | Error e) {
             problem = problem(e);
             int code = problem.status() < 500 ? ErrorCodes.INVALID_PARAMS : ErrorCodes.INTERNAL_ERROR;

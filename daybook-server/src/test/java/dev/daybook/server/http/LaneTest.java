@@ -24,9 +24,10 @@ import org.junit.jupiter.api.Timeout;
 class LaneTest {
 
     private static final int BURST = 3;
+    private static final String KEY = "one";
 
     private final AtomicLong now = new AtomicLong();
-    private final Lane lane = new Lane("call", 1, BURST, 7, Duration.ofSeconds(2), now::get);
+    private final Lane lane = new Lane("call", LaneSize.of(1, BURST), 7, Duration.ofSeconds(2), now::get);
     private final ExecutorService callers = Executors.newCachedThreadPool();
     private final Semaphore go = new Semaphore(0);
     private final List<Future<String>> calls = new ArrayList<>();
@@ -42,7 +43,7 @@ class LaneTest {
     /** One call runs, the others wait. */
     private void fill(int waiting) throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
-        calls.add(callers.submit(() -> lane.run(() -> {
+        calls.add(callers.submit(() -> lane.run(KEY, () -> {
             begun.countDown();
             go.acquire();
             return "done";
@@ -54,7 +55,7 @@ class LaneTest {
     private void wait(int waiting) {
         for (int i = 0; i < waiting; i++) {
             int before = lane.waiting();
-            calls.add(callers.submit(() -> lane.run(() -> {
+            calls.add(callers.submit(() -> lane.run(KEY, () -> {
                 go.acquire();
                 return "done";
             })));
@@ -75,7 +76,7 @@ class LaneTest {
     }
 
     private void assertRefused() {
-        assertThatThrownBy(() -> lane.run(() -> "begun"))
+        assertThatThrownBy(() -> lane.run(KEY, () -> "begun"))
                 .isInstanceOfSatisfying(
                         Limited.class,
                         limited -> assertThat(limited.retryAfterSeconds()).isEqualTo(7));
@@ -93,11 +94,11 @@ class LaneTest {
     @Test
     void after_a_refusal_one_call_may_wait_and_a_burst_only_when_many_in_a_row_were_admitted() throws Exception {
         fill(BURST);
-        assertThat(lane.turnsAway()).isFalse();
+        assertThat(lane.turnsAway(KEY)).isFalse();
         assertRefused();
         answer(2, 1);
 
-        assertThat(lane.turnsAway()).isTrue();
+        assertThat(lane.turnsAway(KEY)).isTrue();
         assertRefused();
         answer(2, 0);
         admit(Lane.CALM - 3);
@@ -112,7 +113,7 @@ class LaneTest {
 
     private void admit(int calls) throws Exception {
         for (int i = 0; i < calls; i++) {
-            lane.run(() -> "done");
+            lane.run(KEY, () -> "done");
         }
     }
 
@@ -122,12 +123,12 @@ class LaneTest {
         assertRefused();
         answer(1 + BURST, 0);
 
-        assertThat(lane.run(() -> "begun")).isEqualTo("begun");
+        assertThat(lane.run(KEY, () -> "begun")).isEqualTo("begun");
     }
 
     @Test
     void a_call_fails_with_its_own_failure() {
-        assertThatThrownBy(() -> lane.run(() -> {
+        assertThatThrownBy(() -> lane.run(KEY, () -> {
                     throw new IllegalArgumentException("top_k is 0");
                 }))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -138,7 +139,7 @@ class LaneTest {
     void a_call_that_waited_too_long_is_refused_and_not_begun() throws Exception {
         fill(0);
         AtomicBoolean begun = new AtomicBoolean();
-        Future<String> waiting = callers.submit(() -> lane.run(() -> {
+        Future<String> waiting = callers.submit(() -> lane.run(KEY, () -> {
             begun.set(true);
             return "done";
         }));
@@ -157,7 +158,7 @@ class LaneTest {
     void a_further_piece_of_a_call_waits_where_another_call_is_refused() throws Exception {
         fill(BURST);
         assertRefused();
-        Future<String> piece = callers.submit(() -> lane.runOn(() -> "piece"));
+        Future<String> piece = callers.submit(() -> lane.runOn(KEY, () -> "piece"));
         while (lane.waiting() == BURST) {
             Thread.onSpinWait();
         }
@@ -177,27 +178,113 @@ class LaneTest {
                     }
                     return new Thread(task);
                 },
-                1,
-                BURST,
+                LaneSize.of(1, BURST),
                 7,
                 Duration.ofSeconds(2),
                 now::get);
         for (int i = 0; i < 2 * (1 + BURST); i++) {
-            assertThatThrownBy(() -> poor.run(() -> "done")).isInstanceOf(OutOfMemoryError.class);
+            assertThatThrownBy(() -> poor.run(KEY, () -> "done")).isInstanceOf(OutOfMemoryError.class);
         }
 
-        assertThat(poor.run(() -> "done")).isEqualTo("done");
+        assertThat(poor.run(KEY, () -> "done")).isEqualTo("done");
         poor.shut();
     }
 
     @Test
     void an_error_kills_its_call_and_not_the_thread() throws Exception {
-        assertThatThrownBy(() -> lane.run(() -> {
+        assertThatThrownBy(() -> lane.run(KEY, () -> {
                     throw new StackOverflowError();
                 }))
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(StackOverflowError.class);
 
-        assertThat(lane.run(() -> "done")).isEqualTo("done");
+        assertThat(lane.run(KEY, () -> "done")).isEqualTo("done");
+    }
+
+    @Test
+    void a_key_that_fills_the_lane_keeps_no_other_out() throws Exception {
+        fill(BURST);
+        assertRefused();
+
+        assertThat(lane.turnsAway(KEY)).isTrue();
+        assertThat(lane.turnsAway("other")).isFalse();
+        Future<String> other = callers.submit(() -> lane.run("other", () -> "other"));
+        while (lane.waiting() == BURST) {
+            Thread.onSpinWait();
+        }
+        assertRefused();
+
+        // Before two of the three that waited longer: these are one key's.
+        go.release(2);
+        assertThat(other.get()).isEqualTo("other");
+        assertThat(lane.waiting()).isPositive();
+        answer(1 + BURST, 0);
+    }
+
+    @Test
+    void what_keys_with_next_to_nothing_under_way_may_have_is_bounded_too() throws Exception {
+        fill(BURST);
+        int most = LaneSize.of(1, BURST).most();
+        for (int i = 1 + BURST; i < most; i++) {
+            String other = "other" + i;
+            int before = lane.waiting();
+            callers.submit(() -> lane.run(other, () -> "other"));
+            while (lane.waiting() == before) {
+                Thread.onSpinWait();
+            }
+        }
+
+        assertThatThrownBy(() -> lane.run("last", () -> "last")).isInstanceOf(Limited.class);
+    }
+
+    @Test
+    void one_key_has_half_of_a_slow_lane_and_never_all_of_its_threads() throws Exception {
+        LaneSize size = LaneSize.halfOfKey(2, 4);
+        Lane slow = new Lane("slow", size, 7, Duration.ofSeconds(2), now::get);
+        try {
+            CountDownLatch begun = new CountDownLatch(1);
+            for (int i = 0; i < 3; i++) {
+                calls.add(callers.submit(() -> slow.run(KEY, () -> {
+                    begun.countDown();
+                    go.acquire();
+                    return "done";
+                })));
+            }
+            begun.await();
+            while (slow.waiting() < 2) {
+                Thread.onSpinWait();
+            }
+
+            assertThatThrownBy(() -> slow.run(KEY, () -> "done"))
+                    .isInstanceOf(Limited.class)
+                    .hasMessageContaining("3 calls")
+                    .hasMessageContaining("this key");
+            assertThat(slow.isOverloaded()).as("others may still come").isFalse();
+            assertThat(slow.run("other", () -> "other")).isEqualTo("other");
+            // Not even what is a piece of a call takes the last thread.
+            Future<String> piece = callers.submit(() -> slow.runOn(KEY, () -> "piece"));
+            while (slow.waiting() < 3) {
+                Thread.onSpinWait();
+            }
+            assertThat(slow.run("other", () -> "other")).isEqualTo("other");
+
+            go.release(3);
+            for (Future<String> call : calls) {
+                assertThat(call.get()).isEqualTo("done");
+            }
+            assertThat(piece.get()).isEqualTo("piece");
+        } finally {
+            slow.shut();
+        }
+    }
+
+    @Test
+    void what_was_admitted_is_done_after_the_lane_was_shut() throws Exception {
+        fill(BURST);
+
+        lane.shut();
+
+        assertRefused();
+        answer(1 + BURST, 0);
     }
 }

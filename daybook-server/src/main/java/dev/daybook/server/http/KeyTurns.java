@@ -1,0 +1,104 @@
+package dev.daybook.server.http;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the threads of a pool to the calls of keys: a key has so many of its calls in the pool at once, and its others wait
+ * for these, not before the calls of other keys. Thread-safe.
+ */
+final class KeyTurns {
+
+    private final ThreadPoolExecutor pool;
+    private final int mostOfKey;
+    private final Map<String, OfKey> byKey = new HashMap<>();
+    private int held;
+
+    KeyTurns(ThreadPoolExecutor pool, int mostOfKey) {
+        this.pool = pool;
+        this.mostOfKey = mostOfKey;
+    }
+
+    /** The calls of one key. None is held unless as many are in the pool as may be. */
+    private static final class OfKey {
+        private final Queue<Runnable> held = new ArrayDeque<>();
+        private int inPool;
+    }
+
+    /**
+     * Runs a call when it is its turn.
+     *
+     * @throws RejectedExecutionException if the pool takes no more calls
+     */
+    synchronized void submit(String key, Runnable call) {
+        if (pool.isShutdown()) {
+            throw new RejectedExecutionException("the pool is shut down");
+        }
+        OfKey calls = byKey.computeIfAbsent(key, unused -> new OfKey());
+        if (calls.inPool == mostOfKey) {
+            calls.held.add(call);
+            held++;
+            return;
+        }
+        boolean taken = false;
+        try {
+            pool.execute(() -> run(key, call));
+            calls.inPool++;
+            taken = true;
+        } finally {
+            if (!taken && calls.inPool == 0) {
+                byKey.remove(key);
+            }
+        }
+    }
+
+    private void run(String key, Runnable first) {
+        for (Runnable call = first; call != null; call = next(key)) {
+            call.run();
+        }
+    }
+
+    /** Puts the key's next call behind those of the others; what the pool does not take any more is for this thread. */
+    private synchronized @Nullable Runnable next(String key) {
+        OfKey calls = byKey.get(key);
+        if (calls == null) {
+            return null;
+        }
+        Runnable next = calls.held.poll();
+        if (next == null) {
+            if (--calls.inPool == 0) {
+                byKey.remove(key);
+            }
+            return null;
+        }
+        held--;
+        try {
+            pool.execute(() -> run(key, next));
+            return null;
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            return next;
+        }
+    }
+
+    /** How many calls wait. */
+    synchronized int waiting() {
+        return pool.getQueue().size() + held;
+    }
+
+    synchronized void shut() {
+        pool.shutdown();
+    }
+
+    /** Breaks off what is not over by {@link System#nanoTime()}. */
+    void end(long deadline) throws InterruptedException {
+        if (!pool.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            pool.shutdownNow();
+        }
+    }
+}
