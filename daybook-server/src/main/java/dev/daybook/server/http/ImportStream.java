@@ -15,6 +15,7 @@ import dev.daybook.server.problem.Limited;
 import dev.daybook.server.problem.TooLarge;
 import io.javalin.http.Context;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,12 @@ final class ImportStream {
     private final BodyBudget.Share share;
     private final ImportReport report;
     private final Importer importer;
+
+    /** Whether the last line has arrived and was not taken yet. */
+    private boolean isWhole;
+
+    /** The bytes of a line that must be accounted for anew, because it waited. */
+    private int waitingBytes;
 
     private ImportStream(Daybook daybook, Caller caller, Scope scope, JsonLines lines, BodyBudget.Share share) {
         this.caller = caller;
@@ -86,17 +93,22 @@ final class ImportStream {
             try (ConcurrencyLimit.Place taken = atOnce.take(key);
                     BodyBudget.Share share = budget.open(key)) {
                 InputStream in = new PacedInput(http.req().getInputStream(), limits);
-                new ImportStream(daybook, caller, scope, new JsonLines(in, longestLine), share)
+                new ImportStream(daybook, caller, scope, lines(in, longestLine, share), share)
                         .receive(lanes, key, http);
             }
         }
+    }
+
+    /** A line takes of the budget what it holds while it arrives: it may never be whole. */
+    private static JsonLines lines(InputStream in, long longestLine, BodyBudget.Share share) {
+        return new JsonLines(in, longestLine, bytes -> share.take((long) BodyBudget.HEAP_BYTES_PER_BYTE * bytes));
     }
 
     /** One that began goes on to its end: there are few at once. */
     private void receive(Lanes lanes, String key, Context http) throws Exception {
         for (long first = 1; ; first = lines.number() + 1) {
             try {
-                List<Arrived> some = next();
+                List<Arrived> some = nextOrEnd();
                 if (some.isEmpty()) {
                     break;
                 }
@@ -129,22 +141,55 @@ final class ImportStream {
         return report;
     }
 
+    /** What has arrived, as far as there is room: what does not fit beside it waits until it is written. */
     private List<Arrived> next() {
         List<Arrived> some = new ArrayList<>();
         long characters = 0;
-        while (some.size() < LINES_AT_A_TIME && characters < CHARACTERS_AT_A_TIME && lines.advance()) {
+        share.take((long) BodyBudget.HEAP_BYTES_PER_BYTE * waitingBytes);
+        waitingBytes = 0;
+        while (some.size() < LINES_AT_A_TIME && characters < CHARACTERS_AT_A_TIME) {
             try {
+                if (!isWhole && !lines.advance()) {
+                    break;
+                }
+                isWhole = true;
                 String text = lines.text();
+                share.take(JsonCost.of(text));
                 characters += text.length();
-                share.take(JsonCost.of(text) + (long) BodyBudget.HEAP_BYTES_PER_BYTE * text.length());
                 some.add(new Arrived(lines.number(), () -> text));
-            } catch (IllegalArgumentException | TooLarge e) {
-                some.add(new Arrived(lines.number(), () -> {
-                    throw new IllegalArgumentException(e.getMessage());
-                }));
+            } catch (TooLarge | Limited e) {
+                if (!some.isEmpty()) {
+                    waitingBytes = lines.kept();
+                    return some;
+                }
+                if (!isWhole || e instanceof Limited) {
+                    throw e;
+                }
+                some.add(bad(e));
+            } catch (IllegalArgumentException e) {
+                some.add(bad(e));
             }
+            isWhole = false;
         }
         return some;
+    }
+
+    private Arrived bad(RuntimeException problem) {
+        return new Arrived(lines.number(), () -> {
+            throw new IllegalArgumentException(problem.getMessage());
+        });
+    }
+
+    /** A client that has left hears nothing; one that sent a broken body hears what became of what it sent. */
+    private List<Arrived> nextOrEnd() {
+        try {
+            return next();
+        } catch (UncheckedIOException e) {
+            throw new IllegalArgumentException(
+                    "the body broke off after line " + lines.number()
+                            + "; send all again: what is written already is not written twice",
+                    e);
+        }
     }
 
     private void take(Arrived line) {

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.function.IntConsumer;
 
 /** The lines of a stream, one at a time, so that a file may be larger than memory and one bad line is only one. */
 public final class JsonLines {
@@ -13,12 +14,14 @@ public final class JsonLines {
 
     private final InputStream in;
     private final long longest;
+    private final IntConsumer arrived;
     private final byte[] buffer = new byte[1 << 16];
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private int next;
     private int end;
     private long number;
     private boolean tooLong;
+    private boolean isPartial;
 
     public JsonLines(InputStream in) {
         this(in, MAX_LINE_BYTES);
@@ -30,31 +33,52 @@ public final class JsonLines {
      * @param longest how many bytes a line may have
      */
     public JsonLines(InputStream in, long longest) {
+        this(in, longest, bytes -> {});
+    }
+
+    /**
+     * Lines of a stream, each of which is accounted for while it is read.
+     *
+     * @param longest how many bytes a line may have
+     * @param arrived told how many bytes of a line are about to be kept. What it throws leaves {@link #advance}, which goes
+     *     on with the same line when it is called again
+     */
+    public JsonLines(InputStream in, long longest, IntConsumer arrived) {
         this.in = in;
         this.longest = longest;
+        this.arrived = arrived;
     }
 
     /** Goes to the next line; false at the end. */
     public boolean advance() {
-        line.reset();
-        tooLong = false;
-        boolean any = false;
+        if (!isPartial) {
+            line.reset();
+            tooLong = false;
+        }
         while (fill()) {
-            any = true;
-            int from = next;
-            while (next < end && buffer[next] != '\n') {
-                next++;
+            isPartial = true;
+            int to = next;
+            while (to < end && buffer[to] != '\n') {
+                to++;
             }
-            keep(from, next - from);
+            keep(next, to - next);
+            next = to;
             if (next < end) {
                 next++;
                 break;
             }
         }
+        boolean any = isPartial;
+        isPartial = false;
         if (any) {
             number++;
         }
         return any;
+    }
+
+    /** How many bytes are kept of the line that was begun last. */
+    public int kept() {
+        return line.size();
     }
 
     /** The number of this line, from 1. */
@@ -81,6 +105,7 @@ public final class JsonLines {
             line.reset();
         }
         if (!tooLong) {
+            arrived.accept(length);
             line.write(buffer, from, length);
         }
     }

@@ -9,6 +9,7 @@ import dev.daybook.data.Query;
 import dev.daybook.server.http.Served.Answer;
 import dev.daybook.server.keys.Right;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -153,5 +154,66 @@ class ImportOverHttpTest {
                         "Content-Type",
                         type)
                 .status();
+    }
+
+    @Test
+    void a_line_takes_of_the_budget_while_it_arrives() throws Exception {
+        ServerLimits small = new ServerLimits(16 << 20, Duration.ofSeconds(30), 1);
+        try (Served served = Served.within(small, folder);
+                RawCall line = new RawCall(served)) {
+            String key = served.key("default", Right.ADMIN, Right.WRITE);
+            long most = new BodyBudget(16 << 20).largestBody();
+            line.send("POST " + ADA + "/import HTTP/1.1\r\nHost: 127.0.0.1:" + served.server.port()
+                    + "\r\nContent-Type: " + ImportStream.LINES + "\r\nAuthorization: Bearer " + key
+                    + "\r\nContent-Length: 10000000\r\n\r\n");
+            line.send("{\"id\":\"e1\",\"input\":\"" + "a".repeat((int) most - 1_000));
+
+            // The body that would fit by itself does not beside a line that is not whole yet.
+            String body = "{\"id\":\"e2\",\"input\":\"" + "b".repeat(5_000) + "\"}";
+            Answer answer = served.post(ADA + "/episodes", body, bearer(key));
+            while (answer.status() == 201) {
+                answer = served.post(ADA + "/episodes", body, bearer(key));
+            }
+
+            assertThat(answer.status()).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void lines_that_do_not_fit_together_are_written_one_after_the_other() {
+        ServerLimits small = new ServerLimits(16 << 20, Duration.ofSeconds(30), 1);
+        try (Served served = Served.within(small, folder)) {
+            String key = served.key("default", Right.ADMIN);
+            int most = (int) new BodyBudget(16 << 20).largestBody();
+            String lines = IntStream.range(0, 4)
+                    .mapToObj(i -> "{\"id\":\"e" + i + "\",\"input\":\"" + "tea ".repeat(most * 2 / 3 / 4) + "\"}")
+                    .collect(Collectors.joining("\n"));
+            String[] authorization = bearer(key);
+
+            Answer answer = served.post(
+                    ADA + "/import", lines, authorization[0], authorization[1], "Content-Type", ImportStream.LINES);
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.json()).containsEntry("new", 4L).containsEntry("bad", 0L);
+        }
+    }
+
+    @Test
+    void a_client_that_leaves_in_the_middle_is_no_failure_of_the_server() throws Exception {
+        try (Served served = Served.open(folder)) {
+            try (RawCall call = new RawCall(served)) {
+                call.send("POST " + ADA + "/import HTTP/1.1\r\nHost: 127.0.0.1:" + served.server.port()
+                        + "\r\nContent-Type: " + ImportStream.LINES + "\r\nContent-Length: 10000\r\n\r\n");
+                call.send("{\"id\":\"e1\",\"input\":\"tea\"}\n");
+            }
+            String counted = "daybook_failures_total";
+            while (!served.get("/metrics").body().contains(counted)) {
+                Thread.onSpinWait();
+            }
+
+            assertThat(served.get("/metrics").body())
+                    .contains(counted + "{reason=\"invalid\"}")
+                    .doesNotContain(counted + "{reason=\"failed\"}");
+        }
     }
 }
