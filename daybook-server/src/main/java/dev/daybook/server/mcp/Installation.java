@@ -1,5 +1,6 @@
 package dev.daybook.server.mcp;
 
+import dev.daybook.server.files.InterProcessLock;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -67,22 +68,45 @@ public record Installation(Path file, String before, String after) {
      * Writes the file, and what it was beside it. A reader sees either the old or the new, and whoever has no right to
      * read the old has none to the new.
      *
+     * @throws IllegalArgumentException if the file is no longer what this was worked out from: work it out anew
      * @return the file that holds what it was; null if there was none
      */
+    @SuppressWarnings("try") // the lock is held by being there
     public @Nullable Path write() throws IOException {
         // A link to where somebody keeps their configuration stays one.
         Path real = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
         Files.createDirectories(real.getParent());
-        Path scratch = real.resolveSibling(real.getFileName() + ".daybook-new");
-        Path backup = null;
-        if (Files.exists(real)) {
-            backup = free(real);
-            Files.copy(real, backup, StandardCopyOption.COPY_ATTRIBUTES);
-            Files.copy(real, scratch, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+        try (InterProcessLock lock = InterProcessLock.of(lock())) {
+            if (!read(file).equals(before)) {
+                throw new IllegalArgumentException(
+                        "the file " + file + " was changed meanwhile; it was left as it is: try again");
+            }
+            return replace(real);
         }
-        Files.writeString(scratch, after);
-        Files.move(scratch, real, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        return backup;
+    }
+
+    private @Nullable Path replace(Path real) throws IOException {
+        // By a name that no other writer has.
+        Path scratch = Files.createTempFile(real.getParent(), real.getFileName() + ".", ".daybook-new");
+        try {
+            Path backup = null;
+            if (Files.exists(real)) {
+                backup = free(real);
+                Files.copy(real, backup, StandardCopyOption.COPY_ATTRIBUTES);
+                Files.copy(real, scratch, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+            }
+            Files.writeString(scratch, after);
+            Files.move(scratch, real, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            return backup;
+        } finally {
+            Files.deleteIfExists(scratch);
+        }
+    }
+
+    /** One for all files of a user, and not beside them: those folders are the clients', and some are committed. */
+    private static Path lock() {
+        return Path.of(
+                System.getProperty("java.io.tmpdir"), "daybook-" + System.getProperty("user.name"), "mcp-clients");
     }
 
     /** An earlier backup may be the only good one, so none is written over. */

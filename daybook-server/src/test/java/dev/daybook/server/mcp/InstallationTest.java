@@ -174,4 +174,23 @@ class InstallationTest {
         Files.createDirectories(file.getParent());
         return Files.writeString(file, text);
     }
+
+    @Test
+    void a_file_that_was_changed_meanwhile_is_left_as_it_is_and_nothing_lies_beside_it() throws IOException {
+        Path file = write("{}");
+        Installation late = install(Client.CURSOR);
+        Files.writeString(file, "{\"mcpServers\":{\"other\":{\"command\":\"x\"}}}");
+
+        assertThatThrownBy(late::write)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("changed meanwhile");
+        assertThat(file).content().contains("other").doesNotContain("daybook");
+
+        install(Client.CURSOR).write();
+        assertThat(file).content().contains("other", "daybook");
+        try (var beside = Files.list(file.getParent())) {
+            assertThat(beside.map(each -> each.getFileName().toString()))
+                    .containsExactlyInAnyOrder("mcp.json", "mcp.json.backup");
+        }
+    }
 }
