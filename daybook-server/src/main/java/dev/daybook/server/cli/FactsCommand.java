@@ -28,6 +28,8 @@ import picocli.CommandLine.ParentCommand;
         sortOptions = false)
 final class FactsCommand implements Callable<Integer> {
 
+    private static final int NEAREST = 10;
+
     @ParentCommand
     private DaybookCommand daybook;
 
@@ -75,8 +77,19 @@ final class FactsCommand implements Callable<Integer> {
         });
     }
 
-    @Command(name = "list", description = "Lists the facts, the one learnt last first.", sortOptions = false)
+    @Command(
+            name = "list",
+            description = "Lists the facts, the one learnt last first, or the nearest to a question.",
+            sortOptions = false)
     int list(
+            @Option(
+                            names = "--query",
+                            paramLabel = "TEXT",
+                            description =
+                                    "Those nearest in meaning to this, 10 unless --limit says otherwise; goes with"
+                                            + " --valid-at only.")
+                    @Nullable
+                    String question,
             @Option(names = "--subject", description = "Only of this subject.") @Nullable String subject,
             @Option(names = "--predicate", description = "Only with this predicate.") @Nullable String predicate,
             @Option(names = "--object", description = "Only with this object.") @Nullable String object,
@@ -86,6 +99,13 @@ final class FactsCommand implements Callable<Integer> {
                     String asOf,
             @Option(names = "--limit", paramLabel = "N", description = "How many (default all).") @Nullable
                     Integer limit) {
+        if (question != null) {
+            if (subject != null || predicate != null || object != null || asOf != null) {
+                throw daybook.wrongUsage("--query goes with --valid-at and --limit only; leave the others out");
+            }
+            OffsetDateTime at = time("--valid-at", validAt);
+            return with(memory -> print(memory.facts().recall(question, limit == null ? NEAREST : limit, at)));
+        }
         FactQuery query = FactQuery.all()
                 .subject(subject)
                 .predicate(predicate)

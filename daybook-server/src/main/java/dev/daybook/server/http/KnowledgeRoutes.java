@@ -14,6 +14,7 @@ import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Requests;
 import dev.daybook.server.problem.NotFound;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +22,7 @@ import java.util.Optional;
 final class KnowledgeRoutes {
 
     private static final int DEFAULT_NOTES = 5;
+    private static final int DEFAULT_FACTS = 10;
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
 
     private KnowledgeRoutes() {}
@@ -37,6 +39,10 @@ final class KnowledgeRoutes {
 
     private static Reply facts(Call call) {
         Parameters parameters = call.parameters();
+        String question = parameters.text("query");
+        if (question != null) {
+            return nearest(call, parameters, question);
+        }
         FactQuery query = FactQuery.all()
                 .subject(parameters.text("subject"))
                 .predicate(parameters.text("predicate"))
@@ -47,6 +53,15 @@ final class KnowledgeRoutes {
         parameters.done();
         return Reply.ok(
                 Answers.entries("facts", call.scope(), call.memory().facts().list(query)));
+    }
+
+    /** The other parameters select from a list, and this ranks: together they are refused as unknown. */
+    private static Reply nearest(Call call, Parameters parameters, String question) {
+        OffsetDateTime validAt = parameters.time("validAt");
+        int limit = parameters.number("limit", DEFAULT_FACTS);
+        parameters.done();
+        return Reply.ok(
+                Answers.entries("facts", call.scope(), call.memory().facts().recall(question, limit, validAt)));
     }
 
     private static Reply assertFact(Call call) {

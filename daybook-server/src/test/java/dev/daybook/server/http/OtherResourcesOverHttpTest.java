@@ -281,4 +281,26 @@ class OtherResourcesOverHttpTest {
     void the_description_is_served() {
         assertThat(served.get("/openapi.json").json()).containsEntry("openapi", "3.1.0");
     }
+
+    @Test
+    void facts_are_found_by_a_question_and_a_time_in_the_world() {
+        served.post(
+                ADA + "/facts",
+                "{\"id\":\"f1\",\"subject\":\"ada\",\"predicate\":\"lives_in\",\"object\":\"Porto\",\"validFrom\":\"2026-01-01T00:00:00Z\"}");
+        served.post(
+                ADA + "/facts",
+                "{\"id\":\"f2\",\"subject\":\"ada\",\"predicate\":\"lives_in\",\"object\":\"Faro\",\"validFrom\":\"2026-02-01T00:00:00Z\"}");
+
+        assertThat(served.get(ADA + "/facts?query=where%20ada%20lives_in&validAt=2026-01-15T00:00:00Z")
+                        .list("facts"))
+                .extracting(fact -> fact.get("id"))
+                .isEqualTo(List.of("f1"));
+        assertThat(served.get(ADA + "/facts?query=ada%20lives_in").list("facts"))
+                .hasSize(2);
+        assertThat(served.get(ADA + "/facts?query=ada%20lives_in&limit=1").list("facts"))
+                .hasSize(1);
+        Answer both = served.get(ADA + "/facts?query=ada&subject=ada");
+        assertThat(both.status()).isEqualTo(400);
+        assertThat(both.at("detail").toString()).contains("subject");
+    }
 }
