@@ -6,6 +6,7 @@ import dev.daybook.data.Session;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.problem.NotFound;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -14,7 +15,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "sessions",
-        header = "Lists the conversations, latest activity first, or marks one.",
+        header = "Lists the conversations, latest activity first, or marks or names one.",
         description = "What is marked private the bank leaves out: no other user is shown what it came to.",
         sortOptions = false)
 final class SessionsCommand implements Callable<Integer> {
@@ -28,10 +29,17 @@ final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--public", paramLabel = "ID", description = "Mark this conversation as not private.")
     private @Nullable String shown;
 
+    @Option(names = "--name", paramLabel = "NAME", description = "Name the conversation that --session tells.")
+    private @Nullable String name;
+
     @Override
     public Integer call() {
         if (hidden != null && shown != null) {
             throw daybook.wrongUsage("--private and --public exclude each other; give one of them");
+        }
+        String named = name;
+        if (named != null && (hidden != null || shown != null)) {
+            throw daybook.wrongUsage("--name excludes --private and --public; give one of them");
         }
         daybook.scope();
         try (Daybook opened = daybook.openWhatIsThere()) {
@@ -41,6 +49,10 @@ final class SessionsCommand implements Callable<Integer> {
             if (marked != null) {
                 require(sessions, marked);
                 sessions = List.of(memory.session(marked, hidden != null));
+            }
+            if (named != null) {
+                require(sessions, daybook.session());
+                sessions = List.of(memory.session(daybook.session(), Optional.of(named)));
             }
             if (daybook.json()) {
                 daybook.print(Answers.sessions(sessions));

@@ -213,4 +213,35 @@ class OtherKindsTest {
         assertThat(List.of(ada("forget", "--all", "--dry-run").out()))
                 .containsExactly("Would forget 3 blocks, 2 facts of user ada.\n");
     }
+
+    @Test
+    void facts_are_found_by_a_question_and_a_time_in_the_world() {
+        ada("facts", "add", "ada", "lives_in", "Porto", "--id", "f1", "--from", "2026-01-01T00:00:00Z");
+        ada("facts", "add", "ada", "lives_in", "Faro", "--id", "f2", "--from", "2026-02-01T00:00:00Z");
+
+        assertThat(ada("facts", "list", "--query", "where ada lives_in", "--valid-at", "2026-01-15", "--json")
+                        .list("facts"))
+                .extracting(fact -> fact.get("id"))
+                .isEqualTo(List.of("f1"));
+        assertThat(ada("facts", "list", "--query", "ada lives_in", "--limit", "1")
+                        .out())
+                .hasLineCount(1);
+        Run both = ada("facts", "list", "--query", "ada", "--subject", "ada");
+        assertThat(both.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(both.err()).contains("--query");
+    }
+
+    @Test
+    void a_conversation_is_named() {
+        ada("remember", "Tea at five.", "--session", "s1");
+
+        Run named = ada("sessions", "--session", "s1", "--name", "Kitchen", "--json");
+
+        assertThat(named.list("sessions"))
+                .singleElement()
+                .satisfies(session -> assertThat(session).containsEntry("name", "Kitchen"));
+        assertThat(ada("sessions").out()).contains("Kitchen");
+        assertThat(ada("sessions", "--session", "s2", "--name", "None").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(ada("sessions", "--name", "x", "--private", "s1").exit()).isEqualTo(Exit.WRONG_USAGE);
+    }
 }
