@@ -40,6 +40,9 @@ public final class HttpServer implements AutoCloseable {
     /** Those that wait for a lane, and every export, import and listener there may be at once; some for the rest. */
     private static final int MOST_THREADS = 384;
 
+    /** A path may name a space, a user and an entry, each of 512 characters that take 12 signs when they are encoded. */
+    private static final int MOST_HEAD_BYTES = 32 << 10;
+
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
 
     private final Lanes lanes = new Lanes();
@@ -181,6 +184,7 @@ public final class HttpServer implements AutoCloseable {
 
     private static void limit(HttpConfiguration http) {
         http.setSendServerVersion(false);
+        http.setRequestHeaderSize(MOST_HEAD_BYTES);
         http.setIdleTimeout(IDLE_MILLISECONDS);
     }
 

@@ -55,8 +55,8 @@ class RefusedBeforeRoutingTest {
         assertProblem("no HTTP\r\n\r\n", 505, "invalid");
         assertProblem(get("/%zz"), 400, "invalid");
         assertProblem(get("/v1/spaces/default/users/J%C3/profile"), 400, "invalid");
-        assertProblem(get("/" + "a".repeat(9_000)), 414, "too_large");
-        assertProblem(get("/healthz", "X: " + "a".repeat(9_000)), 431, "too_large");
+        assertProblem(get("/" + "a".repeat(40_000)), 414, "too_large");
+        assertProblem(get("/healthz", "X: " + "a".repeat(40_000)), 431, "too_large");
         assertProblem(
                 RawCall.head(served, Served.ADA + "/episodes", "Content-Length: 2", "Content-Length: 30") + "{}",
                 400,
@@ -119,5 +119,38 @@ class RefusedBeforeRoutingTest {
         assertThat(Operating.isProbe("/metrics", everywhere)).isFalse();
         assertThat(Operating.isProbe("/v1/spaces", everywhere)).isFalse();
         assertThat(Operating.isProbe("/healthz", here)).isFalse();
+    }
+
+    @Test
+    void a_server_on_all_addresses_answers_probes_by_any_name_and_nothing_else() throws IOException {
+        ServeOptions everywhere =
+                new ServeOptions("0.0.0.0", 0, false, List.of(), List.of(), ServeOptions.DEFAULT_MAX_BODY, 0);
+        try (Served other = Served.with(folder.resolve("everywhere"), everywhere)) {
+            assertThat(asked(other, "/healthz")).startsWith("HTTP/1.1 200");
+            assertThat(asked(other, "/readyz")).startsWith("HTTP/1.1 200");
+            assertThat(asked(other, "/v1/spaces")).startsWith("HTTP/1.1 403").contains("\"code\":\"foreign\"");
+        }
+    }
+
+    private static String asked(Served other, String path) throws IOException {
+        try (RawCall raw = new RawCall(other)) {
+            return raw.send("GET " + path + " HTTP/1.1\r\nHost: 10.1.2.3:7411\r\nConnection: close\r\n\r\n")
+                    .answer();
+        }
+    }
+
+    @Test
+    void the_longest_ids_fit_into_a_path_when_they_are_percent_encoded() {
+        String longest = "\uD83D\uDC39".repeat(256);
+        String encoded = URLEncoder.encode(longest, StandardCharsets.UTF_8);
+
+        assertThat(served.put(
+                                "/v1/spaces/" + encoded + "/users/" + encoded + "/sessions/" + encoded,
+                                "{\"name\":\"x\"}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(served.get("/v1/spaces/" + encoded + encoded + "/users/" + encoded + "/sessions")
+                        .status())
+                .isEqualTo(400);
     }
 }
