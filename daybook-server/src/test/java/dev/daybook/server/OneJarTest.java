@@ -37,6 +37,18 @@ class OneJarTest {
         assertThat(read("ThirdPartyNotices.txt")).isNotBlank();
     }
 
+    /** Only the jar that is started is asked; each jar that java -jar starts here loads SQLite. */
+    @Test
+    void the_jars_that_are_started_allow_native_libraries() throws IOException {
+        for (Path started : new Path[] {jar, jar.resolveSibling("daybook.jar")}) {
+            try (JarFile open = new JarFile(started.toFile())) {
+                assertThat(open.getManifest().getMainAttributes().getValue("Enable-Native-Access"))
+                        .as(started.getFileName().toString())
+                        .isEqualTo("ALL-UNNAMED");
+            }
+        }
+    }
+
     private String read(String name) throws IOException {
         try (JarFile open = new JarFile(jar.toFile())) {
             JarEntry entry = open.getJarEntry(name);

@@ -1,17 +1,24 @@
 package dev.daybook.server.http;
 
 import static dev.daybook.server.http.Served.ADA;
+import static dev.daybook.server.http.Served.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.ModelException;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.http.Served.Answer;
+import dev.daybook.server.keys.Right;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +124,81 @@ class OverloadTest {
             closing.get();
         } finally {
             client.shutdownNow();
+        }
+    }
+
+    @Test
+    void what_comes_while_the_server_stops_is_told_so_with_a_problem() throws Exception {
+        HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
+        ExecutorService client = Executors.newFixedThreadPool(2);
+        try (Daybook daybook =
+                        Daybook.builder(new InMemoryStore()).embedder(embedder).open();
+                Served served = Served.over(daybook, folder)) {
+            served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
+            Future<Answer> asked = client.submit(() -> served.post(ADA + "/recall", "{\"query\":\"tea\"}"));
+            embedder.asked.await();
+            Future<?> closing = client.submit(served.server::close);
+
+            Answer answer = served.get("/healthz");
+            while (answer.status() == 200) {
+                answer = served.get("/healthz");
+            }
+
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.header("content-type")).startsWith("application/problem+json");
+            assertThat(answer.at("code")).isEqualTo("unavailable");
+            embedder.go.countDown();
+            assertThat(asked.get().status()).isEqualTo(200);
+            closing.get();
+        } finally {
+            embedder.go.countDown();
+            client.shutdownNow();
+        }
+    }
+
+    @Test
+    void a_key_that_fills_the_slow_lane_keeps_no_other_key_from_its_consolidation_or_export() throws Exception {
+        Semaphore go = new Semaphore(0);
+        LanguageModel held = new LanguageModel() {
+            @Override
+            public String name() {
+                return "held";
+            }
+
+            @Override
+            public ModelAnswer answer(ModelRequest request) {
+                go.acquireUninterruptibly();
+                throw new ModelException(ModelException.Trouble.FAILED, "held");
+            }
+        };
+        ExecutorService clients = Executors.newCachedThreadPool();
+        try (Served served = Served.closedOver(
+                Daybook.builder(new InMemoryStore()).noEmbedder().languageModel(held), folder)) {
+            String[] bob = bearer(served.keyOf("bob", Right.READ, Right.WRITE));
+            String[] greedy = bearer(served.keyOf("ada", Right.READ, Right.WRITE));
+            CountDownLatch refused = new CountDownLatch(1);
+            for (int i = 0; i < 16; i++) {
+                clients.submit(() -> {
+                    Answer answer =
+                            served.post(ADA + "/notes", "{\"contents\":\"Ada keeps bees.\",\"wait\":true}", greedy);
+                    if (answer.status() == 429) {
+                        assertThat(answer.at("detail").toString()).contains("this key");
+                        refused.countDown();
+                    }
+                    return null;
+                });
+            }
+            refused.await();
+
+            assertThat(served.post("/v1/spaces/default/users/bob/consolidate", "{}", bob)
+                            .status())
+                    .isEqualTo(200);
+            assertThat(served.get("/v1/spaces/default/users/bob/export", bob).status())
+                    .isEqualTo(200);
+            go.release(1_000_000);
+        } finally {
+            go.release(1_000_000);
+            clients.shutdownNow();
         }
     }
 }

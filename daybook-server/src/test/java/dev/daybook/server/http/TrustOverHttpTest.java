@@ -267,4 +267,20 @@ class TrustOverHttpTest {
         importing(SHARED, line, served.key("default", Right.READ, Right.WRITE, Right.ADMIN));
         assertThat(served.daybook.settings().bank().enabled()).isTrue();
     }
+
+    @Test
+    void notes_of_a_key_with_a_bound_are_believed_no_more_than_it() {
+        String[] header = bearer(bounded(Trust.TOOL, Right.READ, Right.WRITE).text());
+
+        for (String contents : new String[] {"[\"Ada rows.\",\"Ada keeps bees.\"]", "\"Ada paints.\""}) {
+            assertThat(served.post(ADA + "/notes", "{\"contents\":" + contents + ",\"wait\":true}", header)
+                            .status())
+                    .isEqualTo(201);
+        }
+
+        assertThat(ada().notes().latest(1, 10))
+                .hasSize(3)
+                .allSatisfy(note -> assertThat(note.trust()).isEqualTo(Trust.TOOL));
+        assertThat(ada().export()).allSatisfy(entry -> assertThat(entry.trust()).isEqualTo(Trust.TOOL));
+    }
 }
