@@ -6,8 +6,9 @@ import dev.daybook.data.Hit;
 import dev.daybook.data.Ref;
 import dev.daybook.recall.Recaller;
 import dev.daybook.recall.Recaller.Place;
+import dev.daybook.recall.TrustShare;
+import dev.daybook.recall.TrustShare.Standing;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -41,6 +42,11 @@ final class Details {
     private final Map<Ref, Episode> episodes = new HashMap<>();
 
     private final List<Hit> hits = new ArrayList<>();
+    private double bestScore;
+
+    /** How many of the messages that are shown for themselves are believed less than an assistant. */
+    private int sharing;
+
     private final Map<Ref, Excerpt> packed = new LinkedHashMap<>();
 
     /** How many messages stand under each header. */
@@ -66,10 +72,11 @@ final class Details {
         List<Candidate> waiting = new LinkedList<>(candidates());
         List<Place> best = new ArrayList<>();
         while (!waiting.isEmpty()) {
-            Candidate next = Collections.max(waiting, Comparator.comparingDouble(this::worth));
+            Candidate next = next(waiting, best.size());
             waiting.remove(next);
             if (add(next.place(), next.episode(), next.cost())) {
                 best.add(next.place());
+                sharing += next.isFree() ? 0 : 1;
             }
         }
         // What stood beside a message then is not known of the past.
@@ -83,7 +90,33 @@ final class Details {
      *
      * @param cost without its header
      */
-    private record Candidate(Place place, Episode episode, Occasion occasion, int rank, int cost) {}
+    private record Candidate(Scored scored, Episode episode, Occasion occasion, int rank, int cost) {
+
+        Place place() {
+            return scored.place();
+        }
+
+        boolean isFree() {
+            return scored.standing().isFree();
+        }
+    }
+
+    /** The worthiest; while something that is believed more and answers the prompt waits, it has half of the places. */
+    private Candidate next(List<Candidate> waiting, int places) {
+        boolean isShared = keepsTrustShare()
+                && !TrustShare.hasRoom(sharing, places)
+                && waiting.stream()
+                        .anyMatch(each ->
+                                each.isFree() && each.scored().standing().matches(bestScore));
+        return waiting.stream()
+                .filter(each -> !isShared || each.isFree())
+                .max(Comparator.comparingDouble(this::worth))
+                .orElseThrow();
+    }
+
+    private boolean keepsTrustShare() {
+        return TrustShare.appliesTo(asked.details());
+    }
 
     /** The first ones by rank, whatever they cost; of the others a short one before a long one of about the same rank. */
     private double worth(Candidate candidate) {
@@ -104,22 +137,26 @@ final class Details {
                 Occasion occasion =
                         Occasion.of(episode, asked.isHere(place.entry().scope(), episode));
                 candidates.add(new Candidate(
-                        place, episode, occasion, candidates.size(), budget.cost(Frame.turn(episode, place.index()))));
+                        scored, episode, occasion, candidates.size(), budget.cost(Frame.turn(episode, place.index()))));
             }
         }
         return candidates;
     }
 
-    private record Scored(Hit hit, Place place, double score) {
+    private record Scored(Hit hit, Place place, Standing standing) {
 
         Scored(Hit hit, int index, double score) {
-            this(hit, new Place(ref(hit), index), score);
+            this(hit, new Place(ref(hit), index), new Standing(score, TrustShare.trust(hit, index)));
+        }
+
+        double score() {
+            return standing.score();
         }
     }
 
     /**
-     * The messages of the hits by their own scores, as many as there are hits: so a chat gives the same details whether it
-     * was written down in pairs or turn by turn.
+     * The messages of the hits by their own scores and the share of their trust, as many as there are hits: so a chat gives
+     * the same details whether it was written down in pairs or turn by turn.
      */
     private List<Scored> messages() {
         List<Scored> messages = new ArrayList<>();
@@ -131,7 +168,10 @@ final class Details {
         }
         messages.removeIf(scored -> shownElsewhere.test(scored.place()));
         messages.sort(Comparator.comparingDouble(Scored::score).reversed());
-        return messages.subList(0, Math.min(messages.size(), hits.size()));
+        bestScore = messages.isEmpty() ? 0 : messages.get(0).score();
+        return keepsTrustShare()
+                ? TrustShare.order(messages, Scored::standing, hits.size())
+                : messages.subList(0, Math.min(messages.size(), hits.size()));
     }
 
     private void addNeighbours(Place place) {

@@ -3,6 +3,7 @@ package dev.daybook.context;
 import dev.daybook.data.Context;
 import dev.daybook.data.Context.LeftOut;
 import dev.daybook.data.Context.Section;
+import dev.daybook.data.RecentTurns;
 import dev.daybook.data.Ref;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,9 +38,18 @@ final class Layout {
         this.tiers = new Packing(sections, tokens);
         this.left = tokens + spare - tiers.spent();
         this.turns = new SessionTurns(material.turns(), material.asked().recent(), material.counter());
-        turns.pack(Math.max(Share.SESSION.of(tiers.shared()), Math.min(THREAD, left / 2)));
+        turns.pack(forTurns());
         Budget forDetails = new Budget(material.counter(), left - turns.spent());
         this.details = new Details(material.recaller(), material.asked(), turns::shows, forDetails);
+    }
+
+    /** So many turns as were asked for, or a share of the budget; in either case the details keep theirs. */
+    private int forTurns() {
+        int besideDetails = left - Share.DETAILS.of(tiers.shared());
+        int turns = material.asked().recent().equals(RecentTurns.all())
+                ? Math.min(Share.SESSION.of(tiers.shared()), besideDetails)
+                : besideDetails;
+        return Math.max(turns, Math.min(THREAD, left / 2));
     }
 
     /** Whether all turns up to a position are shown. */
@@ -59,7 +69,7 @@ final class Layout {
         List<String> parts = new ArrayList<>();
         List<Section> shown = new ArrayList<>();
         tiers.sections().forEach(items -> add(parts, shown, items.name(), items.text(), items.shown()));
-        add(parts, shown, "details", details.text(), details.shown());
+        add(parts, shown, Share.DETAILS.section(), details.text(), details.shown());
         add(parts, shown, Share.SESSION.section(), turns.text(), turns.shown());
         String text = String.join("\n", parts);
         return new Context(text, shown, material.counter().count(text), leftOut(shown));

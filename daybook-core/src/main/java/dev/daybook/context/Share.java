@@ -6,7 +6,8 @@ package dev.daybook.context;
  * the newest turns of this conversation have a share, the details all that these shares leave, and turns further back
  * what the details do not need. What nobody wants then is offered once more to the sections with a share, in their order.
  *
- * <p>The shares of all sections but the bank add up to 83 percent, so the details have at least the other 17.
+ * <p>The details have their share whatever the others need: where all of them need theirs, the newest turns have what is
+ * left between: 13 percent, and two turns at least.
  */
 enum Share {
     /** They are meant to be there always, so they may take the most: a core of eight bullets needs a few hundred tokens. */
@@ -19,8 +20,10 @@ enum Share {
     NOTES("notes", 0.1),
     /** A gist has up to 250 tokens, so one at least gets into the usual budget; the details show such a conversation in part. */
     GISTS("gists", 0.15),
-    /** The last few turns, which say what the prompt is about. What was said long ago is worth more than many of them. */
-    SESSION("session", 0.13);
+    /** The last several turns, which say what the prompt is about. What was said long ago is worth more than many of them. */
+    SESSION("session", 0.2),
+    /** What was said long ago has so much whatever the newest turns need, also if a caller asks for many of them. */
+    DETAILS("details", 0.17);
 
     private final String section;
     private final double part;

@@ -207,6 +207,43 @@ abstract class AssemblingOneConversationBehaviour {
     }
 
     @Test
+    void the_last_turns_that_are_asked_for_come_before_what_was_recalled() {
+        Memory ada = talkative();
+        for (int i = 0; i < 40; i++) {
+            ada.remember(
+                    said("d" + i, "then", NOON.minusDays(i), "What is Mia allergic to, they asked on day " + i + "."));
+        }
+        for (int turns : new int[] {1, 8, 25}) {
+            Context context = ada.context("chat", QUESTION, tokens(1_000).recent(RecentTurns.last(turns)));
+
+            assertThat(shown(context, "session"))
+                    .isEqualTo(IntStream.range(TURNS - turns, TURNS)
+                            .mapToObj(i -> "t" + i)
+                            .toList());
+            assertThat(context.text()).contains(FACT);
+        }
+    }
+
+    @Test
+    void however_many_turns_are_asked_for_what_was_said_long_ago_keeps_its_share() {
+        Context context = talkative().context("chat", QUESTION, tokens(1_000).recent(RecentTurns.last(TURNS)));
+
+        assertThat(context.text()).contains(FACT);
+        assertThat(shown(context, "session")).hasSizeGreaterThan(30);
+    }
+
+    @Test
+    void a_caller_that_says_nothing_of_turns_gets_the_last_several_whatever_was_recalled() {
+        Memory ada = talkative();
+        for (int i = 0; i < 60; i++) {
+            ada.remember(
+                    said("d" + i, "then", NOON.minusDays(i), "What is Mia allergic to, they asked on day " + i + "."));
+        }
+
+        assertThat(shown(ada.context("chat", QUESTION), "session")).hasSizeGreaterThanOrEqualTo(12);
+    }
+
+    @Test
     void only_the_kinds_that_are_asked_for_are_shown() {
         Memory ada = contract.ada();
         contract.daybook().settings(Settings.DEFAULTS.bank(new Settings.Bank(true, 2_000)));

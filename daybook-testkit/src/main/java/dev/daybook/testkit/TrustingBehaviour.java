@@ -6,6 +6,7 @@ import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.data.ContextOptions;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Hit;
@@ -18,6 +19,7 @@ import dev.daybook.data.Reason;
 import dev.daybook.data.Trust;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Trust is that of each message: what is made of it has the least of it, and what is believed little cannot crowd out the rest. */
@@ -133,6 +135,55 @@ abstract class TrustingBehaviour {
 
         assertThat(ids(hits)).hasSize(5).allMatch(id -> id.startsWith("p"));
         assertThat(hits).isSortedAccordingTo((one, other) -> Double.compare(other.score(), one.score()));
+    }
+
+    /** Longer than a page, so that a choice by length would take the pages. */
+    private static Memory answering(Memory ada) {
+        for (int i = 0; i < 20; i++) {
+            ada.remember(said(
+                    "a" + i,
+                    "s" + i,
+                    NOON.plusMinutes(i),
+                    "On day " + i
+                            + " the spare key was where it always is, with the one of the shed and that of the boat."));
+        }
+        return ada;
+    }
+
+    private static void atMostHalfOfTheDetailsArePages(Memory ada) {
+        for (int budget = 200; budget <= 1_000; budget += 100) {
+            List<String> lines = ada.context(
+                            "new", QUESTION, ContextOptions.defaults().maxTokens(budget))
+                    .text()
+                    .lines()
+                    .toList();
+            long pages = lines.stream().filter(line -> line.contains("POISON")).count();
+            long answers = lines.stream()
+                    .filter(line -> line.contains("the spare key was"))
+                    .count();
+            assertThat(pages).as("of %s tokens", budget).isBetween(1L, answers);
+        }
+    }
+
+    @Test
+    void of_the_details_of_a_context_short_texts_of_a_tool_have_at_most_half() {
+        Memory ada = answering(adaWithoutEmbedder());
+        for (int i = 0; i < 30; i++) {
+            ada.remember(page(i).inSession("web" + i));
+        }
+        atMostHalfOfTheDetailsArePages(ada);
+    }
+
+    @Test
+    void of_the_details_of_a_context_the_many_messages_of_one_page_have_at_most_half() {
+        Memory ada = answering(adaWithoutEmbedder());
+        ada.remember(NewEpisode.of(IntStream.range(0, 60)
+                        .mapToObj(i -> Message.tool(QUESTION + " POISON" + i))
+                        .toList())
+                .withId("p")
+                .inSession("web")
+                .at(NOON));
+        atMostHalfOfTheDetailsArePages(ada);
     }
 
     @Test

@@ -87,6 +87,35 @@ class EvalTest {
         assertThat(text(answer)).contains("embedder none, pairs");
     }
 
+    /** What a context shows by itself is the whole conversation: of its 60 turns the newest would fill the budget. */
+    @Test
+    void one_session_asks_for_a_context_in_the_conversation_itself() throws IOException {
+        StringBuilder rows = new StringBuilder(ROWS);
+        for (int i = 0; i < 60; i++) {
+            rows.append("""
+                    {"conversation":"a","session":"t%s","turn":"t%s","speaker":"Bram","text":"%s"}
+                    """.formatted(
+                            i, i, "The weather of day " + i + " was mild and a little cloudy, as it mostly is here. "));
+        }
+        Files.writeString(folder.resolve("conversations.jsonl"), rows.toString());
+
+        assertThat(eval("--one-session")).isEqualTo(Eval.DONE);
+
+        assertThat(text(answer)).contains("embedder none, one session");
+        assertThat(rows()).anyMatch(row -> row.matches(".* fact +1 .* 100\\.0 +100\\.0"));
+    }
+
+    @Test
+    void one_session_has_one_session() {
+        eval("--one-session", "--json");
+        String oneSession = text(answer);
+        answer.reset();
+        eval("--json");
+
+        assertThat(oneSession).contains("\"oneSession\":true");
+        assertThat(text(answer)).contains("\"oneSession\":false");
+    }
+
     @Test
     void a_program_gets_one_document() {
         eval("--json");
