@@ -44,8 +44,13 @@ final class Details {
     private final List<Hit> hits = new ArrayList<>();
     private double bestScore;
 
-    /** How many of the messages that are shown for themselves are believed less than an assistant. */
+    /** How many messages are shown, and how many of them are believed less than an assistant. */
+    private int places;
+
     private int sharing;
+
+    /** Whether a message that is believed more and answers the prompt was too long, so the rest must not go to others. */
+    private boolean othersDidNotFit;
 
     private final Map<Ref, Excerpt> packed = new LinkedHashMap<>();
 
@@ -72,11 +77,13 @@ final class Details {
         List<Candidate> waiting = new LinkedList<>(candidates());
         List<Place> best = new ArrayList<>();
         while (!waiting.isEmpty()) {
-            Candidate next = next(waiting, best.size());
-            waiting.remove(next);
-            if (add(next.place(), next.episode(), next.cost())) {
-                best.add(next.place());
-                sharing += next.isFree() ? 0 : 1;
+            Optional<Candidate> next = next(waiting);
+            if (next.isEmpty()) {
+                break;
+            }
+            waiting.remove(next.get());
+            if (show(next.get())) {
+                best.add(next.get().place());
             }
         }
         // What stood beside a message then is not known of the past.
@@ -101,17 +108,31 @@ final class Details {
         }
     }
 
-    /** The worthiest; while something that is believed more and answers the prompt waits, it has half of the places. */
-    private Candidate next(List<Candidate> waiting, int places) {
-        boolean isShared = keepsTrustShare()
-                && !TrustShare.hasRoom(sharing, places)
-                && waiting.stream()
-                        .anyMatch(each ->
-                                each.isFree() && each.scored().standing().matches(bestScore));
+    /** The worthiest of those that may come next. */
+    private Optional<Candidate> next(List<Candidate> waiting) {
+        boolean othersWait = othersDidNotFit || waiting.stream().anyMatch(this::isBelievedMatch);
         return waiting.stream()
-                .filter(each -> !isShared || each.isFree())
-                .max(Comparator.comparingDouble(this::worth))
-                .orElseThrow();
+                .filter(each -> !othersWait || each.isFree() || hasRoomForOthers())
+                .max(Comparator.comparingDouble(this::worth));
+    }
+
+    private boolean show(Candidate candidate) {
+        boolean added = add(candidate.place(), candidate.episode(), candidate.cost());
+        if (added) {
+            places++;
+            sharing += candidate.isFree() ? 0 : 1;
+        } else if (isBelievedMatch(candidate)) {
+            othersDidNotFit = true;
+        }
+        return added;
+    }
+
+    private boolean isBelievedMatch(Candidate candidate) {
+        return candidate.isFree() && candidate.scored().standing().matches(bestScore);
+    }
+
+    private boolean hasRoomForOthers() {
+        return !keepsTrustShare() || TrustShare.hasRoom(sharing, places);
     }
 
     private boolean keepsTrustShare() {
@@ -181,10 +202,19 @@ final class Details {
                             neighbour.entry().scope(), neighbour.entry().id()));
             episode.filter(found -> mayShow(neighbour, found)).ifPresent(found -> {
                 episodes.putIfAbsent(neighbour.entry(), found);
-                if (neighbour.index() < found.messages().size()) {
-                    add(neighbour, found, budget.cost(Frame.turn(found, neighbour.index())));
+                if (neighbour.index() < found.messages().size() && !shows(neighbour)) {
+                    addNeighbour(neighbour, found);
                 }
             });
+        }
+    }
+
+    private void addNeighbour(Place place, Episode episode) {
+        boolean isFree = new Standing(0, episode.trustOf(place.index())).isFree();
+        if ((isFree || !othersDidNotFit || hasRoomForOthers())
+                && add(place, episode, budget.cost(Frame.turn(episode, place.index())))) {
+            places++;
+            sharing += isFree ? 0 : 1;
         }
     }
 

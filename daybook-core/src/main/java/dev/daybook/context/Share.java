@@ -7,7 +7,7 @@ package dev.daybook.context;
  * what the details do not need. What nobody wants then is offered once more to the sections with a share, in their order.
  *
  * <p>The details have their share whatever the others need: where all of them need theirs, the newest turns have what is
- * left between: 13 percent, and two turns at least.
+ * left between: up to 13 percent, and two turns or so at least.
  */
 enum Share {
     /** They are meant to be there always, so they may take the most: a core of eight bullets needs a few hundred tokens. */
@@ -20,10 +20,16 @@ enum Share {
     NOTES("notes", 0.1),
     /** A gist has up to 250 tokens, so one at least gets into the usual budget; the details show such a conversation in part. */
     GISTS("gists", 0.15),
-    /** The last several turns, which say what the prompt is about. What was said long ago is worth more than many of them. */
-    SESSION("session", 0.2),
+    /**
+     * Of what is beyond {@link #SMALL}: the last several turns, which say what the prompt is about. In a small context
+     * what was said long ago is worth more than many of them.
+     */
+    SESSION("session", 0.25),
     /** What was said long ago has so much whatever the newest turns need, also if a caller asks for many of them. */
     DETAILS("details", 0.17);
+
+    /** Tokens in which the newest turns have no more than the least. */
+    private static final int SMALL = 500;
 
     private final String section;
     private final double part;
@@ -40,6 +46,6 @@ enum Share {
 
     /** How many tokens of a budget it is. */
     int of(int budget) {
-        return (int) (budget * part);
+        return (int) (part * (this == SESSION ? Math.max(0, budget - SMALL) : budget));
     }
 }

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens the budget, counted by the daybook's token counter; zero or below: an empty context
  * @param asOf as the memory was then: what had been written down by that time; null: now
  * @param keep whether it is stored, to be read again byte for byte until something in it is forgotten
- * @param recent how many turns of the conversation are repeated; what is not repeated may be recalled
+ * @param recent how many turns of the conversation are repeated; what is not repeated may be recalled. By default the newest,
+ *     as far as a quarter of the budget beyond 500 tokens goes (375 of 2,000), two turns or so at least, and more where what
+ *     was recalled leaves room. {@link RecentTurns#last} takes those turns before anything is recalled: only blocks, bank,
+ *     facts, notes and gists, within their shares, and 17 percent for what was said before these turns are kept from it
  * @param kinds which kinds of entry may appear, in any section; empty: all
  * @param filter a condition on metadata for all that is recalled and for the turns of the conversation, as in {@link
  *     Query#filter}: only episodes have metadata, so facts, notes and summaries do not fulfil one that asks for a value.

@@ -24,7 +24,7 @@ public record RecentTurns(int most) {
     }
 
     /**
-     * The last messages, as far as they fit.
+     * The last messages, as far as they fit beside the shares of the other sections; they come before what is recalled.
      *
      * @param messages how many at the most; zero or below: none
      */
@@ -32,7 +32,7 @@ public record RecentTurns(int most) {
         return new RecentTurns(messages);
     }
 
-    /** As many as fit. */
+    /** The newest within a share of the budget, and as many more as fit beside what is recalled. */
     public static RecentTurns all() {
         return ALL;
     }
