@@ -49,6 +49,9 @@ final class Details {
 
     private int sharing;
 
+    /** Whether anything that is believed more answers the prompt, shown or not. */
+    private boolean othersMatch;
+
     /** Whether a message that is believed more and answers the prompt was too long, so the rest must not go to others. */
     private boolean othersDidNotFit;
 
@@ -75,6 +78,7 @@ final class Details {
     void pack(List<Hit> recalled) {
         hits.addAll(recalled);
         List<Candidate> waiting = new LinkedList<>(candidates());
+        othersMatch = waiting.stream().anyMatch(this::isBelievedMatch);
         List<Place> best = new ArrayList<>();
         while (!waiting.isEmpty()) {
             Optional<Candidate> next = next(waiting);
@@ -211,7 +215,7 @@ final class Details {
 
     private void addNeighbour(Place place, Episode episode) {
         boolean isFree = new Standing(0, episode.trustOf(place.index())).isFree();
-        if ((isFree || !othersDidNotFit || hasRoomForOthers())
+        if ((isFree || !othersMatch || hasRoomForOthers())
                 && add(place, episode, budget.cost(Frame.turn(episode, place.index())))) {
             places++;
             sharing += isFree ? 0 : 1;
