@@ -2,6 +2,7 @@ package dev.daybook.consolidate;
 
 import dev.daybook.ask.Asker;
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.codec.ReadableEntries;
 import dev.daybook.consolidate.FactReader.Reading;
 import dev.daybook.consolidate.Proposal.Read;
 import dev.daybook.data.Episode;
@@ -104,7 +105,7 @@ final class FactDerivation implements Derivation {
 
     /** In the order in which they were written: of two facts that begin at one time the later one holds. */
     private List<Episode> read(Scope scope, List<Key> keys) {
-        return means.store().get(scope, keys).stream()
+        return ReadableEntries.get(means.store(), scope, keys, (key, damage) -> {}).stream()
                 .map(stored -> (Episode) EntryCodec.decode(stored))
                 .sorted(Comparator.comparingLong(Episode::revision))
                 .toList();
@@ -169,6 +170,7 @@ final class FactDerivation implements Derivation {
                 && found.object().equals(fact.object())
                 && found.confidence() == fact.confidence()
                 && found.method() == fact.method()
-                && fact.validFrom().equals(found.validFrom());
+                && fact.validFrom().equals(found.validFrom())
+                && (found.validUntil() == null || found.validUntil().equals(fact.validUntil()));
     }
 }

@@ -84,7 +84,8 @@ final class GistDerivation implements Derivation {
 
     @Override
     public Proposal propose(Scope scope, String session, Attempt attempt, Optional<Asker> asker) {
-        List<Episode> episodes = means.ledger().all(scope, Scan.of(Kind.EPISODE).in(session)).stream()
+        List<Episode> episodes = means.ledger()
+                .readable(scope, Scan.of(Kind.EPISODE).in(session))
                 .map(stored -> (Episode) EntryCodec.decode(stored))
                 .toList();
         long watermark = episodes.stream().mapToLong(Episode::revision).max().orElse(attempt.watermark());

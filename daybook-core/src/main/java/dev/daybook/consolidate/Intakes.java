@@ -1,6 +1,7 @@
 package dev.daybook.consolidate;
 
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.codec.ReadableEntries;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
@@ -44,7 +45,8 @@ final class Intakes {
         void take(List<Row> rows) {
             List<Key> news = rows.stream().filter(this::isNews).map(Row::key).toList();
             if (!news.isEmpty()) {
-                store.get(scope, news).forEach(this::take);
+                // A damaged one cannot be made into notes; it keeps nobody else from it.
+                ReadableEntries.get(store, scope, news, (key, damage) -> {}).forEach(this::take);
             }
         }
 

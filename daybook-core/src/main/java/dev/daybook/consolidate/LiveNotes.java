@@ -1,6 +1,7 @@
 package dev.daybook.consolidate;
 
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.codec.ReadableEntries;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.codec.Vectors;
 import dev.daybook.data.Embedding;
@@ -146,7 +147,7 @@ final class LiveNotes {
                 }
             }
             if (!news.isEmpty()) {
-                store.get(scope, news).forEach(this::take);
+                ReadableEntries.get(store, scope, news, (key, damage) -> {}).forEach(this::take);
             }
         }
 

@@ -1,6 +1,7 @@
 package dev.daybook.remember;
 
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.codec.ReadableEntries;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Note;
@@ -85,6 +86,11 @@ public final class Ledger {
     public Stream<Stored> stream(Scope scope, Scan scan) {
         Scan pages = scan.limit(PAGE);
         return Pages.all(cursor -> store.scan(scope, pages.after(cursor)));
+    }
+
+    /** All that a scan finds and that can be read, for what is derived: one damaged entry holds up no other. */
+    public Stream<Stored> readable(Scope scope, Scan scan) {
+        return Pages.all(cursor -> store.scan(scope, scan.after(cursor), ReadableEntries.toLog()));
     }
 
     /**

@@ -135,7 +135,8 @@ public final class NoteWriter {
 
     /** Later than any note there is, whatever the clock says: it may have been set back. */
     private OffsetDateTime next(Scope scope, OffsetDateTime now) {
-        return ledger.page(scope, newest(Set.of(), 1)).items().stream()
+        return ledger.readable(scope, newest(Set.of(), 1))
+                .limit(1)
                 .map(last -> last.time().plus(STEP))
                 .filter(after -> after.isAfter(now.toInstant()))
                 .map(after -> after.atOffset(now.getOffset()))

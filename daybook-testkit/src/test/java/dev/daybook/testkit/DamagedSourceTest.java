@@ -1,0 +1,164 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.Chats.facts;
+import static dev.daybook.testkit.Chats.said;
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Chat;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Note;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
+import dev.daybook.data.StoreException;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.ForwardingStore;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Page;
+import dev.daybook.spi.Scan;
+import dev.daybook.spi.Stored;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Entries that cannot be read any more: what is derived of the others is derived. */
+class DamagedSourceTest {
+
+    /** Keeps everything, and cannot read some of it. */
+    private static final class DamagedStore extends ForwardingStore {
+        private final Set<String> damaged = new HashSet<>();
+
+        DamagedStore() {
+            super(new InMemoryStore());
+        }
+
+        private boolean isDamaged(Key key) {
+            return damaged.contains(key.id());
+        }
+
+        private static StoreException failure(Key key) {
+            return new StoreException("the entry " + key.id() + " is damaged", null, false);
+        }
+
+        @Override
+        public List<Stored> get(Scope scope, Collection<Key> keys) {
+            keys.stream().filter(this::isDamaged).findFirst().ifPresent(key -> {
+                throw failure(key);
+            });
+            return super.get(scope, keys);
+        }
+
+        @Override
+        public Page<Stored> scan(Scope scope, Scan scan) {
+            Page<Stored> page = super.scan(scope, scan);
+            page.items().stream()
+                    .map(Stored::key)
+                    .filter(this::isDamaged)
+                    .findFirst()
+                    .ifPresent(key -> {
+                        throw failure(key);
+                    });
+            return page;
+        }
+
+        @Override
+        public Page<Stored> scan(Scope scope, Scan scan, Consumer<Key> told) {
+            Page<Stored> page = super.scan(scope, scan);
+            page.items().stream().map(Stored::key).filter(this::isDamaged).forEach(told);
+            return new Page<>(
+                    page.items().stream()
+                            .filter(stored -> !isDamaged(stored.key()))
+                            .toList(),
+                    page.cursor());
+        }
+    }
+
+    private final DamagedStore store = new DamagedStore();
+
+    private Memory ada(Daybook daybook) {
+        return daybook.user("ada");
+    }
+
+    private Daybook open() {
+        return Daybook.builder(store).noEmbedder().background(false).open();
+    }
+
+    @Test
+    void facts_are_read_from_the_other_episodes() {
+        Memory ada = ada(open());
+        ada.remember(said("e1", "I like tea."));
+        ada.remember(said("e2", "I like rain."));
+        store.damaged.add("e1");
+        ada.consolidate();
+
+        assertThat(facts(ada)).containsExactly("user likes rain");
+    }
+
+    @Test
+    void notes_are_made_of_the_other_additions() {
+        Memory ada = ada(open());
+        String lost = ada.notes().add("The ferry leaves at nine.").orElseThrow().id();
+        ada.notes().add("The kiosk sells stamps.");
+        store.damaged.add(lost);
+        ada.consolidate();
+
+        assertThat(ada.notes().latest(1, 10)).extracting(Note::text).containsExactly("The kiosk sells stamps.");
+    }
+
+    @Test
+    void notes_are_made_beside_a_note_that_cannot_be_read() {
+        Memory ada = ada(open());
+        ada.notes().add("The ferry leaves at nine.");
+        ada.consolidate();
+        store.damaged.add(ada.notes().latest(1, 1).get(0).id());
+        Memory reopened = ada(open());
+        reopened.notes().add("The kiosk sells stamps.");
+        reopened.consolidate();
+
+        assertThat(store.rows(reopened.scope(), 0, 10).items())
+                .filteredOn(row -> row.key().kind() == Kind.NOTE)
+                .hasSize(2);
+    }
+
+    @Test
+    void a_conversation_is_summed_up_without_its_damaged_turns() {
+        Daybook daybook = open();
+        Memory ada = ada(daybook);
+        Settings settings = daybook.settings();
+        daybook.settings(settings.bank(settings.bank().enabled(true)));
+        IntStream.range(0, 30)
+                .forEach(i -> ada.remember(NewEpisode.of(Message.user(
+                                "The heron fishes at weir " + i + " early in the morning, when it is quiet."))
+                        .withId("e" + i)
+                        .inSession("s")
+                        .at(NOON.minusDays(2).plusMinutes(i))));
+        store.damaged.add("e7");
+        ada.consolidate();
+        daybook.bank().summarize(new Chat(ada.scope(), "s"));
+
+        assertThat(ada.summaries().find("s")).isPresent();
+        assertThat(daybook.bank().list().summaries())
+                .singleElement()
+                .satisfies(summary -> assertThat(summary.covers())
+                        .hasSize(29)
+                        .noneMatch(ref -> ref.id().equals("e7")));
+    }
+
+    @Test
+    void a_write_over_what_cannot_be_read_fails() {
+        Memory ada = ada(open());
+        ada.remember(said("e1", "I like tea."));
+        store.damaged.add("e1");
+
+        assertThatThrownBy(() -> ada.remember(said("e1", "I like rain."))).isInstanceOf(StoreException.class);
+    }
+}
