@@ -68,13 +68,25 @@ final class FactReader {
     }
 
     /** What was found in an episode; there is a failure if the model was asked and did not answer. */
-    record Reading(Episode episode, List<NewFact> facts, Optional<String> failure, long tokens) {}
+    record Reading(Episode episode, List<NewFact> facts, Optional<String> failure, long tokens) {
+
+        private Reading and(List<NewFact> others) {
+            return new Reading(
+                    episode, Stream.concat(others.stream(), facts.stream()).toList(), failure, tokens);
+        }
+    }
 
     Reading read(Scope scope, Episode episode, Optional<Asker> asker) {
         // A secret is kept where it was said, and nowhere else.
         if (episode.sensitive()) {
             return new Reading(episode, List.of(), Optional.empty(), 0);
         }
+        Reading reading = asserted(scope, episode, asker);
+        List<NewFact> over = over(episode, new Ref(scope, Kind.EPISODE, episode.id()));
+        return over.isEmpty() ? reading : reading.and(over);
+    }
+
+    private Reading asserted(Scope scope, Episode episode, Optional<Asker> asker) {
         Ref source = new Ref(scope, Kind.EPISODE, episode.id());
         if (asker.isEmpty()) {
             return new Reading(episode, stated(episode, source), Optional.empty(), 0);
@@ -180,17 +192,28 @@ final class FactReader {
 
     private static List<NewFact> stated(Episode episode, Ref source) {
         return StatedFact.of(episode.messages()).stream()
-                .map(fact -> fact(
-                                episode,
-                                source,
-                                fact.subject(),
-                                fact.predicate().label(),
-                                fact.object(),
-                                fact.predicate().isSingleValued())
-                        .by(Method.EXTRACTIVE)
-                        .withTrust(episode.trustOf(fact.message()))
-                        .withOrigin(new Origin(Origin.Source.DERIVATION, "patterns")))
+                .map(fact -> stated(episode, source, fact))
                 .toList();
+    }
+
+    /** A fact that ends when it begins is never true: it stands for the words that ended another. */
+    private static List<NewFact> over(Episode episode, Ref source) {
+        return StatedFact.over(episode.messages()).stream()
+                .map(fact -> stated(episode, source, fact).validUntil(episode.occurredAt()))
+                .toList();
+    }
+
+    private static NewFact stated(Episode episode, Ref source, StatedFact fact) {
+        return fact(
+                        episode,
+                        source,
+                        fact.subject(),
+                        fact.predicate().label(),
+                        fact.object(),
+                        fact.predicate().isSingleValued())
+                .by(Method.EXTRACTIVE)
+                .withTrust(episode.trustOf(fact.message()))
+                .withOrigin(new Origin(Origin.Source.DERIVATION, "patterns"));
     }
 
     private static NewFact fact(

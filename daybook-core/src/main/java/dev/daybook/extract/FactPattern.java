@@ -25,18 +25,17 @@ record FactPattern(Predicate predicate, Pattern pattern) {
     private static final String PERSON = CALENDAR + "(" + CAPITALISED + "(?: " + CAPITALISED + "){0,2})";
 
     /** The name of a place or a firm: "the Netherlands", "Rio de Janeiro", "Portland, Oregon", "Johnson and Sons". */
-    private static final String NAMED = CALENDAR + "((?:the )?" + CAPITALISED
-            + "(?:(?:,| (?:de|da|do|dos|del|la|le|of|on|upon" + "|and|&))? " + CAPITALISED + "){0,4})";
+    static final String NAMED = CALENDAR + "((?:the )?" + CAPITALISED + "(?:(?:,| (?:de|da|do|dos|del|la|le|of|on|upon"
+            + "|and|&))? " + CAPITALISED + "){0,4})";
 
     /** Kinds of work, with what may stand before: not every noun, for "I'm a mess" is no job. */
-    private static final String JOB =
-            "((?:[\\p{L}-]+ ){0,3}(?:accountant|actor|actress|analyst|architect|artist|baker|barista"
-                    + "|biologist|bookkeeper|builder|butcher|carpenter|cashier|chef|chemist|cook|consultant|dentist|designer"
-                    + "|developer|director|doctor|driver|economist|editor|electrician|engineer|farmer|firefighter|florist|gardener"
-                    + "|geologist|hairdresser|historian|illustrator|journalist|lawyer|lecturer|librarian|manager|mechanic|midwife"
-                    + "|musician|nurse|optician|paramedic|pharmacist|photographer|physicist|physiotherapist|pilot|plumber"
-                    + "|police officer|programmer|psychologist|receptionist|researcher|scientist|secretary|surgeon|surveyor|tailor"
-                    + "|teacher|technician|therapist|translator|vet|veterinarian|waiter|waitress|welder|writer))";
+    static final String JOB = "((?:[\\p{L}-]+ ){0,3}(?:accountant|actor|actress|analyst|architect|artist|baker|barista"
+            + "|biologist|bookkeeper|builder|butcher|carpenter|cashier|chef|chemist|cook|consultant|dentist|designer"
+            + "|developer|director|doctor|driver|economist|editor|electrician|engineer|farmer|firefighter|florist|gardener"
+            + "|geologist|hairdresser|historian|illustrator|journalist|lawyer|lecturer|librarian|manager|mechanic|midwife"
+            + "|musician|nurse|optician|paramedic|pharmacist|photographer|physicist|physiotherapist|pilot|plumber"
+            + "|police officer|programmer|psychologist|receptionist|researcher|scientist|secretary|surgeon|surveyor|tailor"
+            + "|teacher|technician|therapist|translator|vet|veterinarian|waiter|waitress|welder|writer))";
 
     /** What may follow, and changes nothing. */
     private static final String TIME =
@@ -145,7 +144,7 @@ record FactPattern(Predicate predicate, Pattern pattern) {
         return clause;
     }
 
-    private static String withoutStop(String object) {
+    static String withoutStop(String object) {
         int end = object.length();
         while (end > 0 && ".-&'".indexOf(object.charAt(end - 1)) >= 0) {
             end--;

@@ -44,16 +44,8 @@ final class PlainStatements {
     private PlainStatements() {}
 
     static List<String> of(String message) {
-        if (CODE_OR_QUOTE.matcher(message).find()
-                || NOT_ABOUT_ONESELF.matcher(straight(message)).find()) {
-            return List.of();
-        }
         List<String> statements = new ArrayList<>();
-        for (String sentence : Sentences.of(withoutQuotations(message))) {
-            // What follows a colon at the end of a sentence is somebody's words, or a list.
-            if (sentence.endsWith(":")) {
-                break;
-            }
+        for (String sentence : sentences(message)) {
             if (isPlain(straight(sentence))) {
                 statements.add(sentence);
             } else {
@@ -61,6 +53,23 @@ final class PlainStatements {
             }
         }
         return statements;
+    }
+
+    /** The sentences of a message that is about its speaker, plain or not. */
+    static List<String> sentences(String message) {
+        if (CODE_OR_QUOTE.matcher(message).find()
+                || NOT_ABOUT_ONESELF.matcher(straight(message)).find()) {
+            return List.of();
+        }
+        List<String> sentences = new ArrayList<>();
+        for (String sentence : Sentences.of(withoutQuotations(message))) {
+            // What follows a colon at the end of a sentence is somebody's words, or a list.
+            if (sentence.endsWith(":")) {
+                break;
+            }
+            sentences.add(sentence);
+        }
+        return sentences;
     }
 
     private static Optional<String> instead(String sentence) {

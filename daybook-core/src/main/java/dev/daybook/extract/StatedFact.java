@@ -4,6 +4,8 @@ import dev.daybook.data.Bounds;
 import dev.daybook.data.Message;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A fact that a user plainly stated of himself.
@@ -21,6 +23,24 @@ public record StatedFact(String subject, Predicate predicate, String object, int
      * qualifies, nor from a message that is about texts (a story, a translation); nor of anything in the past.
      */
     public static List<StatedFact> of(List<Message> messages) {
+        return read(
+                messages,
+                message -> PlainStatements.of(message).stream(),
+                sentence -> FactPattern.matches(sentence).stream());
+    }
+
+    /** What users say of themselves that is over, in order: a home or a job. It does not say what is so instead. */
+    public static List<StatedFact> over(List<Message> messages) {
+        return read(
+                messages,
+                message -> PlainStatements.sentences(message).stream(),
+                sentence -> FactEnd.in(sentence).stream());
+    }
+
+    private static List<StatedFact> read(
+            List<Message> messages,
+            Function<String, Stream<String>> sentences,
+            Function<String, Stream<FactPattern.Match>> matches) {
         List<StatedFact> facts = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
@@ -28,11 +48,13 @@ public record StatedFact(String subject, Predicate predicate, String object, int
             if (!message.role().equals(Message.USER) || message.speaker().length() > Bounds.NAME) {
                 continue;
             }
-            for (String sentence : PlainStatements.of(message.text())) {
-                for (FactPattern.Match match : FactPattern.matches(sentence)) {
-                    facts.add(new StatedFact(message.speaker(), match.predicate(), match.object(), i, sentence));
-                }
-            }
+            int index = i;
+            sentences
+                    .apply(message.text())
+                    .flatMap(sentence -> matches.apply(sentence)
+                            .map(match -> new StatedFact(
+                                    message.speaker(), match.predicate(), match.object(), index, sentence)))
+                    .forEach(facts::add);
         }
         return facts.stream().distinct().toList();
     }

@@ -1,6 +1,7 @@
 package dev.daybook.remember;
 
 import dev.daybook.data.Fact;
+import dev.daybook.data.Method;
 import dev.daybook.data.NewFact;
 import dev.daybook.remember.Ledger.Posting;
 import dev.daybook.spi.Put;
@@ -83,13 +84,28 @@ final class FactLine {
             // What it ended as it was may go on as it is now.
             release(Set.of(draft.id())).forEach(fact -> put(fact, draft.recordedAt()));
         }
+        if (isEnd(draft) && rivals(draft).noneMatch(rival -> isEndedBy(rival, draft))) {
+            return;
+        }
         put(given.singleValued() ? amongRivals(draft) : draft, draft.recordedAt());
+    }
+
+    /** Whether a fact was taken from words that something is over. It holds at no time, and ends what it names. */
+    private static boolean isEnd(Fact fact) {
+        return fact.method() == Method.EXTRACTIVE
+                && fact.supersededBy() == null
+                && fact.validUntil() != null
+                && fact.validUntil().toInstant().equals(fact.validFrom().toInstant());
+    }
+
+    private boolean isEndedBy(Fact rival, Fact fact) {
+        return compare(rival, fact) <= 0 && isOpenAt(rival, fact.validFrom());
     }
 
     private Fact amongRivals(Fact draft) {
         List<Fact> rivals = rivals(draft).toList();
         for (Fact rival : rivals) {
-            if (compare(rival, draft) <= 0 && isOpenAt(rival, draft.validFrom())) {
+            if (isEndedBy(rival, draft)) {
                 put(rival.until(draft.validFrom(), draft.id()), draft.recordedAt());
             }
         }
@@ -100,13 +116,19 @@ final class FactLine {
                 .orElse(draft);
     }
 
-    /** Facts of the same subject and predicate that say something else. */
+    /** Facts of the same subject and predicate that say something else, or that the same is over. */
     private Stream<Fact> rivals(Fact fact) {
         return facts.values().stream()
                 .filter(other -> !other.id().equals(fact.id())
                         && other.subject().equals(fact.subject())
                         && other.predicate().equals(fact.predicate())
-                        && !other.object().equals(fact.object()));
+                        && isRival(other, fact));
+    }
+
+    private static boolean isRival(Fact one, Fact other) {
+        return isEnd(one) || isEnd(other)
+                ? one.object().equalsIgnoreCase(other.object())
+                : !one.object().equals(other.object());
     }
 
     private Optional<Fact> first(Stream<Fact> facts) {

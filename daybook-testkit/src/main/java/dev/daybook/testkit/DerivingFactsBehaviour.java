@@ -20,13 +20,16 @@ import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
+import dev.daybook.data.Selection;
 import dev.daybook.data.Trust;
 import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.ModelRequest;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Facts that are taken from episodes: what is one, what it says of itself, and that each episode is read once. */
@@ -216,6 +219,56 @@ abstract class DerivingFactsBehaviour {
 
         assertThat(facts(ada)).containsExactly("user lives_in Porto");
         assertThat(ada.consolidate()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "I live in Lisbon.|I no longer live in Lisbon.",
+                "I live in Lisbon.|Hi, I don't live in Lisbon any more.",
+                "I live in Lisbon.|I’ve just moved out of Lisbon!",
+                "I work at Brightwater.|I quit my job at Brightwater.",
+                "I'm a baker.|I'm no longer a baker.",
+            })
+    void what_a_user_says_to_be_over_is_over_from_then_on_and_asserts_nothing(String stated, String over) {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s", NOON.minusDays(9), stated));
+        ada.consolidate();
+        Fact standing = at(ada, NOON).get(0);
+        ada.remember(said("e2", "s", NOON.minusDays(2), over));
+        ada.consolidate();
+
+        assertThat(at(ada, NOON)).isEmpty();
+        assertThat(at(ada, NOON.minusDays(3))).extracting(Fact::id).containsExactly(standing.id());
+        assertThat(ada.context("other", "What do I do, and where do I live?").text())
+                .doesNotContain(standing.object() + " (");
+        ada.forget(Selection.episode("e2"));
+        assertThat(at(ada, NOON)).extracting(Fact::id).containsExactly(standing.id());
+    }
+
+    @Test
+    void what_is_said_to_be_over_ends_nothing_else() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s", NOON.minusDays(9), "I live in Porto. I work at Brightwater."));
+        ada.remember(said("e2", "s", NOON.minusDays(8), "I no longer live in Lisbon."));
+        ada.remember(said("e3", "s", NOON.minusDays(7), "I no longer live in Faro. I live in Faro, I said."));
+        ada.consolidate();
+
+        assertThat(facts(ada)).containsExactly("user lives_in Porto", "user works_at Brightwater");
+        ada.remember(said("e4", "s", NOON.minusDays(6), "I no longer live in Porto."));
+        ada.remember(said("e5", "s", NOON.minusDays(5), "I live in Porto."));
+        ada.consolidate();
+        assertThat(at(ada, NOON.minusDays(5).minusHours(1)))
+                .extracting(Fact::statement)
+                .containsExactly("user works_at Brightwater");
+        assertThat(at(ada, NOON))
+                .extracting(Fact::statement)
+                .containsExactlyInAnyOrder("user lives_in Porto", "user works_at Brightwater");
+    }
+
+    private static List<Fact> at(Memory memory, OffsetDateTime time) {
+        return memory.facts().list(FactQuery.all().validAt(time));
     }
 
     @Test

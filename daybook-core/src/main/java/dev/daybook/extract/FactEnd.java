@@ -1,0 +1,47 @@
+package dev.daybook.extract;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A form of words in which somebody says that his home or his work is over, and not what is so instead: "I no longer live in
+ * Lisbon." It must be the whole sentence. Only what one has one of at a time is ended so.
+ */
+record FactEnd(Predicate predicate, Pattern pattern) {
+
+    private static final String NO_LONGER = "I (?:no longer|don't|dont|do not) ";
+
+    private static final String HAVE_JUST = "I(?:'ve| have)? (?:just |recently |finally )?";
+
+    private static final String STOP = "(?iu:(?:,? (?:any ?more|any longer|now))?[.!…]*)$";
+
+    private static final List<FactEnd> FORMS = List.of(
+            of(
+                    Predicate.LIVES_IN,
+                    NO_LONGER + "live in |" + HAVE_JUST + "moved (?:out of|away from) ",
+                    FactPattern.NAMED),
+            of(
+                    Predicate.WORKS_AT,
+                    NO_LONGER + "work (?:at|for) |" + HAVE_JUST
+                            + "(?:quit|left|lost) my (?:job|position|work) (?:at|with) ",
+                    FactPattern.NAMED),
+            of(Predicate.WORKS_AS, NO_LONGER + "work as an? |I(?:'m| am) (?:no longer|not) an? ", FactPattern.JOB));
+
+    private static FactEnd of(Predicate predicate, String opening, String object) {
+        return new FactEnd(predicate, Pattern.compile("(?iu:" + opening + ")" + object + STOP));
+    }
+
+    /** What a sentence says to be over. */
+    static Optional<FactPattern.Match> in(String sentence) {
+        String clause = FactPattern.withoutOpening(PlainStatements.straight(sentence));
+        for (FactEnd form : FORMS) {
+            Matcher matcher = form.pattern.matcher(clause);
+            if (matcher.lookingAt()) {
+                return Optional.of(new FactPattern.Match(form.predicate, FactPattern.withoutStop(matcher.group(1))));
+            }
+        }
+        return Optional.empty();
+    }
+}
