@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -39,26 +38,59 @@ final class Past {
     private static final Set<Kind> RECALLED = EnumSet.complementOf(EnumSet.of(Kind.BLOCK));
 
     private final Store store;
+    private final long limit;
 
-    Past(Store store) {
+    /** @param limit how many bytes an image may have, with the bodies and the vectors that it is made from */
+    Past(Store store, long limit) {
         this.store = store;
+        this.limit = limit;
+    }
+
+    /** What is held for one question, besides the image. */
+    private final class Held {
+        private final Instant time;
+        private long bytes;
+
+        Held(Instant time) {
+            this.time = time;
+        }
+
+        void add(long more) {
+            bytes += more;
+            check(bytes <= limit);
+        }
+
+        /** Nothing is left out instead: what was known at a time is asked for to be sure of it. */
+        void check(boolean fits) {
+            if (!fits) {
+                throw new IllegalArgumentException(
+                        "asOf is " + time + ", and the memory as it was then takes more than the "
+                                + limit + " bytes that the image of one scope may have; ask without asOf,"
+                                + " or open it with a larger memoryBudget or heap");
+            }
+        }
     }
 
     /**
      * The scope at a time.
      *
      * @param embedder whose vectors it is searched with, or null
+     * @throws IllegalArgumentException if its image would be larger than the limit
      */
     Pool asOf(Scope scope, Instant time, Query.By by, Question question, @Nullable Embedder embedder) {
         Partition partition = new Partition(embedder == null ? null : VectorCodec.sidecar(embedder));
         Map<Key, Entry> entries = new HashMap<>();
-        Map<Key, Row> present = embedder == null ? Map.of() : present(scope);
+        Held held = new Held(time);
+        Map<Key, Row> present = embedder == null ? Map.of() : present(scope, held);
         Scan scan = new Scan(
                 RECALLED, null, null, null, Set.of(), Scan.Versions.asOf(time), Scan.Order.OLDEST_TIME, null, SCANNED);
         Pages.all(cursor -> store.scan(scope, scan.after(cursor))).forEach(stored -> {
+            held.add(stored.body().size());
             Entry entry = EntryCodec.decode(stored);
             entries.put(stored.key(), entry);
-            partition.take(row(stored, entry, present.get(stored.key()), embedder));
+            Row row = row(stored, entry, present.get(stored.key()), embedder);
+            held.check(partition.hasRoomFor(row, limit - held.bytes));
+            partition.take(row);
         });
         partition.place();
         return new Pool(scope, partition, Scoring.score(partition, by, question), keys -> some(entries, keys));
@@ -69,9 +101,13 @@ final class Past {
     }
 
     /** What is there now: a version that is still the current one has its vector there. */
-    private Map<Key, Row> present(Scope scope) {
-        return Pages.rows(store, scope, 0)
-                .collect(Collectors.toMap(Row::key, Function.identity(), (one, later) -> later));
+    private Map<Key, Row> present(Scope scope, Held held) {
+        Map<Key, Row> present = new HashMap<>();
+        Pages.rows(store, scope, 0).forEach(row -> {
+            held.add(row.sidecars().values().stream().mapToLong(Blob::size).sum());
+            present.put(row.key(), row);
+        });
+        return present;
     }
 
     private static Row row(Stored stored, Entry entry, @Nullable Row present, @Nullable Embedder embedder) {

@@ -58,7 +58,7 @@ public final class Recaller {
                 new Partitions(store, scope -> Questions.sidecar(embedders.of(scope)), options.memoryBudget());
         LargeScope large = new LargeScope(store, partitions.limit());
         this.questions = new Questions(store, embedders, partitions, large, behind, options.catchUp());
-        this.past = new Past(store);
+        this.past = new Past(store, partitions.limit());
         this.large = large;
     }
 
