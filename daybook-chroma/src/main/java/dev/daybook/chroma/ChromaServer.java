@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -22,6 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class ChromaServer {
 
     static final JsonMapper JSON = JsonMapper.shared();
+
+    private static final Pattern WORD = Pattern.compile("[A-Za-z]{1,60}");
 
     private static final int ATTEMPTS = 3;
 
@@ -173,7 +176,7 @@ final class ChromaServer {
     private static String reason(byte[] body) {
         try {
             JsonNode error = JSON.readTree(body).path("error");
-            return error.isString() && error.asString().matches("[A-Za-z]{1,60}") ? " (" + error.asString() + ")" : "";
+            return error.isString() && WORD.matcher(error.asString()).matches() ? " (" + error.asString() + ")" : "";
         } catch (JacksonException noJson) {
             return "";
         }

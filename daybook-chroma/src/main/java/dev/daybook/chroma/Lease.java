@@ -3,6 +3,7 @@ package dev.daybook.chroma;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
 import java.util.List;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,6 +13,8 @@ import tools.jackson.databind.node.ObjectNode;
  * removes the lower ones, and only then begins; who finds its own removed has lost the store and writes no more.
  */
 final class Lease {
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
     private static final String OWNER = "daybook_owner";
     private static final String RELEASED = "daybook_released";
@@ -83,7 +86,7 @@ final class Lease {
     private long number(ChromaCollection collection) {
         String name = collection.name();
         String digits = name.startsWith(prefix) ? name.substring(prefix.length()) : "";
-        return digits.matches("[0-9]{1,18}") ? Long.parseLong(digits) : 0;
+        return NUMBER.matcher(digits).matches() ? Long.parseLong(digits) : 0;
     }
 
     /**

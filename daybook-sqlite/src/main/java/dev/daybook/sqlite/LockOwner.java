@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Who holds a folder.
@@ -17,6 +18,8 @@ record LockOwner(long pid, Instant started, String program) {
     static final int MAX_BYTES = 1_000;
 
     private static final int MAX_PROGRAM = 80;
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
     private static final LockOwner UNKNOWN = new LockOwner(0, Instant.EPOCH, "");
 
     /** A process id is given again one day; systems count the time a process began in ticks of up to a second. */
@@ -29,7 +32,7 @@ record LockOwner(long pid, Instant started, String program) {
     }
 
     private static String shortened(String command) {
-        String printable = command.replaceAll("\\p{Cntrl}", "?");
+        String printable = CONTROL.matcher(command).replaceAll("?");
         return printable.length() <= MAX_PROGRAM ? printable : printable.substring(printable.length() - MAX_PROGRAM);
     }
 

@@ -8,12 +8,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Brings the file to this version's layout: numbered scripts, each in one transaction with the number it leads to. A
  * script that was released is never changed.
  */
 final class Migrations {
+
+    private static final Pattern EMPTY_LINES = Pattern.compile("\\R{2,}");
 
     private static final List<String> SCRIPTS = List.of("001-first.sql");
 
@@ -65,7 +68,7 @@ final class Migrations {
                 throw new IllegalStateException("the jar of daybook-sqlite has no " + script + "; build it again");
             }
             String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            return List.of(text.strip().split("\\R{2,}"));
+            return EMPTY_LINES.splitAsStream(text.strip()).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -6,10 +6,13 @@ import dev.daybook.data.Scope;
 import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Values as a person reads them. Stored text may hold control characters; no terminal ever gets those. */
 final class Shown {
+
+    private static final Pattern SPACE = Pattern.compile("\\s++");
 
     private Shown() {}
 
@@ -17,7 +20,7 @@ final class Shown {
     static String line(String text, int width) {
         // Only the beginning can be seen, and a text may have a megabyte.
         String start = text.length() > 4 * width ? text.substring(0, 4 * width) : text;
-        String line = harmless(start.replaceAll("\\s+", " ").strip());
+        String line = harmless(SPACE.matcher(start).replaceAll(" ").strip());
         int length = line.codePointCount(0, line.length());
         if (length <= width && start.length() == text.length()) {
             return line;

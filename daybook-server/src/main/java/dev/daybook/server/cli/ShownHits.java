@@ -7,12 +7,15 @@ import dev.daybook.data.Reason;
 import dev.daybook.data.Trust;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Hits as a person reads them: when and where, the best message, and why. */
 final class ShownHits {
 
     private static final String INDENT = "    ";
+
+    private static final Pattern LINE_BREAK = Pattern.compile("\\R");
 
     /** More reasons than these explain nothing at a glance. */
     private static final int REASONS_AT_A_GLANCE = 3;
@@ -99,7 +102,9 @@ final class ShownHits {
     private static String whole(Hit hit) {
         if (hit.entry() instanceof Episode episode && !episode.messages().isEmpty()) {
             return episode.messages().stream()
-                    .map(message -> (message.speaker() + ": " + message.text()).replaceAll("\\R", "\n" + INDENT))
+                    .map(message -> LINE_BREAK
+                            .matcher(message.speaker() + ": " + message.text())
+                            .replaceAll("\n" + INDENT))
                     .collect(Collectors.joining("\n"));
         }
         return hit.text();

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -20,6 +21,8 @@ final class Configured {
     static final String FILE = "daybook.properties";
 
     /** A configuration is a few lines; who has put something else there should be told. */
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
     private static final long LARGEST_FILE = 64 * 1024;
 
     private final Properties file;
@@ -60,7 +63,7 @@ final class Configured {
     }
 
     private static String shortened(String text) {
-        String line = text.replaceAll("\\p{Cntrl}", " ");
+        String line = CONTROL.matcher(text).replaceAll(" ");
         return line.length() <= 40 ? line : line.substring(0, 40) + "…";
     }
 

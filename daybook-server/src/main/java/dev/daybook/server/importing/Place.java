@@ -1,5 +1,7 @@
 package dev.daybook.server.importing;
 
+import java.util.regex.Pattern;
+
 /**
  * Where in a source a piece stands.
  *
@@ -7,6 +9,8 @@ package dev.daybook.server.importing;
  * @param which its number, or its id there
  */
 public record Place(String what, Object which) {
+
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private static final int LONGEST = 80;
 
@@ -19,7 +23,7 @@ public record Place(String what, Object which) {
         if (which instanceof Number) {
             return what + " " + which;
         }
-        String id = which.toString().replaceAll("\\p{Cntrl}", "?");
+        String id = CONTROL.matcher(which.toString()).replaceAll("?");
         return what + " '" + (id.length() <= LONGEST ? id : id.substring(0, LONGEST - 1) + "…") + "'";
     }
 }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 record TomlSettings(String text) implements ClientSettings {
 
+    private static final Pattern SAYS_NOTHING = Pattern.compile("\\s*+(#.*+)?+");
+
     private static final Pattern HEADER = Pattern.compile("\\s*+\\[.*+");
 
     @Override
@@ -65,7 +67,7 @@ record TomlSettings(String text) implements ClientSettings {
                 its.add(line);
             }
         }
-        while (!its.isEmpty() && its.get(its.size() - 1).matches("\\s*+(#.*+)?+")) {
+        while (!its.isEmpty() && SAYS_NOTHING.matcher(its.get(its.size() - 1)).matches()) {
             its.remove(its.size() - 1);
         }
         return its;
