@@ -8,7 +8,6 @@ import dev.daybook.data.Profile;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
 import java.time.OffsetDateTime;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -44,24 +43,13 @@ final class ScopeOperations {
         Memory memory = memory(given);
         return Shown.object(
                 "user_id", Shown.user(memory.scope()),
-                "episodes",
-                        exported(
-                                memory,
-                                Kind.EPISODE,
-                                Comparator.comparing(entry -> entry.occurredAt().toInstant())),
-                "facts",
-                        exported(
-                                memory,
-                                Kind.FACT,
-                                Comparator.comparing(entry -> entry.recordedAt().toInstant())));
+                "episodes", exported(memory, Kind.EPISODE),
+                "facts", exported(memory, Kind.FACT));
     }
 
-    private static List<String> exported(Memory memory, Kind kind, Comparator<Entry> order) {
+    private static List<String> exported(Memory memory, Kind kind) {
         try (Stream<Entry> entries = memory.export()) {
-            return entries.filter(entry -> entry.kind() == kind)
-                    .sorted(order.thenComparingLong(Entry::position))
-                    .map(Entry::id)
-                    .toList();
+            return entries.filter(entry -> entry.kind() == kind).map(Entry::id).toList();
         }
     }
 
