@@ -13,7 +13,7 @@ final class UlidTime {
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
     /** 48 bits in ten characters of five: the first is 7 at the most. */
-    private static final Pattern ULID = Pattern.compile("(?:[a-z]+_)?([0-7][" + DIGITS + "]{9})[" + DIGITS + "]{16}");
+    private static final Pattern ULID = Pattern.compile("^(?:[a-z]++_)?([0-7][" + DIGITS + "]{9})[" + DIGITS + "]{16}");
 
     private UlidTime() {}
 

@@ -16,7 +16,7 @@ public final class LocalTimes {
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
     /** 48 bits of milliseconds in ten characters of five bits: the first is 7 at the most. */
-    private static final Pattern ULID = Pattern.compile("(?:[a-z]+_)?[0-7][" + DIGITS + "]{25}");
+    private static final Pattern ULID = Pattern.compile("^(?:[a-z]++_)?[0-7][" + DIGITS + "]{25}");
 
     private static final int ULID_LENGTH = 26;
     private static final int TIME_LENGTH = 10;

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 record TomlSettings(String text) implements ClientSettings {
 
-    private static final Pattern SAYS_NOTHING = Pattern.compile("\\s*+(#.*+)?+");
+    private static final Pattern SAYS_NOTHING = Pattern.compile("^\\s*+(#.*+)?+");
 
-    private static final Pattern HEADER = Pattern.compile("\\s*+\\[.*+");
+    private static final Pattern HEADER = Pattern.compile("^\\s*+\\[.*+");
 
     @Override
     public String with(String servers, String name, Map<String, @Nullable Object> entry) {
