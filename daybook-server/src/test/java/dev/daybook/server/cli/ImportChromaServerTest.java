@@ -32,6 +32,8 @@ class ImportChromaServerTest {
     private HttpServer server;
     private ForeignMemory chroma;
     private String count = "";
+    private boolean knowsOffsets = true;
+    private volatile int asked;
     private String collections = "[{\"id\":\"c-1\",\"name\":\"jeeves_episodes\",\"metadata\":null,\"dimension\":384}]";
 
     @BeforeEach
@@ -81,6 +83,19 @@ class ImportChromaServerTest {
     }
 
     @Test
+    void a_server_that_gives_the_same_rows_for_ever_is_told_and_not_asked_for_ever() {
+        ids.add("ep_1");
+        ids.add("ep_2");
+        knowsOffsets = false;
+
+        Run run = chroma.take();
+
+        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.err()).contains("the same rows to each question for the next");
+        assertThat(asked).isEqualTo(2);
+    }
+
+    @Test
     void rubbish_and_half_an_answer_are_told() {
         collections = "[{\"id\":\"c-1\",";
         assertThat(chroma.take().err()).contains("answers what is not JSON").contains("see which server that is");
@@ -108,10 +123,11 @@ class ImportChromaServerTest {
     }
 
     private String page(HttpExchange exchange) throws IOException {
-        Map<String, Object> asked =
+        Map<String, Object> question =
                 Json.readObject(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-        int from = (int) Math.min(ids.size(), (Long) asked.get("offset"));
-        int to = (int) Math.min(ids.size(), from + (Long) asked.get("limit"));
+        asked++;
+        int from = knowsOffsets ? (int) Math.min(ids.size(), (Long) question.get("offset")) : 0;
+        int to = (int) Math.min(ids.size(), from + (Long) question.get("limit"));
         Map<String, Object> page = new LinkedHashMap<>();
         page.put("ids", ids.subList(from, to));
         page.put("documents", ids.subList(from, to));
