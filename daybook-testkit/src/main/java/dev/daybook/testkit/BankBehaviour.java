@@ -136,6 +136,10 @@ abstract class BankBehaviour {
         assertThat(second.updatedAt()).isAfter(first.updatedAt());
         assertThat(second.sourceCount()).isEqualTo(2);
         assertThat(second.covers()).hasSize(2);
+        assertThat(first.lastSourceAt()).isEqualTo(NOON.minusDays(1));
+        assertThat(second.lastSourceAt()).isEqualTo(NOON.minusHours(1));
+        assertThat(first.period()).isEqualTo(Level.DAY.period(NOON.minusDays(1)));
+        assertThat(second.period()).isEqualTo(Level.DAY.period(NOON));
         assertThat(bank.summarize(banks.ada("s1")).result()).isEqualTo(Result.NOTHING);
         assertThat(model.requests()).hasSize(2);
     }

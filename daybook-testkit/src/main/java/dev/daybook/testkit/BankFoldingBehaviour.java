@@ -117,6 +117,20 @@ abstract class BankFoldingBehaviour {
     }
 
     @Test
+    void the_last_time_of_a_merged_digest_is_the_later_one_of_the_two() {
+        Bank bank = banks.bank();
+        model.then("- merged");
+        bank.add(Banks.entry(Level.DAY, "- old", Banks.LONG_AGO.plusMinutes(5), 10)
+                .withSourceCount(4));
+        bank.add(Banks.entry(Level.SESSION, "- new", Banks.LONG_AGO, 50).withSourceCount(2));
+        bank.compress(20);
+
+        Summary merged = bank.list().summaries().get(0);
+        assertThat(merged.text()).isEqualTo("- merged");
+        assertThat(merged.lastSourceAt()).isEqualTo(Banks.LONG_AGO.plusMinutes(5));
+    }
+
+    @Test
     void a_digest_that_fails_leaves_everything_as_it_is_and_nothing_is_dropped_for_it() {
         Bank bank = banks.bank();
         bank.add(Banks.entry(Level.SESSION, "- 1", Banks.LONG_AGO, 500));

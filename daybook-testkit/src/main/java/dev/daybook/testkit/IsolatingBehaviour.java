@@ -147,6 +147,22 @@ abstract class IsolatingBehaviour {
     }
 
     @Test
+    void forgetting_all_of_nobody_leaves_all_others_as_they_were() {
+        List<Memory> scopes = written();
+        List<List<String>> before =
+                scopes.stream().map(IsolatingBehaviour::views).toList();
+        Memory nobody = contract.daybook().anonymous();
+        nobody.forget(Selection.everything());
+
+        assertThat(nobody.export()).isEmpty();
+        for (int i = 0; i < scopes.size(); i++) {
+            if (!scopes.get(i).scope().equals(nobody.scope())) {
+                assertThat(views(scopes.get(i))).isNotEmpty().isEqualTo(before.get(i));
+            }
+        }
+    }
+
+    @Test
     void how_rare_a_word_is_for_one_user_does_not_depend_on_another() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron at the weir"));

@@ -123,6 +123,9 @@ abstract class WritingAgainBehaviour {
         }
         assertThat(ids(ada.recall(by(By.NEWEST, "")))).containsExactly("e1");
         assertThat(ids(ada.export())).containsExactly("e1");
+        assertThat(ada.episode("e1").orElseThrow().messages())
+                .extracting(Message::text)
+                .containsExactly("The key hangs on a nail.");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.daybook.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
@@ -27,6 +28,7 @@ import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.Store;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -169,6 +171,19 @@ class NotesTest {
         assertThat(ada.consolidate()).isEmpty();
         assertThat(model.requests()).isEmpty();
         assertThat(ada.profile().counts()).isEmpty();
+    }
+
+    @Test
+    void texts_are_trimmed_and_equal_ones_kept_and_a_list_with_a_hole_writes_nothing() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ada.notes().add(Arrays.asList("drinks tea", null)))
+                .withMessageContaining("texts");
+        assertThat(ada.profile().counts()).isEmpty();
+        Memory plain = plain().open().user("bob");
+        plain.notes().add(List.of("  drinks tea\n", " ", "drinks tea"));
+        plain.consolidate();
+
+        assertThat(plain.notes().list()).extracting(Note::text).containsExactly("drinks tea", "drinks tea");
     }
 
     @Test
