@@ -103,7 +103,7 @@ final class FolderLock implements AutoCloseable {
         }
     }
 
-    /** So that others can say who it is. A full disk must not keep an owner from reading, or from forgetting. */
+    /** Lets other processes name the owner. A failure is logged only, because a full disk must not keep an owner from reading. */
     private static void writeOwner(FileChannel channel) {
         try {
             channel.truncate(0);
