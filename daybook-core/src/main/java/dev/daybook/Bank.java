@@ -37,9 +37,8 @@ public interface Bank {
     List<Chat> due(Duration idle);
 
     /**
-     * Sums up what is new in a conversation, from its earlier summary and the next turns since, whether it has rested or
-     * not. With a model that is at most 40 turns a call, the earliest first: the summary covers what was read, and while
-     * there is more, the conversation stays {@link #due()} and the next call goes on. Nothing is written if there is nothing new, the conversation is private or unknown, or the model fails.
+     * Sums up what is new in a conversation, from its earlier summary and the latest 40 turns since, whether it has rested
+     * or not. Nothing is written if there is nothing new, the conversation is private or unknown, or the model fails.
      *
      * @throws IllegalArgumentException if the bank is off, or the conversation is not one of a user, or of nobody, of this
      *     space

@@ -48,10 +48,7 @@ final class BankChats implements Derivation {
 
     static final String NAME = "bank";
 
-    /**
-     * How many turns go into one call, so that its cost does not depend on how much was said: those written first. The
-     * others are due until the next calls have gone on from there, so a summary covers what was read and nothing else.
-     */
+    /** How many turns go into one call, so that its cost does not depend on how much was said: the latest. */
     static final int TURNS = 40;
 
     /** Three bullets in 80 words, as the prompt asks for, with room for long ones. */
@@ -152,8 +149,7 @@ final class BankChats implements Derivation {
 
     /** The turns of a conversation in the order in which they happened. */
     List<Episode> episodes(Chat chat) {
-        return means.ledger()
-                .readable(chat.scope(), Scan.of(Kind.EPISODE).in(chat.session()))
+        return means.ledger().all(chat.scope(), Scan.of(Kind.EPISODE).in(chat.session())).stream()
                 .map(stored -> (Episode) EntryCodec.decode(stored))
                 .sorted(IN_ORDER)
                 .toList();
@@ -178,6 +174,7 @@ final class BankChats implements Derivation {
     public Proposal propose(Scope shared, String subject, Attempt attempt, Optional<Asker> asker) {
         Chat chat = BankEntries.chat(shared.space(), subject);
         List<Episode> episodes = episodes(chat);
+        long watermark = episodes.stream().mapToLong(Episode::revision).max().orElse(0);
         Optional<Summary> present = find(chat);
         Optional<Summary> earlier = present.filter(summary -> holds(summary, episodes, attempt));
         Told told = new Told(conversations(shared.space()).stream()
@@ -187,18 +184,11 @@ final class BankChats implements Derivation {
                 .filter(episode ->
                         !told.holds(chat, episode.id(), episode.occurredAt().toInstant()))
                 .toList();
-        // Without a model there is no call to keep small.
-        List<Episode> step = asker.isPresent() ? step(fresh) : fresh;
-        boolean isLast = step.size() == fresh.size();
-        long watermark = (isLast ? episodes : step)
-                .stream().mapToLong(Episode::revision).max().orElse(0);
-        List<Message> said =
-                step.stream().flatMap(episode -> said(episode).stream()).toList();
+        List<Message> said = said(fresh);
         if (said.isEmpty()) {
             return Proposal.nothing(watermark, "there is nothing new to sum up", 0);
         }
-        String detail = isLast ? step.size() + " new turns" : step.size() + " of " + fresh.size() + " new turns";
-        Work work = new Work(chat, present, earlier, step, said, watermark, detail);
+        Work work = new Work(chat, present, earlier, fresh, said, watermark);
         return asker.map(model -> asked(shared, work, model)).orElseGet(() -> extracted(shared, work));
     }
 
@@ -207,9 +197,8 @@ final class BankChats implements Derivation {
      *
      * @param present its summary that is in use
      * @param earlier the same, if it can be gone on from
-     * @param fresh the turns that it does not stand for, and is to
-     * @param said what was said in them
-     * @param watermark the revision up to which nothing is left to be summed up
+     * @param fresh the turns that it does not stand for
+     * @param said what was said in the latest of them
      */
     private record Work(
             Chat chat,
@@ -217,8 +206,7 @@ final class BankChats implements Derivation {
             Optional<Summary> earlier,
             List<Episode> fresh,
             List<Message> said,
-            long watermark,
-            String detail) {
+            long watermark) {
 
         String earlierText() {
             return earlier.map(Summary::text).orElse("");
@@ -242,32 +230,12 @@ final class BankChats implements Derivation {
         return other.isPresent() && other.get().id().equals(summary.id());
     }
 
-    /**
-     * The turns written first, up to as many as are read at once, in the order in which they happened. By when they were
-     * written, because the mark of an attempt is a revision: all up to it are done, and all after it are due.
-     */
-    private static List<Episode> step(List<Episode> fresh) {
-        List<Episode> step = new ArrayList<>();
-        int read = 0;
-        for (Episode episode : fresh.stream()
-                .sorted(Comparator.comparingLong(Episode::revision))
-                .toList()) {
-            boolean isRead = !said(episode).isEmpty();
-            if (isRead && read == TURNS) {
-                break;
-            }
-            read += isRead ? 1 : 0;
-            step.add(episode);
-        }
-        return step.stream().sorted(IN_ORDER).toList();
-    }
-
     /** What users and assistants said; a secret is kept where it was said, and nowhere else. */
-    private static List<Message> said(Episode episode) {
-        if (episode.sensitive()) {
-            return List.of();
-        }
-        return episode.messages().stream()
+    private static List<Message> said(List<Episode> fresh) {
+        List<Episode> shown =
+                fresh.stream().filter(episode -> !episode.sensitive()).toList();
+        return shown.subList(Math.max(0, shown.size() - TURNS), shown.size()).stream()
+                .flatMap(episode -> episode.messages().stream())
                 .filter(message -> isBySpeaker(message) && !message.text().isBlank())
                 // Who it was is nobody else's business.
                 .map(message -> new Message(message.role(), null, message.text().strip()))
@@ -333,7 +301,7 @@ final class BankChats implements Derivation {
                 work.watermark(),
                 read,
                 change -> post(change, shared, summary(work, id, text, method, origin)),
-                work.detail(),
+                work.fresh().size() + " new turns",
                 tokens);
     }
 
