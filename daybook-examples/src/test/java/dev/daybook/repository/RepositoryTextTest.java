@@ -67,6 +67,16 @@ class RepositoryTextTest {
     }
 
     @Test
+    void imports_are_nobodys() throws Exception {
+        WordRuns runs = dataOf("{\"text\":\"import java.util.List; import java.util.Map; import java.util.Set;\"}");
+        Path file = write("Copy.java", "import java.util.List;\nimport java.util.Map;\nimport java.util.Set;\n");
+        Path copy = write("Text.java", "// import java util List import java util Map import java\n");
+
+        assertThat(copies(List.of(file), runs)).isEmpty();
+        assertThat(copies(List.of(copy), runs)).isNotEmpty();
+    }
+
+    @Test
     void a_planted_text_is_found_in_any_field_of_a_question() throws Exception {
         WordRuns runs = dataOf("{\"qid\":\"q\",\"corrected\":{\"answer\":\"she keeps nine bees in a blue box\"}}");
         Path copy = write("notes.md", "Here she keeps nine bees in a blue box.");
@@ -103,13 +113,20 @@ class RepositoryTextTest {
         for (Path file : files) {
             String text = text(file);
             WordRuns.eachRun(text, (hash, begin, end) -> {
-                if (runs.contains(hash)) {
+                if (runs.contains(hash) && !areImports(text, begin, end)) {
                     String words = text.substring(begin, end).replaceAll("[^\\p{L}\\p{Nd}]+", " ");
                     copies.add(place(file, text, begin) + words.toLowerCase(Locale.ROOT));
                 }
             });
         }
         return copies;
+    }
+
+    /** The evaluation data has Java programs too, whose imports are everybody's. */
+    private static boolean areImports(String text, int begin, int end) {
+        return text.substring(text.lastIndexOf('\n', begin) + 1, end)
+                .lines()
+                .allMatch(line -> line.startsWith("import "));
     }
 
     private static List<String> matches(List<Path> files, Pattern pattern) throws IOException {

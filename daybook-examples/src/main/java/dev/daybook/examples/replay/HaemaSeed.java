@@ -126,7 +126,9 @@ final class HaemaSeed implements Seed {
 
     private Optional<Receipt> added(Arguments given) {
         if (given.value("contents") instanceof List<?>) {
-            return memory().notes().add(given.texts("contents"));
+            List<String> texts = given.texts("contents");
+            texts.forEach(text -> embedder.requireWidth(text.strip()));
+            return memory().notes().add(texts);
         }
         return memory().notes().add(given.has(FAULT) ? "word" : given.text("contents"));
     }
@@ -138,8 +140,10 @@ final class HaemaSeed implements Seed {
                 .filter(outcome -> outcome.derivation().equals("notes"))
                 .filter(outcome -> outcome.result() == Outcome.Result.FAILED)
                 .findFirst();
-        if (fatal.isPresent()) {
+        if (fatal.isPresent() || failed.isPresent()) {
             memory().forget(Selection.episode(receipt.id()));
+        }
+        if (fatal.isPresent()) {
             throw fatal.get();
         }
         failed.ifPresent(outcome -> {
@@ -171,6 +175,9 @@ final class HaemaSeed implements Seed {
             requireSound(given);
         }
         String content = given.has(FAULT) ? "word" : given.text("content");
+        if (count > 0) {
+            embedder.requireWidth(content);
+        }
         return memory().notes().search(content, count).stream().map(Hit::text).toList();
     }
 
