@@ -149,7 +149,8 @@ final class BankChats implements Derivation {
 
     /** The turns of a conversation in the order in which they happened. */
     List<Episode> episodes(Chat chat) {
-        return means.ledger().all(chat.scope(), Scan.of(Kind.EPISODE).in(chat.session())).stream()
+        return means.ledger()
+                .readable(chat.scope(), Scan.of(Kind.EPISODE).in(chat.session()))
                 .map(stored -> (Episode) EntryCodec.decode(stored))
                 .sorted(IN_ORDER)
                 .toList();

@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The facts of a scope on the line of the world's time, and what changes on it when one is asserted. For a subject and a
@@ -224,9 +223,5 @@ final class FactLine {
                 && given.sources().equals(present.sources())
                 && (given.origin() == null || draft.origin().agreesWith(present.origin()))
                 && (given.trust() == null || draft.trust() == present.trust());
-    }
-
-    private static boolean isSame(@Nullable Object given, @Nullable Object present) {
-        return given == null || given.equals(present);
     }
 }
