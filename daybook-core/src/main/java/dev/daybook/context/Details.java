@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,7 +76,7 @@ final class Details {
 
     void pack(List<Hit> recalled) {
         hits.addAll(recalled);
-        List<Candidate> waiting = new LinkedList<>(candidates());
+        List<Candidate> waiting = new ArrayList<>(candidates());
         othersMatch = waiting.stream().anyMatch(this::isBelievedMatch);
         List<Place> best = new ArrayList<>();
         while (!waiting.isEmpty()) {
