@@ -63,7 +63,7 @@ final class QueryCache {
 
     private static long bytes(Asked asked, Embedding vector) {
         return ELEMENT_BYTES
-                + (long) Character.BYTES * (asked.question().length())
+                + (long) Character.BYTES * asked.question().length()
                 + (long) Float.BYTES * vector.dimensions();
     }
 
