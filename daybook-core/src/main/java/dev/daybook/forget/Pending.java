@@ -62,7 +62,7 @@ record Pending(Scope scope, Selection selection, boolean keeping, long upTo) {
     static Pending decode(Space space, State state) {
         ByteReader in = new ByteReader(state.bytes());
         int form = in.octet();
-        if (form < PLAIN || form > WITH_KEY) {
+        if (form != PLAIN && form != KEEPING_OR_NOT && form != WITH_KEY) {
             throw ByteReader.damaged("a forget that is under way is written in an unknown form");
         }
         Scope scope = Scope.of(space, in.text());
