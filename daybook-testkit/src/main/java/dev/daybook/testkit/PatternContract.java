@@ -234,7 +234,7 @@ public abstract class PatternContract {
         try {
             Matcher matcher = pattern.matcher(text);
             while (matcher.find()) {
-                continue;
+                // Every match is looked for.
             }
             text.reset();
             pattern.matcher(text).matches();
