@@ -1,6 +1,7 @@
 package dev.daybook.bench.speed;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,6 +45,7 @@ final class HttpConnection implements AutoCloseable {
         int status = Integer.parseInt(line().split(" ")[1]);
         int length = 0;
         boolean saysWhenAgain = false;
+        boolean chunked = false;
         for (String header = line(); !header.isEmpty(); header = line()) {
             String lower = header.toLowerCase(Locale.ROOT);
             if (lower.startsWith("content-length:")) {
@@ -52,14 +54,31 @@ final class HttpConnection implements AutoCloseable {
             } else if (lower.startsWith("retry-after:")) {
                 saysWhenAgain = true;
             } else if (lower.startsWith("transfer-encoding:")) {
-                throw new IOException("the answer is sent in chunks, which is not expected here");
+                chunked = true;
             }
         }
-        byte[] body = in.readNBytes(length);
-        if (body.length < length) {
+        byte[] body = chunked ? chunks() : bytes(length);
+        return new Answer(status, saysWhenAgain, new String(body, StandardCharsets.UTF_8));
+    }
+
+    /** A long answer, up to its empty last chunk. */
+    private byte[] chunks() throws IOException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        int length;
+        do {
+            length = Integer.parseInt(line().strip(), 16);
+            body.writeBytes(bytes(length));
+            line();
+        } while (length > 0);
+        return body.toByteArray();
+    }
+
+    private byte[] bytes(int length) throws IOException {
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) {
             throw new EOFException("the answer was cut off");
         }
-        return new Answer(status, saysWhenAgain, new String(body, StandardCharsets.UTF_8));
+        return bytes;
     }
 
     private String line() throws IOException {
