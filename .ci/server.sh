@@ -30,15 +30,18 @@ serve() {
 #
 # Left out: the events, which never end, and exports and imports, which are no JSON. And of the checks: whether a request that fits
 # the schema is accepted (an operation that was never done, a time that ends before it begins and the like fit no schema),
-# and keys (the server is open; tests in Java look at those).
+# and keys (the server is open; tests in Java look at those). The versions of a block can be read after it was deleted.
 schemathesis() {
   local home=$1/run made code=0
   mkdir -p "$home"
   [ -x "$1/python/bin/schemathesis" ] || { cat "$1/log"; echo "schemathesis could not be had" >&2; return 1; }
   serve "$home"
   trap 'kill $serving; wait $serving || true' EXIT
+  printf '%s\n' '[[operations]]' 'include-path-regex = "/versions$"' 'checks.use_after_free.enabled = false' \
+    >"$home/schemathesis.toml"
   # One worker: with two, Python 3.11 can fail in the middle of its own parser.
-  "$1/python/bin/schemathesis" run "$served/openapi.json" --max-time "$2" --max-examples 1000 --workers 1 \
+  "$1/python/bin/schemathesis" --config-file "$home/schemathesis.toml" run "$served/openapi.json" \
+    --max-time "$2" --max-examples 1000 --workers 1 \
     --exclude-path /v1/events --exclude-path-regex '/(export|import)$' \
     --exclude-checks positive_data_acceptance,ignored_auth,missing_required_header \
     --generation-with-security-parameters false --generation-database none --continue-on-failure --no-color \
