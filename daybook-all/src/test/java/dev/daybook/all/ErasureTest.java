@@ -13,6 +13,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Trust;
@@ -131,8 +132,6 @@ class ErasureTest {
         OffsetDateTime now = OffsetDateTime.parse("2026-03-04T12:00:00Z");
         memory.importAll(List.of(new Note(
                 word(user, 203, 0),
-                0,
-                0,
                 word(user, 203, 1),
                 now,
                 now,
@@ -140,8 +139,7 @@ class ErasureTest {
                 List.of(),
                 List.of(),
                 Method.GIVEN,
-                Origin.USER,
-                Trust.USER)));
+                Provenance.unwritten(Origin.USER, Trust.USER))));
         memory.summaries().put("s1", word(user, 204, 0), 2);
         memory.session("s1", Optional.of(word(user, 205, 0)));
     }

@@ -5,6 +5,7 @@ import dev.daybook.data.DaybookException;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Put;
 import java.time.DateTimeException;
@@ -88,16 +89,13 @@ final class SeedEpisode {
                 .orElse(OffsetDateTime.ofInstant(Instant.EPOCH, ZoneOffset.UTC));
         return new Episode(
                 id,
-                1,
-                1,
                 session(row.metadata().path(SESSION).asString("")),
                 time,
                 time.isAfter(now) ? now : time,
                 messages,
                 List.of(),
                 Map.of(),
-                Origin.IMPORT,
-                Origin.IMPORT.source().trust(),
+                new Provenance(1, 1, Origin.IMPORT, Origin.IMPORT.source().trust()),
                 false,
                 null);
     }

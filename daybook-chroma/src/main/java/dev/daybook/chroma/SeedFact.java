@@ -6,6 +6,7 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Method;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Put;
@@ -93,8 +94,6 @@ final class SeedFact {
         boolean open = keys.path(VALID).asBoolean(true) || until <= 0;
         return new Fact(
                 id,
-                1,
-                1,
                 keys.path(SUBJECT).asString(""),
                 keys.path(PREDICATE).asString(""),
                 keys.path(OBJECT).asString(""),
@@ -105,8 +104,7 @@ final class SeedFact {
                 time(keys.path(RECORDED).asDouble(0)),
                 refs(scope, keys.path(SOURCES).asString("[]")),
                 Method.GIVEN,
-                Origin.IMPORT,
-                Origin.IMPORT.source().trust());
+                new Provenance(1, 1, Origin.IMPORT, Origin.IMPORT.source().trust()));
     }
 
     private static OffsetDateTime time(double seconds) {

@@ -3,6 +3,7 @@ package dev.daybook.chroma;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.local.HashEmbedder;
@@ -65,16 +66,13 @@ final class Samples {
         return Entries.put(
                 new dev.daybook.data.Episode(
                         id,
-                        1,
-                        1,
                         "s1",
                         NOON,
                         NOON,
                         List.of(Message.user(text)),
                         List.of(),
                         Map.of(),
-                        Origin.USER,
-                        Origin.USER.source().trust(),
+                        new Provenance(1, 1, Origin.USER, Origin.USER.source().trust()),
                         false,
                         null),
                 NOON.toInstant());

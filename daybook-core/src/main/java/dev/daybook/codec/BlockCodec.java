@@ -17,7 +17,7 @@ final class BlockCodec {
                 .octet(block.agentWritable() ? 1 : 0)
                 .number(block.maxLength());
         Body.refs(out, block.sources());
-        Body.origin(out, block.origin(), block.trust());
+        Body.provenance(out, block.provenance());
         return out.toBlob();
     }
 
@@ -27,16 +27,13 @@ final class BlockCodec {
             var updatedAt = Body.offset(in, stored.recorded());
             return new Block(
                     stored.key().id(),
-                    stored.position(),
-                    stored.contentRevision(),
                     in.text(),
                     Math.toIntExact(in.number()),
                     in.octet() == 1,
                     Math.toIntExact(in.number()),
                     updatedAt,
                     Body.refs(in),
-                    Body.origin(in),
-                    Body.trust(in));
+                    Body.provenance(in, stored));
         });
     }
 }

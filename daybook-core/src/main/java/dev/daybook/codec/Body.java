@@ -2,10 +2,12 @@ package dev.daybook.codec;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.Trust;
+import dev.daybook.spi.Stored;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -66,14 +68,15 @@ final class Body {
     }
 
     /** A key stands behind the source: so a body without one has the same bytes as before there were keys in bodies. */
-    static void origin(ByteWriter out, Origin origin, Trust trust) {
+    static void provenance(ByteWriter out, Provenance provenance) {
+        Origin origin = provenance.origin();
         String key = origin.key();
         out.text(origin.source().label() + (key == null ? "" : KEY + key))
                 .optionalText(origin.writer())
-                .text(trust.label());
+                .text(provenance.trust().label());
     }
 
-    static Origin origin(ByteReader in) {
+    private static Origin origin(ByteReader in) {
         String source = in.text();
         int end = source.indexOf(KEY);
         String label = end < 0 ? source : source.substring(0, end);
@@ -81,8 +84,9 @@ final class Body {
                 Origin.Source.of(label), in.optionalText(), end < 0 ? null : source.substring(end + KEY.length()));
     }
 
-    static Trust trust(ByteReader in) {
-        return Trust.of(in.text());
+    /** Reads origin and trust; position and revision stand in columns of the store. */
+    static Provenance provenance(ByteReader in, Stored stored) {
+        return new Provenance(stored.position(), stored.contentRevision(), origin(in), Trust.of(in.text()));
     }
 
     /** A time that the store keeps in a column of its own: only the offset is written. */

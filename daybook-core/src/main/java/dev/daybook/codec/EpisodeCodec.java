@@ -3,9 +3,8 @@ package dev.daybook.codec;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
-import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.ToolCall;
-import dev.daybook.data.Trust;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Stored;
 import java.time.OffsetDateTime;
@@ -33,7 +32,7 @@ public final class EpisodeCodec {
         ByteWriter out = new ByteWriter().octet(Body.PLAIN);
         Body.offset(out, episode.occurredAt());
         Body.offset(out, episode.recordedAt());
-        Body.origin(out, episode.origin(), episode.trust());
+        Body.provenance(out, episode.provenance());
         out.octet(episode.sensitive() ? 1 : 0);
         out.number(episode.messages().size());
         for (Message message : episode.messages()) {
@@ -62,8 +61,7 @@ public final class EpisodeCodec {
     private static Episode read(Stored stored, ByteReader in) {
         OffsetDateTime occurredAt = Body.offset(in, stored.time());
         OffsetDateTime recordedAt = Body.offset(in, stored.recorded());
-        Origin origin = Body.origin(in);
-        Trust trust = Body.trust(in);
+        Provenance provenance = Body.provenance(in, stored);
         boolean sensitive = in.octet() == 1;
         List<Message> messages = Body.list(in, () -> new Message(in.text(), in.optionalText(), in.text()));
         List<ToolCall> calls =
@@ -74,16 +72,13 @@ public final class EpisodeCodec {
         }
         return new Episode(
                 stored.key().id(),
-                stored.position(),
-                stored.contentRevision(),
                 stored.session(),
                 occurredAt,
                 recordedAt,
                 messages,
                 calls,
                 metadata,
-                origin,
-                trust,
+                provenance,
                 sensitive,
                 embedding(in));
     }

@@ -22,7 +22,7 @@ final class FactCodec {
         out.text(fact.subject()).text(fact.predicate()).text(fact.object()).decimal(fact.confidence());
         Body.refs(out, fact.sources());
         out.text(fact.method().label());
-        Body.origin(out, fact.origin(), fact.trust());
+        Body.provenance(out, fact.provenance());
         return out.toBlob();
     }
 
@@ -35,8 +35,6 @@ final class FactCodec {
             var recordedAt = Body.time(in);
             return new Fact(
                     stored.key().id(),
-                    stored.position(),
-                    stored.contentRevision(),
                     in.text(),
                     in.text(),
                     in.text(),
@@ -47,8 +45,7 @@ final class FactCodec {
                     recordedAt,
                     Body.refs(in),
                     Method.of(in.text()),
-                    Body.origin(in),
-                    Body.trust(in));
+                    Body.provenance(in, stored));
         });
     }
 }

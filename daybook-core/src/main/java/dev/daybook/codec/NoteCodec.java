@@ -19,7 +19,7 @@ final class NoteCodec {
         Body.refs(out, note.supersededBy());
         Body.refs(out, note.sources());
         out.text(note.method().label());
-        Body.origin(out, note.origin(), note.trust());
+        Body.provenance(out, note.provenance());
         return out.toBlob();
     }
 
@@ -30,8 +30,6 @@ final class NoteCodec {
             var recordedAt = Body.offset(in, stored.recorded());
             return new Note(
                     stored.key().id(),
-                    stored.position(),
-                    stored.contentRevision(),
                     in.text(),
                     occurredAt,
                     recordedAt,
@@ -39,8 +37,7 @@ final class NoteCodec {
                     Body.refs(in),
                     Body.refs(in),
                     Method.of(in.text()),
-                    Body.origin(in),
-                    Body.trust(in));
+                    Body.provenance(in, stored));
         });
     }
 }

@@ -23,7 +23,7 @@ final class SummaryCodec {
                 .number(summary.upTo());
         Body.refs(out, summary.covers());
         out.text(summary.state().label()).text(summary.method().label());
-        Body.origin(out, summary.origin(), summary.trust());
+        Body.provenance(out, summary.provenance());
         return out.toBlob();
     }
 
@@ -35,8 +35,6 @@ final class SummaryCodec {
             var lastSourceAt = Body.optionalTime(in);
             return new Summary(
                     stored.key().id(),
-                    stored.position(),
-                    stored.contentRevision(),
                     Summary.Level.of(in.text()),
                     stored.session(),
                     in.optionalText(),
@@ -50,8 +48,7 @@ final class SummaryCodec {
                     Method.of(in.text()),
                     createdAt,
                     updatedAt,
-                    Body.origin(in),
-                    Body.trust(in));
+                    Body.provenance(in, stored));
         });
     }
 }

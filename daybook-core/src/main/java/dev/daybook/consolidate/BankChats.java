@@ -13,6 +13,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.Method;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -322,8 +323,6 @@ final class BankChats implements Derivation {
                 .orElse(now);
         return new Summary(
                 id,
-                0,
-                0,
                 Level.SESSION,
                 work.chat().session(),
                 Level.DAY.period(last),
@@ -337,10 +336,11 @@ final class BankChats implements Derivation {
                 method,
                 work.present().map(Summary::createdAt).orElse(now),
                 now,
-                origin,
-                work.fresh().stream()
-                        .map(Episode::leastTrust)
-                        .reduce(earlier.map(Summary::trust).orElse(Trust.SYSTEM), Trust::least));
+                Provenance.unwritten(
+                        origin,
+                        work.fresh().stream()
+                                .map(Episode::leastTrust)
+                                .reduce(earlier.map(Summary::trust).orElse(Trust.SYSTEM), Trust::least)));
     }
 
     static Ref ref(Chat chat, Episode episode) {

@@ -8,6 +8,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Method;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -222,8 +223,6 @@ final class BankDigests implements Derivation {
         fold.group().forEach(summary -> covers.add(ref(shared, summary)));
         return new Summary(
                 id,
-                0,
-                0,
                 fold.level(),
                 null,
                 fold.period(),
@@ -240,8 +239,8 @@ final class BankDigests implements Derivation {
                 method,
                 fold.digest().map(Summary::createdAt).orElse(now),
                 now,
-                origin,
-                fold.sources().stream().map(Summary::trust).reduce(Trust.SYSTEM, Trust::least));
+                Provenance.unwritten(
+                        origin, fold.sources().stream().map(Summary::trust).reduce(Trust.SYSTEM, Trust::least)));
     }
 
     private static Ref ref(Scope shared, Summary summary) {

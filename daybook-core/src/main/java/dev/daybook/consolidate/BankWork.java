@@ -8,6 +8,7 @@ import dev.daybook.data.NewSummary;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Outcome;
 import dev.daybook.data.Outcome.Result;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -202,8 +203,6 @@ public final class BankWork {
         Chat chat = given.chat();
         return new Summary(
                 present.map(Summary::id).orElseGet(() -> means.ids().next(Kind.SUMMARY)),
-                0,
-                0,
                 given.level(),
                 chat == null ? null : chat.session(),
                 given.period() == null ? "" : given.period(),
@@ -217,8 +216,7 @@ public final class BankWork {
                 Method.GIVEN,
                 present.map(Summary::createdAt).orElse(now),
                 now,
-                policy.origin(Origin.USER),
-                policy.trust(null, Origin.USER));
+                Provenance.unwritten(policy.origin(Origin.USER), policy.trust(null, Origin.USER)));
     }
 
     /** The version of a summary that another is to replace. */

@@ -5,31 +5,27 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pinned text that is always in the context, in order. Its revision is its version: give it back to change only what
- * you have read.
+ * A pinned text: every context of the scope contains it, in the order of the blocks. Its revision is its version: a write
+ * that states the version it read fails if another write came first.
  *
- * @param name unique in its scope
- * @param position its place among the blocks of its scope in order of first writing; not the order they are shown in
- * @param revision the version: when it was last changed, on the counter of its scope
+ * @param name unique in its scope; also the id
  * @param content may be empty
- * @param order where it stands among the blocks, ascending; no two blocks of a scope have the same
- * @param agentWritable whether an agent may change it by a tool call
- * @param maxLength how many characters (code points) the content may have; 0: any number
- * @param updatedAt when this version was written down
- * @param sources what it was derived from; empty if a caller wrote it
+ * @param order the place among the blocks in the context, ascending; unique in the scope, and independent of the position
+ * @param agentWritable whether an agent may change the block by a tool call
+ * @param maxLength the maximum length of the content in characters (code points); 0: unlimited
+ * @param updatedAt when this version was recorded
+ * @param sources the entries that the content was derived from; empty if a caller wrote it
+ * @param provenance position, revision, origin and trust
  */
 public record Block(
         String name,
-        long position,
-        long revision,
         String content,
         int order,
         boolean agentWritable,
         int maxLength,
         OffsetDateTime updatedAt,
         List<Ref> sources,
-        Origin origin,
-        Trust trust)
+        Provenance provenance)
         implements Entry {
 
     public Block {
@@ -37,17 +33,49 @@ public record Block(
         Require.text("block content", content);
         updatedAt = Require.time("updatedAt", updatedAt);
         sources = Require.list("sources", sources);
-        Require.present("origin", origin);
-        Require.present("trust", trust);
+        Require.present("provenance", provenance);
     }
 
-    /** The same at another place and version, as a store gives them. */
+    /** Returns a copy with the position and the revision that a store gave. */
     public Block at(long position, long revision) {
-        return new Block(
-                name, position, revision, content, order, agentWritable, maxLength, updatedAt, sources, origin, trust);
+        return withProvenance(provenance.at(position, revision));
     }
 
-    /** None: it belongs to the scope as a whole. */
+    public Block withContent(String content) {
+        return copy(content, order, agentWritable, updatedAt, sources, provenance);
+    }
+
+    public Block withOrder(int order) {
+        return copy(content, order, agentWritable, updatedAt, sources, provenance);
+    }
+
+    public Block withAgentWritable(boolean agentWritable) {
+        return copy(content, order, agentWritable, updatedAt, sources, provenance);
+    }
+
+    public Block withUpdatedAt(OffsetDateTime updatedAt) {
+        return copy(content, order, agentWritable, updatedAt, sources, provenance);
+    }
+
+    public Block withSources(List<Ref> sources) {
+        return copy(content, order, agentWritable, updatedAt, sources, provenance);
+    }
+
+    public Block withProvenance(Provenance provenance) {
+        return copy(content, order, agentWritable, updatedAt, sources, provenance);
+    }
+
+    private Block copy(
+            String content,
+            int order,
+            boolean agentWritable,
+            OffsetDateTime updatedAt,
+            List<Ref> sources,
+            Provenance provenance) {
+        return new Block(name, content, order, agentWritable, maxLength, updatedAt, sources, provenance);
+    }
+
+    /** Returns null: a block belongs to the whole scope. */
     @Override
     public @Nullable String session() {
         return null;
@@ -73,7 +101,7 @@ public record Block(
         return updatedAt;
     }
 
-    /** The content between two lines that bear the name: {@code <persona>}, …, {@code </persona>}. */
+    /** Returns the content between two lines with the name: {@code <persona>}, …, {@code </persona>}. */
     @Override
     public String text() {
         return "<" + name + ">\n" + content + "\n</" + name + ">";

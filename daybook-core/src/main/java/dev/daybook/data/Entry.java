@@ -3,34 +3,51 @@ package dev.daybook.data;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
-/** Anything that is kept in a memory. */
+/** An element of a memory: an episode, block, fact, note or summary. Entries are immutable. */
 public sealed interface Entry permits Episode, Block, Fact, Note, Summary {
 
+    /** Returns the kind of this entry. */
     Kind kind();
 
-    /** Unique in its scope and kind. */
+    /** Returns the id, unique in its scope and kind. */
     String id();
 
-    /** Its place among the entries of its scope and kind: from 1, in order of first writing, never changed or reused. */
-    long position();
+    /** Returns the position, revision, origin and trust of this entry. */
+    Provenance provenance();
 
-    /** When its content was last changed, on the counter of its scope. */
-    long revision();
+    /**
+     * Returns the place among the entries of the same scope and kind: from 1, in the order of the first writes, never
+     * changed and never reused; 0 before the entry is written.
+     */
+    default long position() {
+        return provenance().position();
+    }
 
-    /** The conversation it belongs to, or stands for; null: none. */
+    /** Returns the last change of the content on the change counter of the scope; 0 before the entry is written. */
+    default long revision() {
+        return provenance().revision();
+    }
+
+    /** Returns the session that this entry belongs to or summarizes, or null. */
     @Nullable
     String session();
 
-    /** When it was true or happened. */
+    /** Returns the time of the event, or the start of a fact's validity. */
     OffsetDateTime occurredAt();
 
-    /** When this version was written down. */
+    /** Returns the time at which this version was recorded. */
     OffsetDateTime recordedAt();
 
-    Origin origin();
+    /** Returns the source, the writer and the key of this entry. */
+    default Origin origin() {
+        return provenance().origin();
+    }
 
-    Trust trust();
+    /** Returns the most that this entry is believed. */
+    default Trust trust() {
+        return provenance().trust();
+    }
 
-    /** What a reader would read. */
+    /** Returns the text of this entry for a reader. */
     String text();
 }

@@ -26,16 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Episode(
         String id,
-        long position,
-        long revision,
         @Nullable String session,
         OffsetDateTime occurredAt,
         OffsetDateTime recordedAt,
         List<Message> messages,
         List<ToolCall> toolCalls,
         Map<String, Object> metadata,
-        Origin origin,
-        Trust trust,
+        Provenance provenance,
         boolean sensitive,
         @Nullable Embedding embedding)
         implements Entry {
@@ -48,8 +45,7 @@ public record Episode(
         messages = List.copyOf(messages);
         toolCalls = List.copyOf(toolCalls);
         metadata = Require.metadata(metadata);
-        Require.present("origin", origin);
-        Require.present("trust", trust);
+        Require.present("provenance", provenance);
     }
 
     @Override
@@ -86,12 +82,12 @@ public record Episode(
      * @param message its index, from 0
      */
     public Trust trustOf(int message) {
-        return trust.least(Trust.ofRole(messages.get(message).role()));
+        return trust().least(Trust.ofRole(messages.get(message).role()));
     }
 
     /** How far the least believed of its messages is believed: what is made of all of them is believed no further. */
     public Trust leastTrust() {
-        return IntStream.range(0, messages.size()).mapToObj(this::trustOf).reduce(trust, Trust::least);
+        return IntStream.range(0, messages.size()).mapToObj(this::trustOf).reduce(trust(), Trust::least);
     }
 
     private String said(String role) {

@@ -7,21 +7,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is or was so: subject, predicate, object. It knows two times: from when to when it was true in the
- * world, and since when the memory knows it. A fact is never overwritten: one that no longer holds is closed.
+ * A bitemporal statement of subject, predicate and object. Its valid time is the interval in which it is true in the world;
+ * its recorded time is when the memory learnt it. A fact is never overwritten: a fact that no longer holds is closed.
  *
  * @param id unique in its scope
- * @param confidence how sure it is, 0 to 1
- * @param validFrom since when it is true
- * @param validUntil until when, exclusive; null: it still is
- * @param supersededBy the id of the fact that ended it, in the same scope; null: none did
- * @param recordedAt when it was learnt; closing it later does not change that
- * @param sources what it was taken from; empty if a caller asserted it without
+ * @param subject the entity that the fact is about
+ * @param predicate the relation
+ * @param object the value of the relation
+ * @param confidence the probability that the fact is true, 0 to 1
+ * @param validFrom the start of the valid time
+ * @param validUntil the end of the valid time, exclusive; null: still valid
+ * @param supersededBy the id of the fact in the same scope that closed this one, or null
+ * @param recordedAt when the fact was learnt; closing the fact later does not change it
+ * @param sources the entries that the fact was derived from; empty if a caller asserted it without
+ * @param method how the fact was derived
+ * @param provenance position, revision, origin and trust
  */
 public record Fact(
         String id,
-        long position,
-        long revision,
         String subject,
         String predicate,
         String object,
@@ -32,8 +35,7 @@ public record Fact(
         OffsetDateTime recordedAt,
         List<Ref> sources,
         Method method,
-        Origin origin,
-        Trust trust)
+        Provenance provenance)
         implements Entry {
 
     public Fact {
@@ -48,11 +50,10 @@ public record Fact(
         recordedAt = Require.time("recordedAt", recordedAt);
         sources = Require.list("sources", sources);
         Require.present("method", method);
-        Require.present("origin", origin);
-        Require.present("trust", trust);
+        Require.present("provenance", provenance);
     }
 
-    /** None: it belongs to the scope as a whole. */
+    /** Returns null: a fact belongs to the whole scope. */
     @Override
     public @Nullable String session() {
         return null;
@@ -68,12 +69,38 @@ public record Fact(
         return validFrom;
     }
 
-    /** The same at another place and version, as a store gives them. */
+    /** Returns a copy with the position and the revision that a store gave. */
     public Fact at(long position, long revision) {
+        return withProvenance(provenance.at(position, revision));
+    }
+
+    /** Returns a copy that is closed at a time by another fact, or open again if both are null. */
+    public Fact until(@Nullable OffsetDateTime end, @Nullable String supersededBy) {
+        return copy(subject, predicate, object, end, supersededBy, sources, provenance);
+    }
+
+    public Fact withStatement(String subject, String predicate, String object) {
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
+    }
+
+    public Fact withSources(List<Ref> sources) {
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
+    }
+
+    public Fact withProvenance(Provenance provenance) {
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
+    }
+
+    private Fact copy(
+            String subject,
+            String predicate,
+            String object,
+            @Nullable OffsetDateTime validUntil,
+            @Nullable String supersededBy,
+            List<Ref> sources,
+            Provenance provenance) {
         return new Fact(
                 id,
-                position,
-                revision,
                 subject,
                 predicate,
                 object,
@@ -84,41 +111,20 @@ public record Fact(
                 recordedAt,
                 sources,
                 method,
-                origin,
-                trust);
+                provenance);
     }
 
-    /** The same, true only until a time. */
-    public Fact until(@Nullable OffsetDateTime end, @Nullable String supersededBy) {
-        return new Fact(
-                id,
-                position,
-                revision,
-                subject,
-                predicate,
-                object,
-                confidence,
-                validFrom,
-                end,
-                supersededBy,
-                recordedAt,
-                sources,
-                method,
-                origin,
-                trust);
-    }
-
-    /** Whether it was true in the world at a time. */
+    /** Returns whether the fact is true in the world at a time. */
     public boolean isValidAt(OffsetDateTime time) {
         return !validFrom.isAfter(time) && (validUntil == null || time.isBefore(validUntil));
     }
 
-    /** Subject, predicate and object, with a space between: what is searched. */
+    /** Returns subject, predicate and object, separated by spaces: the text that keyword and semantic search index. */
     public String statement() {
         return subject + " " + predicate + " " + object;
     }
 
-    /** The statement, how sure it is, and when it ended: {@code user likes tea [confidence 0.46] (until TIME)}. */
+    /** Returns the statement, its confidence and its end: {@code user likes tea [confidence 0.46] (until TIME)}. */
     @Override
     public String text() {
         // Of the number as it is in memory, a tie to the even digit: as Python rounds, and not as Formatter does.

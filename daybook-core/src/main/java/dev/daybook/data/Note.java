@@ -5,21 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A free-text memory that stands for itself. A note is never overwritten: it is superseded by others, and both ends are
- * linked.
+ * A free-text memory, complete without its sources. A note is never overwritten: other notes supersede it, and the old and
+ * the new notes refer to each other.
  *
  * @param id unique in its scope
- * @param occurredAt when it was written as it stands; the order of the newest notes goes by it
- * @param recordedAt when this version was written down
- * @param supersedes the notes that it took the place of
- * @param supersededBy the notes that took its place; empty: it is live
- * @param sources what it was made from, beside the notes that it supersedes
- * @param method how its text came to be
+ * @param text not blank
+ * @param occurredAt when the text was written; notes are listed by it, newest first
+ * @param recordedAt when this version was recorded
+ * @param supersedes the notes that this one replaced
+ * @param supersededBy the notes that replaced this one; empty: the note is live
+ * @param sources the other entries that the text was derived from
+ * @param method how the text was derived
+ * @param provenance position, revision, origin and trust
  */
 public record Note(
         String id,
-        long position,
-        long revision,
         String text,
         OffsetDateTime occurredAt,
         OffsetDateTime recordedAt,
@@ -27,8 +27,7 @@ public record Note(
         List<Ref> supersededBy,
         List<Ref> sources,
         Method method,
-        Origin origin,
-        Trust trust)
+        Provenance provenance)
         implements Entry {
 
     public Note {
@@ -40,11 +39,44 @@ public record Note(
         supersededBy = Require.list("supersededBy", supersededBy);
         sources = Require.list("sources", sources);
         Require.present("method", method);
-        Require.present("origin", origin);
-        Require.present("trust", trust);
+        Require.present("provenance", provenance);
     }
 
-    /** None: it belongs to the scope as a whole. */
+    public Note withText(String text) {
+        return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
+    }
+
+    public Note withRecordedAt(OffsetDateTime recordedAt) {
+        return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
+    }
+
+    public Note withSupersedes(List<Ref> supersedes) {
+        return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
+    }
+
+    public Note withSupersededBy(List<Ref> supersededBy) {
+        return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
+    }
+
+    public Note withSources(List<Ref> sources) {
+        return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
+    }
+
+    public Note withProvenance(Provenance provenance) {
+        return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
+    }
+
+    private Note copy(
+            String text,
+            OffsetDateTime recordedAt,
+            List<Ref> supersedes,
+            List<Ref> supersededBy,
+            List<Ref> sources,
+            Provenance provenance) {
+        return new Note(id, text, occurredAt, recordedAt, supersedes, supersededBy, sources, method, provenance);
+    }
+
+    /** Returns null: a note belongs to the whole scope. */
     @Override
     public @Nullable String session() {
         return null;
@@ -55,7 +87,7 @@ public record Note(
         return Kind.NOTE;
     }
 
-    /** Whether nothing has taken its place. */
+    /** Returns whether no other note supersedes this one. */
     public boolean isLive() {
         return supersededBy.isEmpty();
     }

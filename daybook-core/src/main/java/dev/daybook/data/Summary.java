@@ -10,27 +10,27 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text that stands for many entries, and says exactly for which.
+ * A text that condenses many entries, with references to exactly these entries.
  *
  * @param id unique in its scope
- * @param level what it stands for
- * @param session the conversation it stands for; null unless the level is a session
+ * @param level the size of the part that is summarized
+ * @param session the summarized session; null unless the level is a session
  * @param period the day, week or month: {@code 2026-01-31}, {@code 2026-W05}, {@code 2026-01}; of a session in the bank,
  *     the day of its last turn, or empty; null if it has none
- * @param tokens how many tokens the text has
- * @param sourceCount how many messages it stands for; in the bank, how many turns
- * @param upTo the position of the last episode it stands for; 0 if it stands for none or for several sessions
- * @param lastSourceAt when the last of what it stands for happened, or null
- * @param covers what it stands for
- * @param state whether it is in use
- * @param method how its text came to be
- * @param createdAt when it was first made
- * @param updatedAt when this version was written down
+ * @param text the summary itself
+ * @param tokens the length of the text in tokens
+ * @param sourceCount the number of summarized messages; in the bank, of summarized turns
+ * @param upTo the position of the last summarized episode; 0 if it covers no episode, or several sessions
+ * @param lastSourceAt the time of the last summarized entry, or null
+ * @param covers the summarized entries
+ * @param state whether the summary is in use
+ * @param method how the text was derived
+ * @param createdAt when its first version was recorded
+ * @param updatedAt when this version was recorded
+ * @param provenance position, revision, origin and trust
  */
 public record Summary(
         String id,
-        long position,
-        long revision,
         Level level,
         @Nullable String session,
         @Nullable String period,
@@ -44,8 +44,7 @@ public record Summary(
         Method method,
         OffsetDateTime createdAt,
         OffsetDateTime updatedAt,
-        Origin origin,
-        Trust trust)
+        Provenance provenance)
         implements Entry {
 
     public Summary {
@@ -60,48 +59,52 @@ public record Summary(
         Require.present("method", method);
         createdAt = Require.time("createdAt", createdAt);
         updatedAt = Require.time("updatedAt", updatedAt);
-        Require.present("origin", origin);
-        Require.present("trust", trust);
+        Require.present("provenance", provenance);
     }
 
-    /** The same at another place and version, as a store gives them. */
+    /** Returns a copy with the position and the revision that a store gave. */
     public Summary at(long position, long revision) {
-        return new Summary(
-                id,
-                position,
-                revision,
-                level,
-                session,
-                period,
-                text,
-                tokens,
-                sourceCount,
-                upTo,
-                lastSourceAt,
-                covers,
-                state,
-                method,
-                createdAt,
-                updatedAt,
-                origin,
-                trust);
+        return withProvenance(provenance.at(position, revision));
     }
 
-    /** The same in another state, written down at a time. */
+    /** Returns a copy in another state, recorded at a time. */
     public Summary in(State state, OffsetDateTime updatedAt) {
-        return with(text, tokens, state, method, updatedAt);
+        return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
     }
 
-    /** The same with another text, written down at a time. */
+    /** Returns a copy with another text of a length in tokens, recorded at a time. */
     public Summary saying(String text, int tokens, Method method, OffsetDateTime updatedAt) {
-        return with(text, tokens, state, method, updatedAt);
+        return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
     }
 
-    private Summary with(String text, int tokens, State state, Method method, OffsetDateTime updatedAt) {
+    public Summary withSession(@Nullable String session) {
+        return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
+    }
+
+    public Summary withUpTo(long upTo) {
+        return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
+    }
+
+    public Summary withCovers(List<Ref> covers) {
+        return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
+    }
+
+    public Summary withProvenance(Provenance provenance) {
+        return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
+    }
+
+    private Summary copy(
+            @Nullable String session,
+            String text,
+            int tokens,
+            long upTo,
+            List<Ref> covers,
+            State state,
+            Method method,
+            OffsetDateTime updatedAt,
+            Provenance provenance) {
         return new Summary(
                 id,
-                position,
-                revision,
                 level,
                 session,
                 period,
@@ -115,8 +118,7 @@ public record Summary(
                 method,
                 createdAt,
                 updatedAt,
-                origin,
-                trust);
+                provenance);
     }
 
     @Override
@@ -124,7 +126,7 @@ public record Summary(
         return Kind.SUMMARY;
     }
 
-    /** When the last of what it stands for happened, else when it was written. */
+    /** Returns the time of the last summarized entry, or else the time of this version. */
     @Override
     public OffsetDateTime occurredAt() {
         return lastSourceAt == null ? updatedAt : lastSourceAt;
@@ -135,7 +137,7 @@ public record Summary(
         return updatedAt;
     }
 
-    /** How much a summary stands for, from the smallest to the largest. */
+    /** The sizes of a summarized part, from the smallest to the largest. */
     public enum Level {
         SESSION(DateTimeFormatter.ISO_LOCAL_DATE),
         DAY(DateTimeFormatter.ISO_LOCAL_DATE),
@@ -153,14 +155,14 @@ public record Summary(
         }
 
         /**
-         * The period of this level that a time lies in, in UTC: {@code 2026-01-31}, {@code 2026-W05} (the year and week of
-         * ISO 8601, so 30 December 2024 is in {@code 2025-W01}), {@code 2026-01}. Of a session it is the day.
+         * Returns the period of this level around a time, in UTC: {@code 2026-01-31}, {@code 2026-W05} (the year and week of
+         * ISO 8601, so 30 December 2024 is in {@code 2025-W01}), {@code 2026-01}; for a session, the day.
          */
         public String period(OffsetDateTime time) {
             return period.format(Require.present("time", time).withOffsetSameInstant(ZoneOffset.UTC));
         }
 
-        /** The level as it is written outside Java: {@code session}, {@code day}, … */
+        /** Returns the name of the level in JSON and on the command line: {@code session}, {@code day}, … */
         public String label() {
             return Labels.label(this);
         }
@@ -168,22 +170,23 @@ public record Summary(
         /**
          * Reads a {@link #label()}.
          *
-         * @throws IllegalArgumentException if there is no such level; the message lists those there are
+         * @throws IllegalArgumentException if no such level exists; the message lists the names
          */
         public static Level of(String label) {
             return Labels.read("level", values(), label);
         }
     }
 
-    /** Whether a summary is in use. One that is not stays readable. */
+    /** The states of a summary; in every state it stays readable. */
     public enum State {
+        /** In use. */
         LIVE,
-        /** A digest stands for it. */
+        /** Replaced by the digest that covers it. */
         FOLDED,
-        /** It did not fit into the budget. */
+        /** Left out: the bank exceeded its budget. */
         DROPPED;
 
-        /** The state as it is written outside Java: {@code live}, {@code folded}, {@code dropped}. */
+        /** Returns the name of the state in JSON and on the command line: {@code live}, {@code folded}, {@code dropped}. */
         public String label() {
             return Labels.label(this);
         }
@@ -191,7 +194,7 @@ public record Summary(
         /**
          * Reads a {@link #label()}.
          *
-         * @throws IllegalArgumentException if there is no such state; the message lists those there are
+         * @throws IllegalArgumentException if no such state exists; the message lists the names
          */
         public static State of(String label) {
             return Labels.read("summary state", values(), label);

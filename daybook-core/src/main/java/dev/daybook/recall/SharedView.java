@@ -28,12 +28,12 @@ final class SharedView {
             return summary(summary);
         }
         if (entry instanceof Fact fact) {
-            return fact(fact);
+            return fact.withSources(own(fact.sources()));
         }
         if (entry instanceof Note note) {
             return note(note);
         }
-        return entry instanceof Block block ? block(block) : entry;
+        return entry instanceof Block block ? block.withSources(own(block.sources())) : entry;
     }
 
     private List<Ref> own(List<Ref> refs) {
@@ -49,74 +49,13 @@ final class SharedView {
         // A conversation has no scope of its own here: it is the reader's if all that is covered is.
         boolean isOwnChat =
                 !summary.covers().isEmpty() && summary.covers().stream().allMatch(isOwn);
-        return new Summary(
-                summary.id(),
-                summary.position(),
-                summary.revision(),
-                summary.level(),
-                isOwnChat || summary.period() == null ? summary.session() : null,
-                summary.period(),
-                summary.text(),
-                summary.tokens(),
-                summary.sourceCount(),
-                summary.upTo(),
-                summary.lastSourceAt(),
-                own(summary.covers()),
-                summary.state(),
-                summary.method(),
-                summary.createdAt(),
-                summary.updatedAt(),
-                summary.origin(),
-                summary.trust());
-    }
-
-    private Fact fact(Fact fact) {
-        return new Fact(
-                fact.id(),
-                fact.position(),
-                fact.revision(),
-                fact.subject(),
-                fact.predicate(),
-                fact.object(),
-                fact.confidence(),
-                fact.validFrom(),
-                fact.validUntil(),
-                fact.supersededBy(),
-                fact.recordedAt(),
-                own(fact.sources()),
-                fact.method(),
-                fact.origin(),
-                fact.trust());
+        return summary.withSession(isOwnChat || summary.period() == null ? summary.session() : null)
+                .withCovers(own(summary.covers()));
     }
 
     private Note note(Note note) {
-        return new Note(
-                note.id(),
-                note.position(),
-                note.revision(),
-                note.text(),
-                note.occurredAt(),
-                note.recordedAt(),
-                own(note.supersedes()),
-                own(note.supersededBy()),
-                own(note.sources()),
-                note.method(),
-                note.origin(),
-                note.trust());
-    }
-
-    private Block block(Block block) {
-        return new Block(
-                block.name(),
-                block.position(),
-                block.revision(),
-                block.content(),
-                block.order(),
-                block.agentWritable(),
-                block.maxLength(),
-                block.updatedAt(),
-                own(block.sources()),
-                block.origin(),
-                block.trust());
+        return note.withSupersedes(own(note.supersedes()))
+                .withSupersededBy(own(note.supersededBy()))
+                .withSources(own(note.sources()));
     }
 }

@@ -5,6 +5,7 @@ import dev.daybook.data.Block;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.Trust;
@@ -175,16 +176,13 @@ public final class BlockWriter {
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
         return new Block(
                 given.name(),
-                0,
-                0,
                 given.content(),
                 present.map(Block::order).orElseGet(() -> lastOrder(scope) + 1),
                 agentWritable,
                 maxLength,
                 ledger.now(),
                 given.sources(),
-                policy.origin(origin),
-                policy.trust(given.trust(), origin));
+                Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin)));
     }
 
     /** The highest number in use, not the count: after a removal the count would meet one that is taken. */
@@ -213,18 +211,10 @@ public final class BlockWriter {
     }
 
     private static Block with(Block block, String content, int order, OffsetDateTime now) {
-        return new Block(
-                block.name(),
-                0,
-                0,
-                content,
-                order,
-                block.agentWritable(),
-                block.maxLength(),
-                now,
-                block.sources(),
-                block.origin(),
-                block.trust());
+        return block.withContent(content)
+                .withOrder(order)
+                .withUpdatedAt(now)
+                .withProvenance(block.provenance().unwritten());
     }
 
     private Optional<Stored> stored(Scope scope, String name) {

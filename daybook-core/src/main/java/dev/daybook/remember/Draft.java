@@ -5,6 +5,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.ToolCall;
 import dev.daybook.spi.IdSource;
 import java.time.OffsetDateTime;
@@ -27,16 +28,13 @@ final class Draft {
         Origin stated = given.origin() == null ? origin(given.messages()) : given.origin();
         return new Episode(
                 given.id() == null ? ids.next(Kind.EPISODE) : given.id(),
-                0,
-                0,
                 given.session(),
                 given.occurredAt() == null ? now : given.occurredAt(),
                 now,
                 messages,
                 calls,
                 metadata,
-                policy.origin(stated),
-                policy.trust(given.trust(), stated),
+                Provenance.unwritten(policy.origin(stated), policy.trust(given.trust(), stated)),
                 WritePolicy.isSensitive(messages, calls, metadata),
                 given.embedding());
     }

@@ -6,6 +6,7 @@ import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
@@ -180,8 +181,6 @@ public final class FactWriter {
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
         return new Fact(
                 given.id() == null ? freshIds.get() : given.id(),
-                0,
-                0,
                 given.subject(),
                 given.predicate(),
                 given.object(),
@@ -192,8 +191,7 @@ public final class FactWriter {
                 given.recordedAt() == null ? now : given.recordedAt(),
                 given.sources(),
                 given.method(),
-                policy.origin(origin),
-                policy.trust(given.trust(), origin));
+                Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin)));
     }
 
     private static void checkSources(Scope scope, NewFact fact) {

@@ -5,6 +5,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Method;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Trust;
@@ -116,19 +117,7 @@ public final class NoteWriter {
         Map<Key, Stored> present =
                 ledger.present(scope, notes.stream().map(note -> key(note.id())).toList());
         for (Note note : notes) {
-            Note confirmed = new Note(
-                    note.id(),
-                    0,
-                    0,
-                    note.text(),
-                    note.occurredAt(),
-                    now,
-                    note.supersedes(),
-                    note.supersededBy(),
-                    note.sources(),
-                    note.method(),
-                    origin,
-                    note.trust());
+            Note confirmed = note.withRecordedAt(now).withProvenance(Provenance.unwritten(origin, note.trust()));
             change.put(Posting.of(confirmed, Optional.ofNullable(present.get(key(note.id())))));
         }
     }
@@ -170,8 +159,6 @@ public final class NoteWriter {
             String id, OffsetDateTime time, OffsetDateTime now, Draft draft, Making making, Scope scope) {
         return new Note(
                 id,
-                0,
-                0,
                 draft.text(),
                 time,
                 now,
@@ -181,24 +168,13 @@ public final class NoteWriter {
                 List.of(),
                 List.of(making.source()),
                 making.method(),
-                making.origin(),
-                making.trust());
+                Provenance.unwritten(making.origin(), making.trust()));
     }
 
     private static Note supersededBy(Note note, List<Ref> by, OffsetDateTime now) {
-        return new Note(
-                note.id(),
-                0,
-                0,
-                note.text(),
-                note.occurredAt(),
-                now,
-                note.supersedes(),
-                by,
-                note.sources(),
-                note.method(),
-                note.origin(),
-                note.trust());
+        return note.withSupersededBy(by)
+                .withRecordedAt(now)
+                .withProvenance(note.provenance().unwritten());
     }
 
     /** Live or superseded; one that was taken back by an undo is neither. */

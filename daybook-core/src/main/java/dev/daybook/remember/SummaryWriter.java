@@ -5,6 +5,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Method;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
@@ -175,8 +176,6 @@ public final class SummaryWriter {
         OffsetDateTime now = ledger.now();
         return new Summary(
                 present.map(Summary::id).orElseGet(() -> ids.next(Kind.SUMMARY)),
-                0,
-                0,
                 Summary.Level.SESSION,
                 gist.session(),
                 null,
@@ -195,8 +194,7 @@ public final class SummaryWriter {
                 gist.method(),
                 present.map(Summary::createdAt).orElse(now),
                 now,
-                gist.origin(),
-                gist.trust());
+                Provenance.unwritten(gist.origin(), gist.trust()));
     }
 
     private Optional<Stored> stored(Scope scope, String session) {

@@ -173,7 +173,8 @@ public final class Transcriber {
             return orders.place(block, stored);
         }
         return entry instanceof Summary summary && summary.session() != null
-                ? upTo(summary, mark(scope, summary))
+                ? summary.withUpTo(mark(scope, summary))
+                        .withProvenance(summary.provenance().unwritten())
                 : entry;
     }
 
@@ -197,28 +198,6 @@ public final class Transcriber {
             mark = episode.position();
         }
         return mark;
-    }
-
-    private static Summary upTo(Summary summary, long upTo) {
-        return new Summary(
-                summary.id(),
-                0,
-                0,
-                summary.level(),
-                summary.session(),
-                summary.period(),
-                summary.text(),
-                summary.tokens(),
-                summary.sourceCount(),
-                upTo,
-                summary.lastSourceAt(),
-                summary.covers(),
-                summary.state(),
-                summary.method(),
-                summary.createdAt(),
-                summary.updatedAt(),
-                summary.origin(),
-                summary.trust());
     }
 
     /** Where blocks stand: one that is there keeps its place, a new one gets its own if that is free, else the last. */
@@ -260,18 +239,7 @@ public final class Transcriber {
         }
 
         private static Block at(Block block, int order) {
-            return new Block(
-                    block.name(),
-                    0,
-                    0,
-                    block.content(),
-                    order,
-                    block.agentWritable(),
-                    block.maxLength(),
-                    block.updatedAt(),
-                    block.sources(),
-                    block.origin(),
-                    block.trust());
+            return block.withOrder(order).withProvenance(block.provenance().unwritten());
         }
     }
 }

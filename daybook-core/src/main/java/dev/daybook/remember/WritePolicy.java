@@ -10,6 +10,7 @@ import dev.daybook.data.NewSummary;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Principal;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Summary;
 import dev.daybook.data.ToolCall;
@@ -148,88 +149,39 @@ public record WritePolicy(Principal principal, Settings.Secrets secrets) {
 
     /** Another origin and trust, and the texts screened. */
     Entry copy(Entry entry, Origin origin, Trust trust) {
+        Provenance provenance = entry.provenance().statedBy(origin, trust);
         if (entry instanceof Block block) {
-            return copy(block, origin, trust);
+            return copy(block, provenance);
         }
         if (entry instanceof Fact fact) {
-            return copy(fact, origin, trust);
+            return copy(fact, provenance);
         }
         if (entry instanceof Note note) {
-            return copy(note, origin, trust);
+            return copy(note, provenance);
         }
-        return entry instanceof Summary summary ? copy(summary, origin, trust) : entry;
+        return entry instanceof Summary summary ? copy(summary, provenance) : entry;
     }
 
-    private Block copy(Block block, Origin origin, Trust trust) {
-        return new Block(
-                block.name(),
-                block.position(),
-                block.revision(),
-                screened("a block", block.content()),
-                block.order(),
-                block.agentWritable(),
-                block.maxLength(),
-                block.updatedAt(),
-                block.sources(),
-                origin,
-                trust);
+    private Block copy(Block block, Provenance provenance) {
+        return block.withContent(screened("a block", block.content())).withProvenance(provenance);
     }
 
-    private Fact copy(Fact fact, Origin origin, Trust trust) {
-        return new Fact(
-                fact.id(),
-                fact.position(),
-                fact.revision(),
-                screened("the subject of a fact", fact.subject()),
-                screened("the predicate of a fact", fact.predicate()),
-                screened("the object of a fact", fact.object()),
-                fact.confidence(),
-                fact.validFrom(),
-                fact.validUntil(),
-                fact.supersededBy(),
-                fact.recordedAt(),
-                fact.sources(),
-                fact.method(),
-                origin,
-                trust);
+    private Fact copy(Fact fact, Provenance provenance) {
+        return fact.withStatement(
+                        screened("the subject of a fact", fact.subject()),
+                        screened("the predicate of a fact", fact.predicate()),
+                        screened("the object of a fact", fact.object()))
+                .withProvenance(provenance);
     }
 
-    private Note copy(Note note, Origin origin, Trust trust) {
-        return new Note(
-                note.id(),
-                note.position(),
-                note.revision(),
-                screened("a note", note.text()),
-                note.occurredAt(),
-                note.recordedAt(),
-                note.supersedes(),
-                note.supersededBy(),
-                note.sources(),
-                note.method(),
-                origin,
-                trust);
+    private Note copy(Note note, Provenance provenance) {
+        return note.withText(screened("a note", note.text())).withProvenance(provenance);
     }
 
-    private Summary copy(Summary summary, Origin origin, Trust trust) {
-        return new Summary(
-                summary.id(),
-                summary.position(),
-                summary.revision(),
-                summary.level(),
-                summary.session(),
-                summary.period(),
-                screened("a summary", summary.text()),
-                summary.tokens(),
-                summary.sourceCount(),
-                summary.upTo(),
-                summary.lastSourceAt(),
-                summary.covers(),
-                summary.state(),
-                summary.method(),
-                summary.createdAt(),
-                summary.updatedAt(),
-                origin,
-                trust);
+    private Summary copy(Summary summary, Provenance provenance) {
+        String text = screened("a summary", summary.text());
+        return summary.saying(text, summary.tokens(), summary.method(), summary.updatedAt())
+                .withProvenance(provenance);
     }
 
     /** Whether a text looks like a secret that is only marked: it is kept where it is, and not shown outside its scope. */

@@ -10,6 +10,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Method;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -43,13 +44,39 @@ class EntryCodecTest {
     static List<Entry> entries() {
         List<Ref> none = List.of();
         return List.of(
-                new Block("n", 1, 2, "", 0, false, 0, NOW, none, Origin.USER, Trust.USER),
-                new Block("it's", 3, 4, ODD, Integer.MAX_VALUE, true, 80, NOW, REFS, WRITER, Trust.UNKNOWN),
+                new Block("n", "", 0, false, 0, NOW, none, new Provenance(1, 2, Origin.USER, Trust.USER)),
+                new Block(
+                        "it's",
+                        ODD,
+                        Integer.MAX_VALUE,
+                        true,
+                        80,
+                        NOW,
+                        REFS,
+                        new Provenance(3, 4, WRITER, Trust.UNKNOWN)),
                 fact(null, null, 1.0, none, Origin.USER),
                 fact(NOW, "f2", 0.1 + 0.2, REFS, WRITER),
                 fact(EARLIER, null, 0, none, Origin.IMPORT),
-                new Note("n", 1, 2, "x", EARLIER, NOW, none, none, none, Method.GIVEN, Origin.USER, Trust.USER),
-                new Note("m", 3, 4, ODD, EARLIER, NOW, REFS, none, REFS, Method.MODEL, WRITER, Trust.TOOL),
+                new Note(
+                        "n",
+                        "x",
+                        EARLIER,
+                        NOW,
+                        none,
+                        none,
+                        none,
+                        Method.GIVEN,
+                        new Provenance(1, 2, Origin.USER, Trust.USER)),
+                new Note(
+                        "m",
+                        ODD,
+                        EARLIER,
+                        NOW,
+                        REFS,
+                        none,
+                        REFS,
+                        Method.MODEL,
+                        new Provenance(3, 4, WRITER, Trust.TOOL)),
                 summary(Summary.Level.SESSION, "s1", null, null, none),
                 summary(Summary.Level.WEEK, null, "2026-W05", EARLIER, REFS));
     }
@@ -57,8 +84,6 @@ class EntryCodecTest {
     private static Fact fact(OffsetDateTime until, String by, double confidence, List<Ref> sources, Origin origin) {
         return new Fact(
                 "f1",
-                1,
-                2,
                 ODD,
                 "is",
                 "",
@@ -69,16 +94,13 @@ class EntryCodecTest {
                 NOW,
                 sources,
                 Method.EXTRACTIVE,
-                origin,
-                Trust.USER);
+                new Provenance(1, 2, origin, Trust.USER));
     }
 
     private static Summary summary(
             Summary.Level level, String session, String period, OffsetDateTime last, List<Ref> covers) {
         return new Summary(
                 "sum_1",
-                1,
-                2,
                 level,
                 session,
                 period,
@@ -92,8 +114,7 @@ class EntryCodecTest {
                 Method.MODEL,
                 EARLIER,
                 NOW,
-                WRITER,
-                Trust.ASSISTANT);
+                new Provenance(1, 2, WRITER, Trust.ASSISTANT));
     }
 
     private static Stored stored(Entry entry, Blob body) {

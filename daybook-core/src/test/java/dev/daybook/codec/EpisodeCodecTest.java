@@ -8,6 +8,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.ToolCall;
 import dev.daybook.data.Trust;
@@ -124,7 +125,16 @@ class EpisodeCodecTest {
         OffsetDateTime time = OffsetDateTime.parse("2026-03-04T12:00:00Z");
         List<Message> messages = List.of(Message.user(text));
         return new Episode(
-                "e", 1, 1, null, time, time, messages, List.of(), Map.of(), Origin.USER, Trust.USER, false, null);
+                "e",
+                null,
+                time,
+                time,
+                messages,
+                List.of(),
+                Map.of(),
+                new Provenance(1, 1, Origin.USER, Trust.USER),
+                false,
+                null);
     }
 
     private static Stored stored(Episode episode, Blob body) {
@@ -144,8 +154,6 @@ class EpisodeCodecTest {
         IntStream.range(0, random.nextInt(4)).forEach(i -> metadata.put("k" + i, value()));
         return new Episode(
                 "id " + random.nextInt(),
-                random.nextInt(1_000) + 1,
-                random.nextLong() & Long.MAX_VALUE,
                 random.nextBoolean() ? null : "s" + text().strip() + "x".repeat(3),
                 time(),
                 time(),
@@ -156,8 +164,11 @@ class EpisodeCodecTest {
                         .mapToObj(i -> new ToolCall(optional(), text(), text(), optional()))
                         .toList(),
                 metadata,
-                new Origin(one(Origin.Source.values()), optional()),
-                one(Trust.values()),
+                new Provenance(
+                        random.nextInt(1_000) + 1,
+                        random.nextLong() & Long.MAX_VALUE,
+                        new Origin(one(Origin.Source.values()), optional()),
+                        one(Trust.values())),
                 random.nextBoolean(),
                 random.nextBoolean() ? null : Embedding.of(random.nextFloat() - 1, -0f, Float.MIN_VALUE));
     }

@@ -7,6 +7,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.Method;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Trust;
 import java.time.OffsetDateTime;
@@ -27,16 +28,13 @@ class FrameTest {
     private static Episode episode(@Nullable String session, OffsetDateTime time, Trust trust, Message... messages) {
         return new Episode(
                 "e",
-                1,
-                1,
                 session,
                 time,
                 time,
                 List.of(messages),
                 List.of(),
                 Map.of(),
-                Origin.USER,
-                trust,
+                new Provenance(1, 1, Origin.USER, trust),
                 false,
                 null);
     }
@@ -65,8 +63,6 @@ class FrameTest {
     private static Summary summary(String text, Trust trust) {
         return new Summary(
                 "id",
-                1,
-                1,
                 Summary.Level.SESSION,
                 "s1",
                 null,
@@ -80,12 +76,12 @@ class FrameTest {
                 Method.GIVEN,
                 TIME,
                 TIME,
-                Origin.USER,
-                trust);
+                new Provenance(1, 1, Origin.USER, trust));
     }
 
     private static String pinned(String name, String content, Trust trust) {
-        return Frame.pinned(new Block(name, 1, 1, content, 0, false, 0, TIME, List.of(), Origin.USER, trust));
+        return Frame.pinned(
+                new Block(name, content, 0, false, 0, TIME, List.of(), new Provenance(1, 1, Origin.USER, trust)));
     }
 
     @Test

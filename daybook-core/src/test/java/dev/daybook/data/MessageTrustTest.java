@@ -33,6 +33,15 @@ class MessageTrustTest {
                 new Message("Tool", "browser", "Nothing."),
                 new Message("narrator", null, "Time passes."));
         return new Episode(
-                "ep_1", 1, 1, "s1", NOW, NOW, messages, List.of(), Map.of(), Origin.USER, trust, false, null);
+                "ep_1",
+                "s1",
+                NOW,
+                NOW,
+                messages,
+                List.of(),
+                Map.of(),
+                new Provenance(1, 1, Origin.USER, trust),
+                false,
+                null);
     }
 }

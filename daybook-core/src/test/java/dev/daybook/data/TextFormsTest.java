@@ -18,8 +18,6 @@ class TextFormsTest {
     private static Fact fact(double confidence, @Nullable OffsetDateTime until) {
         return new Fact(
                 "f",
-                1,
-                1,
                 "user",
                 "likes",
                 "tea",
@@ -30,23 +28,19 @@ class TextFormsTest {
                 NINE,
                 List.of(),
                 Method.GIVEN,
-                Origin.USER,
-                Trust.USER);
+                new Provenance(1, 1, Origin.USER, Trust.USER));
     }
 
     private static String line(OffsetDateTime at, String input, String output) {
         return new Episode(
                         "e",
-                        1,
-                        1,
                         null,
                         at,
                         at,
                         List.of(Message.user(input), Message.assistant(output)),
                         List.of(),
                         Map.of(),
-                        Origin.USER,
-                        Trust.USER,
+                        new Provenance(1, 1, Origin.USER, Trust.USER),
                         false,
                         null)
                 .line();
@@ -54,7 +48,8 @@ class TextFormsTest {
 
     @Test
     void a_block_stands_between_lines_with_its_name() {
-        Block block = new Block("persona", 1, 1, "x\ny", 0, false, 0, NINE, List.of(), Origin.USER, Trust.USER);
+        Block block = new Block(
+                "persona", "x\ny", 0, false, 0, NINE, List.of(), new Provenance(1, 1, Origin.USER, Trust.USER));
 
         assertThat(block.text()).isEqualTo("<persona>\nx\ny\n</persona>");
     }

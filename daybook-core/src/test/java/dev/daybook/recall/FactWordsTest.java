@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Method;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Trust;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -18,8 +19,6 @@ class FactWordsTest {
     private static Fact fact(String object) {
         return new Fact(
                 "f",
-                1,
-                1,
                 "ada",
                 "lives_in",
                 object,
@@ -30,8 +29,7 @@ class FactWordsTest {
                 NOON,
                 List.of(),
                 Method.GIVEN,
-                Origin.USER,
-                Trust.USER);
+                new Provenance(1, 1, Origin.USER, Trust.USER));
     }
 
     private static List<String> best(String question, String... objects) {

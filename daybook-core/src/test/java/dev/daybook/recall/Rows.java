@@ -7,6 +7,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Trust;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
@@ -119,16 +120,13 @@ final class Rows {
     static Episode episode(String id, @Nullable String session, OffsetDateTime time, Message... messages) {
         return new Episode(
                 id,
-                1,
-                1,
                 session,
                 time,
                 time,
                 List.of(messages),
                 List.of(),
                 Map.of(),
-                Origin.USER,
-                Trust.USER,
+                new Provenance(1, 1, Origin.USER, Trust.USER),
                 false,
                 null);
     }

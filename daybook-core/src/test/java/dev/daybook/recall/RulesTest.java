@@ -7,6 +7,7 @@ import dev.daybook.data.Filter;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -38,16 +39,13 @@ class RulesTest {
     private static String ofEpisode(Query query, Scope scope, boolean sensitive) {
         Episode episode = new Episode(
                 "e",
-                1,
-                1,
                 null,
                 NOON,
                 NOON,
                 List.of(Message.user("Rowing is fun."), Message.assistant("A red KAYAK, then.")),
                 List.of(),
                 Map.of("place", "lake"),
-                Origin.USER,
-                Trust.USER,
+                new Provenance(1, 1, Origin.USER, Trust.USER),
                 sensitive,
                 null);
         return new Rules(query).keepsOut(MINE, scope, episode).orElse("passes");

@@ -7,6 +7,7 @@ import dev.daybook.codec.ByteWriter;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.Trust;
 import dev.daybook.spi.Blob;
@@ -26,16 +27,13 @@ class TermRecordTest {
         OffsetDateTime time = OffsetDateTime.parse("2026-03-04T12:00:00-09:30");
         return new Episode(
                 "e",
-                1,
-                1,
                 null,
                 time,
                 time,
                 List.of(messages),
                 List.of(),
                 Map.of(),
-                Origin.USER,
-                Trust.USER,
+                new Provenance(1, 1, Origin.USER, Trust.USER),
                 false,
                 null);
     }

@@ -16,6 +16,7 @@ import dev.daybook.data.Method;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
@@ -61,8 +62,6 @@ abstract class ExportingBehaviour {
         ada.blocks().move("user", 0);
         ada.importAll(List.of(new Note(
                 "n1",
-                0,
-                0,
                 "Ada watches birds.",
                 NOON,
                 NOON,
@@ -70,8 +69,7 @@ abstract class ExportingBehaviour {
                 List.of(),
                 List.of(first),
                 Method.MODEL,
-                Origin.USER,
-                Trust.UNKNOWN)));
+                Provenance.unwritten(Origin.USER, Trust.UNKNOWN))));
         ada.summaries().put("s1", "Of birds.", 2);
         return ada;
     }
@@ -97,7 +95,7 @@ abstract class ExportingBehaviour {
         List<Entry> again = copy.export().toList();
         assertThat(again)
                 .usingRecursiveComparison()
-                .ignoringFields("position", "revision", "upTo", "recordedAt")
+                .ignoringFields("provenance.position", "provenance.revision", "upTo", "recordedAt")
                 .isEqualTo(moved);
         assertThat(copy.summaries().pending("s1")).isZero();
         assertThat(copy.facts().list(FactQuery.all()))
@@ -129,58 +127,18 @@ abstract class ExportingBehaviour {
     private Entry elsewhere(Entry entry) {
         Ref first = new Ref(contract.daybook().space("elsewhere").user("ada").scope(), Kind.EPISODE, "e1");
         if (entry instanceof Fact fact && !fact.sources().isEmpty()) {
-            return new Fact(
-                    fact.id(),
-                    fact.position(),
-                    fact.revision(),
-                    fact.subject(),
-                    fact.predicate(),
-                    fact.object(),
-                    fact.confidence(),
-                    fact.validFrom(),
-                    fact.validUntil(),
-                    fact.supersededBy(),
-                    fact.recordedAt(),
-                    List.of(first),
-                    fact.method(),
-                    fact.origin(),
-                    fact.trust());
+            return fact.withSources(List.of(first));
         }
         if (entry instanceof Note note) {
-            return new Note(
-                    note.id(),
-                    0,
-                    0,
-                    note.text(),
-                    note.occurredAt(),
-                    note.recordedAt(),
-                    List.of(),
-                    List.of(),
-                    List.of(first),
-                    note.method(),
-                    note.origin(),
-                    note.trust());
+            return note.withSupersedes(List.of())
+                    .withSupersededBy(List.of())
+                    .withSources(List.of(first))
+                    .withProvenance(note.provenance().unwritten());
         }
         if (entry instanceof dev.daybook.data.Summary summary) {
-            return new dev.daybook.data.Summary(
-                    summary.id(),
-                    0,
-                    0,
-                    summary.level(),
-                    summary.session(),
-                    summary.period(),
-                    summary.text(),
-                    summary.tokens(),
-                    summary.sourceCount(),
-                    0,
-                    summary.lastSourceAt(),
-                    List.of(first, new Ref(first.scope(), Kind.EPISODE, "later")),
-                    summary.state(),
-                    summary.method(),
-                    summary.createdAt(),
-                    summary.updatedAt(),
-                    summary.origin(),
-                    summary.trust());
+            return summary.withUpTo(0)
+                    .withCovers(List.of(first, new Ref(first.scope(), Kind.EPISODE, "later")))
+                    .withProvenance(summary.provenance().unwritten());
         }
         return entry;
     }

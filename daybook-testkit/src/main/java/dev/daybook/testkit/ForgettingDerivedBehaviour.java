@@ -16,6 +16,7 @@ import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Query;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
@@ -42,14 +43,21 @@ abstract class ForgettingDerivedBehaviour {
     }
 
     private static Note note(String id, OffsetDateTime at, List<Ref> supersedes, List<Ref> by, List<Ref> sources) {
-        return new Note(id, 0, 0, "note " + id, at, at, supersedes, by, sources, Method.MODEL, Origin.USER, Trust.USER);
+        return new Note(
+                id,
+                "note " + id,
+                at,
+                at,
+                supersedes,
+                by,
+                sources,
+                Method.MODEL,
+                Provenance.unwritten(Origin.USER, Trust.USER));
     }
 
     private static Summary summary(String id, Summary.Level level, Summary.State state, List<Ref> covers) {
         return new Summary(
                 id,
-                0,
-                0,
                 level,
                 null,
                 "2026-03-04",
@@ -63,8 +71,7 @@ abstract class ForgettingDerivedBehaviour {
                 Method.MODEL,
                 NOON,
                 NOON,
-                Origin.USER,
-                Trust.USER);
+                Provenance.unwritten(Origin.USER, Trust.USER));
     }
 
     private static NewFact fact(String id, String object) {

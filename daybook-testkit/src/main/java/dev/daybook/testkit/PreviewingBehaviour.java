@@ -15,6 +15,7 @@ import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Trust;
@@ -48,7 +49,15 @@ abstract class PreviewingBehaviour {
 
     private static Note note(String id, OffsetDateTime at, List<Ref> sources) {
         return new Note(
-                id, 0, 0, "note " + id, at, at, List.of(), List.of(), sources, Method.MODEL, Origin.USER, Trust.USER);
+                id,
+                "note " + id,
+                at,
+                at,
+                List.of(),
+                List.of(),
+                sources,
+                Method.MODEL,
+                Provenance.unwritten(Origin.USER, Trust.USER));
     }
 
     /** Random memories of all kinds that cite each other: what is told beforehand is what goes. */

@@ -49,7 +49,7 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
         assertThat(texts(ada().history("s1", 9)))
                 .containsExactly("heron 0", "heron 1", "heron 2", "heron 3", "heron 4", "heron 5");
         assertThat(ada().export())
-                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("revision")
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("provenance.revision")
                 .containsExactlyElementsOf(before);
         assertThat(found("heron")).hasSize(6);
         assertThat(ada().profile().count(Kind.EPISODE)).isEqualTo(6);
@@ -102,7 +102,7 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
 
         ada().quarantine().release(there.operation());
         assertThat(ada().facts().list(FactQuery.all()))
-                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("revision", "position")
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("provenance.revision", "provenance.position")
                 .containsExactlyElementsOf(before);
         assertThat(found("Nowhere")).contains("bad");
     }

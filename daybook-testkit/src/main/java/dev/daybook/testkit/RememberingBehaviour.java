@@ -15,6 +15,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
@@ -132,16 +133,13 @@ abstract class RememberingBehaviour {
         assertThat(ada.episode("e1"))
                 .contains(new Episode(
                         "e1",
-                        receipt.position(),
-                        receipt.revision(),
                         given.session(),
                         then,
                         NOON,
                         given.messages(),
                         given.toolCalls(),
                         given.metadata(),
-                        notebook,
-                        Trust.UNKNOWN,
+                        new Provenance(receipt.position(), receipt.revision(), notebook, Trust.UNKNOWN),
                         false,
                         given.embedding()));
         assertThat(ada.recall(by(By.NEWEST, "")).get(0).entry())

@@ -10,6 +10,7 @@ import dev.daybook.data.Note;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Outcome;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Selection;
@@ -99,8 +100,6 @@ final class HaemaSeed implements Seed {
         for (String text : given.texts("seeded")) {
             notes.add(new Note(
                     "seeded-" + notes.size(),
-                    0,
-                    0,
                     text,
                     time.plus(notes.size(), ChronoUnit.MILLIS),
                     time,
@@ -108,8 +107,7 @@ final class HaemaSeed implements Seed {
                     List.of(),
                     List.of(),
                     Method.GIVEN,
-                    Origin.USER,
-                    Trust.USER));
+                    Provenance.unwritten(Origin.USER, Trust.USER)));
         }
         memory().importAll(notes);
         settle();

@@ -4,6 +4,7 @@ import dev.daybook.data.Block;
 import dev.daybook.data.Method;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.Trust;
@@ -142,8 +143,6 @@ final class HaemaSource implements Source {
         OffsetDateTime time = time(memory);
         return new Note(
                 id,
-                0,
-                0,
                 memory.text(),
                 time,
                 time,
@@ -151,8 +150,7 @@ final class HaemaSource implements Source {
                 List.of(),
                 List.of(),
                 Method.GIVEN,
-                ORIGIN,
-                Trust.IMPORT);
+                Provenance.unwritten(ORIGIN, Trust.IMPORT));
     }
 
     private static OffsetDateTime time(Memory memory) {
@@ -174,16 +172,13 @@ final class HaemaSource implements Source {
                                 scope,
                                 new Block(
                                         name,
-                                        0,
-                                        0,
                                         content,
                                         HaemaCore.NAMES.indexOf(name),
                                         false,
                                         0,
                                         time,
                                         List.of(),
-                                        ORIGIN,
-                                        Trust.IMPORT))));
+                                        Provenance.unwritten(ORIGIN, Trust.IMPORT)))));
             }
         });
         sections.lost()

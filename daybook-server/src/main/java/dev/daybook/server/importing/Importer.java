@@ -9,6 +9,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
@@ -172,16 +173,16 @@ public final class Importer implements Intake {
         }
         return new Episode(
                 Objects.requireNonNull(episode.id()),
-                0,
-                0,
                 episode.session(),
                 time,
                 time,
                 episode.messages(),
                 episode.toolCalls(),
                 episode.metadata(),
-                origin,
-                Objects.requireNonNullElse(episode.trust(), origin.source().trust()),
+                Provenance.unwritten(
+                        origin,
+                        Objects.requireNonNullElse(
+                                episode.trust(), origin.source().trust())),
                 false,
                 episode.embedding());
     }

@@ -6,6 +6,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.Method;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Trust;
@@ -78,8 +79,6 @@ final class JeevesRecords {
                 scope,
                 new Fact(
                         id,
-                        0,
-                        0,
                         fields.text("subject"),
                         fields.text("predicate"),
                         fields.text("object"),
@@ -90,8 +89,7 @@ final class JeevesRecords {
                         recordedAt,
                         sources(scope, fields.optionalText("sources")),
                         Method.GIVEN,
-                        ORIGIN,
-                        Trust.IMPORT));
+                        Provenance.unwritten(ORIGIN, Trust.IMPORT)));
     }
 
     private static List<Ref> sources(Scope scope, @Nullable String json) {

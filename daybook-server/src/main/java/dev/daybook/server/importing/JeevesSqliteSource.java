@@ -1,6 +1,7 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.data.Block;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Trust;
 import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Line;
@@ -87,16 +88,13 @@ final class JeevesSqliteSource implements Source {
                         scope,
                         new Block(
                                 row.text("name"),
-                                0,
-                                0,
                                 row.text("content"),
                                 row.count("pinned_order"),
                                 false,
                                 0,
                                 EpochTime.of("updated_at", row.get("updated_at")),
                                 List.of(),
-                                JeevesRecords.ORIGIN,
-                                Trust.IMPORT)));
+                                Provenance.unwritten(JeevesRecords.ORIGIN, Trust.IMPORT))));
     }
 
     @Override

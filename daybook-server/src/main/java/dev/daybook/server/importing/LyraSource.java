@@ -5,6 +5,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.Method;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
@@ -111,8 +112,6 @@ final class LyraSource implements Source {
                 scope,
                 new Summary(
                         LineIds.id(Kind.SUMMARY, "lyra " + session),
-                        0,
-                        0,
                         Summary.Level.SESSION,
                         session,
                         null,
@@ -130,8 +129,7 @@ final class LyraSource implements Source {
                         Method.GIVEN,
                         time,
                         time,
-                        ORIGIN,
-                        Trust.IMPORT)));
+                        Provenance.unwritten(ORIGIN, Trust.IMPORT))));
     }
 
     private static long number(String field, @Nullable Object value) {

@@ -4,6 +4,7 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Method;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Trust;
@@ -118,8 +119,6 @@ final class McpMemorySource implements Source {
                 scope,
                 new Fact(
                         id,
-                        0,
-                        0,
                         triple.subject(),
                         triple.predicate(),
                         triple.object(),
@@ -130,8 +129,7 @@ final class McpMemorySource implements Source {
                         time,
                         List.of(),
                         Method.GIVEN,
-                        ORIGIN,
-                        Trust.IMPORT));
+                        Provenance.unwritten(ORIGIN, Trust.IMPORT)));
     }
 
     @Override

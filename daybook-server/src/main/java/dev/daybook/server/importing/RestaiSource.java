@@ -3,6 +3,7 @@ package dev.daybook.server.importing;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Method;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Trust;
@@ -120,8 +121,6 @@ final class RestaiSource implements Source {
         }
         return new Summary(
                 id(fields, project, level, chat, period),
-                0,
-                0,
                 level,
                 level == Summary.Level.SESSION && chat != null && !chat.isEmpty() ? chat : null,
                 // An entry of the bank has a period, if only an empty one; by that it is no gist of a session here.
@@ -136,8 +135,7 @@ final class RestaiSource implements Source {
                 Method.GIVEN,
                 time(fields, "created_at"),
                 time(fields, "updated_at"),
-                ORIGIN,
-                Trust.IMPORT);
+                Provenance.unwritten(ORIGIN, Trust.IMPORT));
     }
 
     private static Summary.Level level(Fields fields) {
