@@ -5,6 +5,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
@@ -114,8 +115,6 @@ final class EntryLines {
         OffsetDateTime validFrom = fields.optionalTime("validFrom");
         return new Fact(
                 id,
-                0,
-                0,
                 fields.text("subject"),
                 fields.text("predicate"),
                 fields.text("object"),
@@ -126,8 +125,7 @@ final class EntryLines {
                 recordedAt,
                 Interchange.refs(fields, "sources", scope),
                 Interchange.method(fields),
-                origin,
-                trust(origin, trust));
+                Provenance.unwritten(origin, trust(origin, trust)));
     }
 
     static Note note(Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
@@ -135,8 +133,6 @@ final class EntryLines {
         OffsetDateTime recordedAt = fields.optionalTime("recordedAt");
         return new Note(
                 id,
-                0,
-                0,
                 fields.text("text"),
                 occurredAt,
                 recordedAt == null ? occurredAt : recordedAt,
@@ -144,23 +140,19 @@ final class EntryLines {
                 Interchange.refs(fields, "supersededBy", scope),
                 Interchange.refs(fields, "sources", scope),
                 Interchange.method(fields),
-                origin,
-                trust(origin, trust));
+                Provenance.unwritten(origin, trust(origin, trust)));
     }
 
     static Block block(Fields fields, Scope scope, String name, Origin origin, @Nullable Trust trust) {
         return new Block(
                 name,
-                0,
-                0,
                 fields.text("content"),
                 fields.count("order"),
                 fields.truth("agentWritable"),
                 fields.count("maxLength"),
                 fields.time("updatedAt"),
                 Interchange.refs(fields, "sources", scope),
-                origin,
-                trust(origin, trust));
+                Provenance.unwritten(origin, trust(origin, trust)));
     }
 
     static Summary summary(Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
@@ -170,8 +162,6 @@ final class EntryLines {
         String state = fields.optionalText("state");
         return new Summary(
                 id,
-                0,
-                0,
                 level == null ? Summary.Level.SESSION : Summary.Level.of(level),
                 fields.optionalText("session"),
                 fields.optionalText("period"),
@@ -185,8 +175,7 @@ final class EntryLines {
                 Interchange.method(fields),
                 createdAt == null ? updatedAt : createdAt,
                 updatedAt,
-                origin,
-                trust(origin, trust));
+                Provenance.unwritten(origin, trust(origin, trust)));
     }
 
     private static Trust trust(Origin origin, @Nullable Trust trust) {

@@ -8,6 +8,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
 import dev.daybook.data.Settings;
@@ -35,8 +36,6 @@ class InterchangeTest {
     void an_episode_comes_back_with_everything_it_had() {
         Episode episode = new Episode(
                 "ep '1' ../ {\"$ne\":\"x\"}",
-                7,
-                9,
                 "tea & \u2028 cake",
                 TEA,
                 TEA.plusDays(1),
@@ -46,8 +45,7 @@ class InterchangeTest {
                         Message.assistant("\uD83C\uDF75")),
                 List.of(new ToolCall("c1", "kettle", "{\"on\":true}", "boiling"), new ToolCall(null, "bell", "", null)),
                 Map.of("n", 3L, "x", 0.5, "yes", true, "t", "text", "one", 1.0),
-                new Origin(Origin.Source.TOOL, "kitchen"),
-                Trust.UNKNOWN,
+                new Provenance(7, 9, new Origin(Origin.Source.TOOL, "kitchen"), Trust.UNKNOWN),
                 false,
                 Embedding.of(0.1f, -0.0f, 1 / 3f));
 
@@ -244,16 +242,13 @@ class InterchangeTest {
     private static Episode plain(@Nullable String session) {
         return new Episode(
                 "e",
-                1,
-                1,
                 session,
                 TEA,
                 TEA,
                 List.of(Message.user("hello")),
                 List.of(),
                 Map.of(),
-                Origin.USER,
-                Trust.USER,
+                new Provenance(1, 1, Origin.USER, Trust.USER),
                 false,
                 null);
     }
