@@ -3,12 +3,12 @@ package dev.daybook.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an entry came from.
+ * The origin of an entry.
  *
- * @param source what kind of thing wrote it
- * @param writer which one (a program, a tool), as whoever wrote it says; or null
- * @param key the id of the key it was written with, as the server says (see {@link dev.daybook.Scopes#as}); null: it came
- *     in by the library, the command line or a server without keys
+ * @param source the kind of writer
+ * @param writer the name of the program or tool, as the writer states it; or null
+ * @param key the id of the API key of the write, as the server states it (see {@link dev.daybook.Scopes#as}); null: written
+ *     by the library, the command line or a server without keys
  */
 public record Origin(
         Source source, @Nullable String writer, @Nullable String key) {
@@ -24,28 +24,28 @@ public record Origin(
         Require.optionalText("origin key", key);
     }
 
-    /** Written with no key. */
+    /** Creates an origin without a key. */
     public Origin(Source source, @Nullable String writer) {
         this(source, writer, null);
     }
 
-    /** The same, written with another key. */
+    /** Returns a copy with another key. */
     public Origin withKey(@Nullable String key) {
         return new Origin(source, writer, key);
     }
 
-    /** Whether two say the same of where an entry came from, whichever key brought it. */
+    /** Returns whether source and writer are equal; the keys may differ. */
     public boolean agreesWith(Origin other) {
         return withKey(null).equals(other.withKey(null));
     }
 
-    /** The kinds of origin. */
+    /** The kinds of writer. */
     public enum Source {
         USER(Trust.USER),
         ASSISTANT(Trust.ASSISTANT),
         TOOL(Trust.TOOL),
         IMPORT(Trust.IMPORT),
-        /** Made by Daybook from other entries; its trust is the least of theirs. */
+        /** Derived by Daybook from other entries; has the least trust of these. */
         DERIVATION(Trust.UNKNOWN);
 
         private final Trust trust;
@@ -54,12 +54,12 @@ public record Origin(
             this.trust = trust;
         }
 
-        /** The trust of an entry of this source whose writer states none. */
+        /** Returns the trust of an entry of this source if the writer states none. */
         public Trust trust() {
             return trust;
         }
 
-        /** The source as it is written outside Java: {@code user}, {@code import}, … */
+        /** Returns the name of the source in JSON and on the command line: {@code user}, {@code import}, … */
         public String label() {
             return Labels.label(this);
         }
@@ -67,7 +67,7 @@ public record Origin(
         /**
          * Reads a {@link #label()}.
          *
-         * @throws IllegalArgumentException if there is no such source; the message lists those there are
+         * @throws IllegalArgumentException if no such source exists; the message lists the names
          */
         public static Source of(String label) {
             return Labels.read("origin", values(), label);

@@ -2,7 +2,7 @@ package dev.daybook.data;
 
 import java.util.Locale;
 
-/** How far to believe a text, from the most to the least. A derived entry has the least trust of its sources. */
+/** The levels of trust in a text, from the most to the least. A derived entry has the least trust of its sources. */
 public enum Trust {
     SYSTEM,
     USER,
@@ -11,14 +11,14 @@ public enum Trust {
     IMPORT,
     UNKNOWN;
 
-    /** The trust as it is written outside Java: {@code system}, {@code user}, … */
+    /** Returns the name of the level in JSON and on the command line: {@code system}, {@code user}, … */
     public String label() {
         return Labels.label(this);
     }
 
     /**
-     * The most that a message of a role is believed, whatever its episode says: a role that is none of the constants of
-     * {@link Message} is {@link #UNKNOWN}.
+     * Returns the most trust that a message of a role can have, whatever its episode states: {@link #UNKNOWN} for a role that
+     * is not a constant of {@link Message}.
      */
     public static Trust ofRole(String role) {
         return switch (role.toLowerCase(Locale.ROOT)) {
@@ -30,7 +30,7 @@ public enum Trust {
         };
     }
 
-    /** The lesser of the two. */
+    /** Returns the lesser of two levels. */
     public Trust least(Trust other) {
         return compareTo(other) >= 0 ? this : other;
     }
@@ -38,7 +38,7 @@ public enum Trust {
     /**
      * Reads a {@link #label()}.
      *
-     * @throws IllegalArgumentException if there is no such trust; the message lists those there are
+     * @throws IllegalArgumentException if no such level exists; the message lists the names
      */
     public static Trust of(String label) {
         return Labels.read("trust", values(), label);
