@@ -14,6 +14,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,14 +29,24 @@ final class Body {
 
     private Body() {}
 
-    /** Runs a reader over a body; whatever it finds impossible is damage. */
+    /** Reads a body in the first form; an impossible value is damage. */
     static <T> T read(ByteReader in, Supplier<T> reader) {
+        return read(in, PLAIN, form -> reader.get());
+    }
+
+    /**
+     * Reads a body in one of several forms; an impossible value is damage.
+     *
+     * @param last the latest form that the reader knows
+     * @param reader takes the form
+     */
+    static <T> T read(ByteReader in, int last, IntFunction<T> reader) {
         try {
             int form = in.octet();
-            if (form != PLAIN) {
+            if (form < PLAIN || form > last) {
                 throw ByteReader.damaged("a body has the unknown form " + form);
             }
-            return reader.get();
+            return reader.apply(form);
         } catch (IllegalArgumentException | DateTimeException | ArithmeticException impossible) {
             // The message of the cause may quote a stored text, so it is not passed on.
             throw ByteReader.damaged("a value of an entry cannot be");

@@ -14,11 +14,20 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An episode as the body of a stored entry. The first byte names the form of the rest, so that another form (compressed,
- * encrypted) can come beside this one. What the store keeps in columns of its own (id, session, times, places) is not
- * repeated here, but for the offsets of the times.
+ * Encodes an episode as the body of a stored entry, and decodes it. The first byte names the form of the rest:
+ *
+ * <ul>
+ *   <li>Form 1: no message calls a tool or answers a call. Older releases read and write this form.
+ *   <li>Form 2: each message is followed by its tool calls and the id of the call that it answers.
+ * </ul>
+ *
+ * Equal episodes have equal bytes, so form 2 is used only where form 1 cannot express the episode. Columns of the store (id,
+ * session, times, position) are not repeated in the body, apart from the offsets of the times.
  */
 public final class EpisodeCodec {
+
+    /** The form of an episode with tool calls on its messages. */
+    private static final int MESSAGE_CALLS = 2;
 
     private static final int TEXT = 0;
     private static final int WHOLE = 1;
@@ -29,7 +38,8 @@ public final class EpisodeCodec {
     private EpisodeCodec() {}
 
     public static Blob encode(Episode episode) {
-        ByteWriter out = new ByteWriter().octet(Body.PLAIN);
+        boolean hasCalls = episode.messages().stream().anyMatch(Message::hasTools);
+        ByteWriter out = new ByteWriter().octet(hasCalls ? MESSAGE_CALLS : Body.PLAIN);
         Body.offset(out, episode.occurredAt());
         Body.offset(out, episode.recordedAt());
         Body.provenance(out, episode.provenance());
@@ -37,11 +47,12 @@ public final class EpisodeCodec {
         out.number(episode.messages().size());
         for (Message message : episode.messages()) {
             out.text(message.role()).optionalText(message.name()).text(message.text());
+            if (hasCalls) {
+                calls(out, message.toolCalls());
+                out.optionalText(message.toolCallId());
+            }
         }
-        out.number(episode.toolCalls().size());
-        for (ToolCall call : episode.toolCalls()) {
-            out.optionalText(call.id()).text(call.name()).text(call.arguments()).optionalText(call.result());
-        }
+        calls(out, episode.standaloneToolCalls());
         out.number(episode.metadata().size());
         episode.metadata().forEach((name, value) -> value(out.text(name), value));
         embedding(out, episode.embedding());
@@ -55,17 +66,16 @@ public final class EpisodeCodec {
      */
     public static Episode decode(Stored stored) {
         ByteReader in = new ByteReader(stored.body());
-        return Body.read(in, () -> read(stored, in));
+        return Body.read(in, MESSAGE_CALLS, form -> read(stored, in, form == MESSAGE_CALLS));
     }
 
-    private static Episode read(Stored stored, ByteReader in) {
+    private static Episode read(Stored stored, ByteReader in, boolean hasCalls) {
         OffsetDateTime occurredAt = Body.offset(in, stored.time());
         OffsetDateTime recordedAt = Body.offset(in, stored.recorded());
         Provenance provenance = Body.provenance(in, stored);
         boolean sensitive = in.octet() == 1;
-        List<Message> messages = Body.list(in, () -> new Message(in.text(), in.optionalText(), in.text()));
-        List<ToolCall> calls =
-                Body.list(in, () -> new ToolCall(in.optionalText(), in.text(), in.text(), in.optionalText()));
+        List<Message> messages = Body.list(in, () -> message(in, hasCalls));
+        List<ToolCall> calls = calls(in);
         Map<String, Object> metadata = new TreeMap<>();
         for (int left = in.count(); left > 0; left--) {
             metadata.put(in.text(), value(in));
@@ -81,6 +91,22 @@ public final class EpisodeCodec {
                 provenance,
                 sensitive,
                 embedding(in));
+    }
+
+    private static Message message(ByteReader in, boolean hasCalls) {
+        Message message = new Message(in.text(), in.optionalText(), in.text());
+        return hasCalls ? message.withToolCalls(calls(in)).answering(in.optionalText()) : message;
+    }
+
+    private static void calls(ByteWriter out, List<ToolCall> calls) {
+        out.number(calls.size());
+        for (ToolCall call : calls) {
+            out.optionalText(call.id()).text(call.name()).text(call.arguments()).optionalText(call.result());
+        }
+    }
+
+    private static List<ToolCall> calls(ByteReader in) {
+        return Body.list(in, () -> new ToolCall(in.optionalText(), in.text(), in.text(), in.optionalText()));
     }
 
     private static void value(ByteWriter out, Object value) {

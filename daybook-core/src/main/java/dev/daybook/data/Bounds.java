@@ -1,5 +1,6 @@
 package dev.daybook.data;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,7 +27,7 @@ public final class Bounds {
     /** Messages of one episode. */
     public static final int MESSAGES = 10_000;
 
-    /** Tool calls of one episode. */
+    /** Tool calls of one episode, those of its messages included. */
     public static final int TOOL_CALLS = 1_000;
 
     /** Characters of one episode: the texts of its messages, and the arguments and results of its tool calls, together. */
@@ -78,14 +79,19 @@ public final class Bounds {
         if (entry instanceof Fact fact) {
             fact(fact.subject(), fact.predicate(), fact.object(), fact.origin());
         } else if (entry instanceof Episode episode) {
-            episode(episode.messages(), episode.toolCalls(), episode.metadata(), episode.origin());
+            episode(episode.messages(), episode.standaloneToolCalls(), episode.metadata(), episode.origin());
         } else {
             check(entry.kind().label() + " text", entry.text(), TEXT);
         }
     }
 
     static void episode(
-            List<Message> messages, List<ToolCall> calls, Map<String, Object> metadata, @Nullable Origin origin) {
+            List<Message> messages,
+            List<ToolCall> standaloneCalls,
+            Map<String, Object> metadata,
+            @Nullable Origin origin) {
+        List<ToolCall> calls = new ArrayList<>(standaloneCalls);
+        messages.forEach(message -> calls.addAll(message.toolCalls()));
         check("messages", messages.size(), "elements", MESSAGES);
         check("toolCalls", calls.size(), "elements", TOOL_CALLS);
         check("metadata", metadata.size(), "names", METADATA_NAMES);
@@ -94,6 +100,7 @@ public final class Bounds {
         for (Message message : messages) {
             Require.name("role", message.role());
             Require.name("name", message.name());
+            Require.name("tool call id", message.toolCallId());
             check("message text", message.text(), MESSAGE_TEXT);
             characters += message.text().length();
         }

@@ -5,23 +5,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened at one time, as it is stored. To write one, make a {@link NewEpisode}.
+ * A stored event: one or more messages of one time, with tool calls and metadata. To write one, create a
+ * {@link NewEpisode}.
  *
  * @param id unique in its scope
- * @param position its place in its scope, from 1, in order of first writing
- * @param revision when its content was last changed, on the counter of its scope
- * @param session the conversation it belongs to, or null
- * @param occurredAt when it happened; offset and microseconds are kept
- * @param recordedAt when this version was written down
- * @param messages what was said, in order; may be empty
- * @param toolCalls the tools that were called
+ * @param session the id of its session, or null
+ * @param occurredAt when it happened, with its offset, in microseconds
+ * @param recordedAt when this version was recorded
+ * @param messages in order; may be empty
+ * @param standaloneToolCalls the tool calls that no message contains; {@link #toolCalls()} returns all calls
  * @param metadata the caller's own values: texts, booleans, longs and doubles
- * @param origin where it came from
- * @param trust how far the whole episode is believed at most; of a single message, see {@link #trustOf}
- * @param sensitive whether the screen found a secret in it; such an episode is never shown outside its own scope
+ * @param provenance position, revision, origin and trust of the whole episode; for one message, see {@link #trustOf}
+ * @param sensitive whether the secret screen found a secret; a sensitive episode is never shown outside its scope
  * @param embedding the vector that the caller supplied, or null
  */
 public record Episode(
@@ -30,7 +29,7 @@ public record Episode(
         OffsetDateTime occurredAt,
         OffsetDateTime recordedAt,
         List<Message> messages,
-        List<ToolCall> toolCalls,
+        List<ToolCall> standaloneToolCalls,
         Map<String, Object> metadata,
         Provenance provenance,
         boolean sensitive,
@@ -43,9 +42,17 @@ public record Episode(
         occurredAt = Require.time("occurredAt", occurredAt);
         recordedAt = Require.time("recordedAt", recordedAt);
         messages = List.copyOf(messages);
-        toolCalls = List.copyOf(toolCalls);
+        standaloneToolCalls = List.copyOf(standaloneToolCalls);
         metadata = Require.metadata(metadata);
         Require.present("provenance", provenance);
+    }
+
+    /** Returns the tool calls of all messages, in order, then those that no message contains. */
+    public List<ToolCall> toolCalls() {
+        return Stream.concat(
+                        messages.stream().flatMap(message -> message.toolCalls().stream()),
+                        standaloneToolCalls.stream())
+                .toList();
     }
 
     @Override
@@ -53,17 +60,17 @@ public record Episode(
         return Kind.EPISODE;
     }
 
-    /** The texts of the user's messages, joined by a newline. */
+    /** Returns the texts of the user messages, joined by newlines. */
     public String input() {
         return said(Message.USER);
     }
 
-    /** The texts of the assistant's messages, joined by a newline. */
+    /** Returns the texts of the assistant messages, joined by newlines. */
     public String output() {
         return said(Message.ASSISTANT);
     }
 
-    /** All messages, one a line, each after its speaker: {@code Ada: I moved to Lisbon.} */
+    /** Returns all messages, one per line, each after its speaker: {@code Ada: I moved to Lisbon.} */
     @Override
     public String text() {
         return messages.stream()
@@ -71,21 +78,21 @@ public record Episode(
                 .collect(Collectors.joining("\n"));
     }
 
-    /** One line for a log or a list: the time, what the user said and what came back, in quotes. */
+    /** Returns one line for a log or a list: the time, the input and the output, in quotes. */
     public String line() {
         return "[" + Times.text(occurredAt) + "] " + Quoted.text(input()) + " -> " + Quoted.text(output());
     }
 
     /**
-     * How far one message is believed: as far as its episode, and no further than its role.
+     * Returns the trust of one message: the lesser of the trust of the episode and of the role.
      *
-     * @param message its index, from 0
+     * @param message the index of the message, from 0
      */
     public Trust trustOf(int message) {
         return trust().least(Trust.ofRole(messages.get(message).role()));
     }
 
-    /** How far the least believed of its messages is believed: what is made of all of them is believed no further. */
+    /** Returns the least trust of all messages: the upper bound for an entry derived from the whole episode. */
     public Trust leastTrust() {
         return IntStream.range(0, messages.size()).mapToObj(this::trustOf).reduce(trust(), Trust::least);
     }

@@ -1,26 +1,45 @@
 package dev.daybook.data;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody said.
+ * A message of a chat: its text, and the tool calls that it makes or answers. A tool conversation is an assistant message
+ * with tool calls, followed by one tool message for each call, which names the id of that call.
  *
- * @param role who said it, in the terms of chat models: any text, usually one of the constants of this record
- * @param name the speaker, where the role does not say it all ("Caroline"); null if not known
- * @param text what was said; may be empty
+ * @param role the role in terms of chat models: any text, usually one of the constants of this record
+ * @param name the name of the speaker, if the role alone is ambiguous ("Caroline"); null if unknown
+ * @param text may be empty
+ * @param toolCalls the tools that this message calls, in order; empty for most messages
+ * @param toolCallId the id of the tool call that this message answers; null: none
  */
-public record Message(String role, @Nullable String name, String text) {
+public record Message(
+        String role,
+        @Nullable String name,
+        String text,
+        List<ToolCall> toolCalls,
+        @Nullable String toolCallId) {
 
     public static final String USER = "user";
     public static final String ASSISTANT = "assistant";
     public static final String SYSTEM = "system";
     public static final String TOOL = "tool";
 
-    /** @throws IllegalArgumentException if role or text is null, or any of them has a lone surrogate */
+    /**
+     * @throws IllegalArgumentException if role, text or toolCalls is null, a call is null, or any text has a lone surrogate
+     */
     public Message {
         Require.text("role", role);
         Require.optionalText("name", name);
         Require.text("text", text);
+        toolCalls = Require.list("toolCalls", toolCalls);
+        Require.optionalText("toolCallId", toolCallId);
+    }
+
+    /** Creates a message that neither calls a tool nor answers a call. */
+    public Message(String role, @Nullable String name, String text) {
+        this(role, name, text, List.of(), null);
     }
 
     public static Message user(String text) {
@@ -39,12 +58,40 @@ public record Message(String role, @Nullable String name, String text) {
         return new Message(TOOL, null, text);
     }
 
-    public Message withName(String name) {
-        return new Message(role, name, text);
+    /** Creates a tool message that answers a call of an earlier message. */
+    public static Message toolResult(String toolCallId, String text) {
+        return tool(text).answering(toolCallId);
     }
 
-    /** The name if there is one, else the role. */
+    public Message withName(@Nullable String name) {
+        return new Message(role, name, text, toolCalls, toolCallId);
+    }
+
+    public Message withToolCalls(List<ToolCall> toolCalls) {
+        return new Message(role, name, text, toolCalls, toolCallId);
+    }
+
+    public Message withToolCalls(ToolCall... toolCalls) {
+        return withToolCalls(Stream.of(toolCalls).toList());
+    }
+
+    /** Returns a copy that answers the tool call with an id; null: no call. */
+    public Message answering(@Nullable String toolCallId) {
+        return new Message(role, name, text, toolCalls, toolCallId);
+    }
+
+    /** Returns the name, or else the role. */
     public String speaker() {
         return name == null ? role : name;
+    }
+
+    /** Returns whether this message calls a tool or answers a call. */
+    public boolean hasTools() {
+        return !toolCalls.isEmpty() || toolCallId != null;
+    }
+
+    /** Returns whether this message has neither text nor tool calls and answers no call. */
+    public boolean isEmpty() {
+        return text.isEmpty() && !hasTools();
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param id null: a new one is made, {@code ep_} and a ULID
  * @param session null: it belongs to no conversation
  * @param occurredAt null: now
+ * @param toolCalls the tool calls that no message contains; calls of a message stand in {@link Message#toolCalls}
  * @param origin null: the role of the first message, else the user
  * @param trust null: that of the origin
  * @param embedding null: the embedder's; else of the embedder's width

@@ -82,7 +82,7 @@ public final class Conversation {
     private static void prepend(Deque<Turn> turns, Episode episode, int limit) {
         List<Turn> ofEpisode = new ArrayList<>();
         for (int index = 0; index < episode.messages().size(); index++) {
-            if (!episode.messages().get(index).text().isEmpty()) {
+            if (!episode.messages().get(index).isEmpty()) {
                 ofEpisode.add(new Turn(
                         episode.id(),
                         episode.position(),

@@ -44,7 +44,7 @@ final class Draft {
         return stored.messages().equals(draft.messages())
                 && isSame(given.session(), stored.session())
                 && isSameInstant(given.occurredAt(), stored.occurredAt())
-                && (given.toolCalls().isEmpty() || draft.toolCalls().equals(stored.toolCalls()))
+                && (given.toolCalls().isEmpty() || draft.standaloneToolCalls().equals(stored.standaloneToolCalls()))
                 && (given.metadata().isEmpty() || draft.metadata().equals(stored.metadata()))
                 && (given.origin() == null || draft.origin().agreesWith(stored.origin()))
                 && (given.trust() == null || draft.trust() == stored.trust())

@@ -91,7 +91,7 @@ public final class Transcriber {
                 episode.session(),
                 episode.occurredAt(),
                 episode.messages(),
-                episode.toolCalls(),
+                episode.standaloneToolCalls(),
                 episode.metadata(),
                 episode.origin(),
                 episode.trust(),

@@ -64,7 +64,9 @@ public record WritePolicy(Principal principal, Settings.Secrets secrets) {
         return new Message(
                 message.role(),
                 name == null ? null : screened("the name of a speaker", name),
-                screened("a message", message.text()));
+                screened("a message", message.text()),
+                message.toolCalls().stream().map(this::screened).toList(),
+                message.toolCallId());
     }
 
     ToolCall screened(ToolCall call) {
@@ -194,7 +196,9 @@ public record WritePolicy(Principal principal, Settings.Secrets secrets) {
 
     private static boolean holdsSecret(Message message) {
         String name = message.name();
-        return SecretScreen.finds(message.text()) || name != null && SecretScreen.finds(name);
+        return SecretScreen.finds(message.text())
+                || name != null && SecretScreen.finds(name)
+                || message.toolCalls().stream().anyMatch(WritePolicy::holdsSecret);
     }
 
     private static boolean holdsSecret(ToolCall call) {

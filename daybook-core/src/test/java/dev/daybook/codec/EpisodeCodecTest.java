@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -29,6 +30,20 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class EpisodeCodecTest {
+
+    private static final OffsetDateTime THEN = OffsetDateTime.parse("2026-03-04T12:00:00.123456-03:30");
+    private static final OffsetDateTime LATER = OffsetDateTime.parse("2026-03-04T15:31:00Z");
+
+    /** Two messages without tool calls, as the release before form 2 wrote them. */
+    private static final String FORM_1 =
+            "01efc40100087573657200087573657200040875736572010641646110576561746865723f12617373697374616e74000c53"
+                    + "756e6e792e000000";
+
+    /** The same messages, and two tool calls of the episode, as the release before form 2 wrote them. */
+    private static final String FORM_1_WITH_CALLS =
+            "01efc4010008746f6f6c010a6167656e7408746f6f6c00040875736572010641646110576561746865723f12617373697374"
+                    + "616e74000c53756e6e792e04010463310e77656174686572227b22706c616365223a22506f72746f227d010a73756e6e7900"
+                    + "0a636c6f636b000004026e0106046f6b03043f000000bf800000";
 
     private final Random random = new Random(5);
 
@@ -121,6 +136,43 @@ class EpisodeCodecTest {
         assertThat(decoded.messages()).isEqualTo(episode.messages());
     }
 
+    @Test
+    void an_episode_of_an_older_release_is_read_and_has_the_same_bytes_again() {
+        List<Message> said = List.of(new Message("user", "Ada", "Weather?"), Message.assistant("Sunny."));
+        List<ToolCall> calls = List.of(
+                new ToolCall("c1", "weather", "{\"place\":\"Porto\"}", "sunny"), new ToolCall(null, "clock", "", null));
+        Provenance agent = new Provenance(7, 9, new Origin(Origin.Source.TOOL, "agent"), Trust.TOOL);
+        Provenance user = new Provenance(7, 9, Origin.USER, Trust.USER);
+        Episode plain = new Episode("e", "s", THEN, LATER, said, List.of(), Map.of(), user, false, null);
+        Episode full = new Episode(
+                "e", "s", THEN, LATER, said, calls, Map.of("n", 3L, "ok", true), agent, false, Embedding.of(0.5f, -1f));
+
+        assertThat(EpisodeCodec.decode(stored(plain, blob(FORM_1)))).isEqualTo(plain);
+        assertThat(EpisodeCodec.encode(plain)).isEqualTo(blob(FORM_1));
+        assertThat(EpisodeCodec.decode(stored(full, blob(FORM_1_WITH_CALLS)))).isEqualTo(full);
+        assertThat(EpisodeCodec.encode(full)).isEqualTo(blob(FORM_1_WITH_CALLS));
+    }
+
+    @Test
+    void calls_of_messages_are_in_form_2_and_keep_their_order() {
+        List<Message> said = List.of(
+                Message.assistant("").withToolCalls(ToolCall.of("c1", "weather", "{}"), ToolCall.of("c2", "clock", "")),
+                Message.toolResult("c2", "noon"),
+                Message.toolResult("c1", ""));
+        Provenance user = new Provenance(7, 9, Origin.USER, Trust.USER);
+        List<ToolCall> standalone = List.of(ToolCall.of("c3", "bell", ""));
+        Episode episode = new Episode("e", "s", THEN, LATER, said, standalone, Map.of(), user, false, null);
+        Blob bytes = EpisodeCodec.encode(episode);
+
+        assertThat(bytes.toArray()[0]).isEqualTo((byte) 2);
+        assertThat(EpisodeCodec.decode(stored(episode, bytes))).isEqualTo(episode);
+        assertThat(episode.toolCalls()).extracting(ToolCall::id).containsExactly("c1", "c2", "c3");
+    }
+
+    private static Blob blob(String hex) {
+        return Blob.of(HexFormat.of().parseHex(hex));
+    }
+
     private static Episode plain(String text) {
         OffsetDateTime time = OffsetDateTime.parse("2026-03-04T12:00:00Z");
         List<Message> messages = List.of(Message.user(text));
@@ -152,17 +204,17 @@ class EpisodeCodecTest {
     private Episode episode() {
         Map<String, Object> metadata = new TreeMap<>();
         IntStream.range(0, random.nextInt(4)).forEach(i -> metadata.put("k" + i, value()));
+        // Half of the episodes are in the first form.
+        boolean calls = random.nextBoolean();
         return new Episode(
                 "id " + random.nextInt(),
                 random.nextBoolean() ? null : "s" + text().strip() + "x".repeat(3),
                 time(),
                 time(),
                 IntStream.range(0, random.nextInt(4))
-                        .mapToObj(i -> new Message(text(), optional(), text()))
+                        .mapToObj(i -> message(calls))
                         .toList(),
-                IntStream.range(0, random.nextInt(3))
-                        .mapToObj(i -> new ToolCall(optional(), text(), text(), optional()))
-                        .toList(),
+                calls(),
                 metadata,
                 new Provenance(
                         random.nextInt(1_000) + 1,
@@ -171,6 +223,17 @@ class EpisodeCodecTest {
                         one(Trust.values())),
                 random.nextBoolean(),
                 random.nextBoolean() ? null : Embedding.of(random.nextFloat() - 1, -0f, Float.MIN_VALUE));
+    }
+
+    private Message message(boolean calls) {
+        Message message = new Message(text(), optional(), text());
+        return calls ? message.withToolCalls(calls()).answering(optional()) : message;
+    }
+
+    private List<ToolCall> calls() {
+        return IntStream.range(0, random.nextInt(3))
+                .mapToObj(i -> new ToolCall(optional(), text(), text(), optional()))
+                .toList();
     }
 
     private Object value() {

@@ -87,6 +87,9 @@ class BoundsTest {
                 "tool call id",
                 "at most 512",
                 () -> episode.withToolCalls(List.of(new ToolCall(text(513), "t", "", null))));
+        Message calling = user("a").withToolCalls(Collections.nCopies(600, ToolCall.of("c", "t", "")));
+        refused("toolCalls", "1,200 elements; use at most 1,000", () -> NewEpisode.of(calling, calling));
+        refused("tool call id", "at most 512", () -> NewEpisode.of(Message.toolResult(text(513), "")));
         refused("metadata", "at most 1,000", () -> episode.withMetadata(names(1_001, "v")));
         refused("metadata", "at most 250,000", () -> episode.withMetadata(Map.of("n", text(250_000))));
         refused("origin writer", "at most 512", () -> episode.withOrigin(new Origin(Origin.Source.TOOL, text(513))));

@@ -100,6 +100,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class ToolCalls extends ToolCallsBehaviour {
+        ToolCalls() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class WritingAgain extends WritingAgainBehaviour {
         WritingAgain() {
             super(MemoryContract.this);

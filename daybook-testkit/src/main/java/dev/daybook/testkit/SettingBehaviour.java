@@ -53,7 +53,12 @@ abstract class SettingBehaviour {
         return List.of(
                 said("e1", "Use " + KEY + " to sign in."),
                 plain.withToolCalls(List.of(new ToolCall(null, "login", "{\"key\":\"" + KEY + "\"}", null))),
-                plain.withToolCalls(List.of(new ToolCall(null, "login", "{}", "Your key: " + KEY + "."))));
+                plain.withToolCalls(List.of(new ToolCall(null, "login", "{}", "Your key: " + KEY + "."))),
+                NewEpisode.of(
+                                Message.user("Please sign in."),
+                                Message.assistant("")
+                                        .withToolCalls(ToolCall.of("c", "login", "{\"key\":\"" + KEY + "\"}")))
+                        .withId("e1"));
     }
 
     private void secrets(Secrets secrets) {
@@ -72,7 +77,7 @@ abstract class SettingBehaviour {
         assertThat(contract.daybook().settings()).isEqualTo(Settings.DEFAULTS);
         assertThat(stored().sensitive()).isTrue();
         assertThat(stored().messages()).isEqualTo(episode.messages());
-        assertThat(stored().toolCalls()).isEqualTo(episode.toolCalls());
+        assertThat(stored().standaloneToolCalls()).isEqualTo(episode.toolCalls());
     }
 
     @ParameterizedTest
