@@ -36,7 +36,12 @@ final class EpisodeLines {
         List<Message> messages = new ArrayList<>();
         boolean listed = fields.has("messages");
         for (Fields message : fields.list("messages")) {
-            messages.add(new Message(message.text("role"), message.optionalText("name"), text(message)));
+            messages.add(new Message(
+                    message.text("role"),
+                    message.optionalText("name"),
+                    text(message),
+                    toolCalls(message),
+                    message.optionalText("toolCallId")));
             message.done();
         }
         String input = fields.optionalText("input");
@@ -108,11 +113,7 @@ final class EpisodeLines {
         line.put(
                 "messages",
                 episode.messages().stream().map(EpisodeLines::fieldsOf).toList());
-        if (!episode.toolCalls().isEmpty()) {
-            line.put(
-                    "toolCalls",
-                    episode.toolCalls().stream().map(EpisodeLines::fieldsOf).toList());
-        }
+        toolCalls(line, episode.standaloneToolCalls());
         if (!episode.metadata().isEmpty()) {
             line.put("metadata", episode.metadata());
         }
@@ -136,7 +137,17 @@ final class EpisodeLines {
             fields.put("name", message.name());
         }
         fields.put("text", message.text());
+        toolCalls(fields, message.toolCalls());
+        if (message.toolCallId() != null) {
+            fields.put("toolCallId", message.toolCallId());
+        }
         return fields;
+    }
+
+    private static void toolCalls(Map<String, @Nullable Object> fields, List<ToolCall> calls) {
+        if (!calls.isEmpty()) {
+            fields.put("toolCalls", calls.stream().map(EpisodeLines::fieldsOf).toList());
+        }
     }
 
     private static Map<String, @Nullable Object> fieldsOf(ToolCall call) {

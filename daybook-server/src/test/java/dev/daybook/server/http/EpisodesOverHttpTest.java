@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.ToolCall;
 import dev.daybook.server.http.Served.Answer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -57,6 +58,46 @@ class EpisodesOverHttpTest {
                         .containsEntry("id", "e1")
                         .containsEntry("session", "s1")
                         .containsKeys("score", "text", "occurredAt", "sources", "why"));
+    }
+
+    @Test
+    void tool_calls_are_taken_and_given_on_their_messages() {
+        String messages = "\"messages\":[{\"role\":\"assistant\",\"text\":\"\",\"toolCalls\":"
+                + "[{\"id\":\"c1\",\"name\":\"weather\",\"arguments\":\"{\\\"place\\\":\\\"Porto\\\"}\"},{\"name\":\"clock\"}]},"
+                + "{\"role\":\"tool\",\"text\":\"sunny\",\"toolCallId\":\"c1\"}]";
+        String body = "{\"id\":\"e1\",\"session\":\"s1\"," + messages + ",\"toolCalls\":[{\"name\":\"bell\"}]}";
+        Answer written = served.post(ADA + "/episodes", body);
+        assertThat(written.status()).isEqualTo(201);
+        assertThat(served.post(ADA + "/episodes", body).at("revision")).isEqualTo(written.at("revision"));
+
+        List<Message> expected = List.of(
+                Message.assistant("")
+                        .withToolCalls(
+                                ToolCall.of("c1", "weather", "{\"place\":\"Porto\"}"),
+                                new ToolCall(null, "clock", "", null)),
+                Message.toolResult("c1", "sunny"));
+        assertThat(served.daybook.user("ada").episode("e1").orElseThrow().messages())
+                .isEqualTo(expected);
+        String given = messages.replace("\"clock\"", "\"clock\",\"arguments\":\"\"");
+        assertThat(served.get(ADA + "/episodes/e1").body())
+                .contains(given)
+                .contains("],\"toolCalls\":[{\"name\":\"bell\",\"arguments\":\"\"}]");
+        assertThat(served.get(ADA + "/sessions/s1/messages").list("messages"))
+                .satisfiesExactly(
+                        call -> assertThat(call).containsKey("toolCalls").containsEntry("index", 0L),
+                        answer -> assertThat(answer)
+                                .containsEntry("toolCallId", "c1")
+                                .doesNotContainKey("toolCalls"));
+    }
+
+    @Test
+    void an_unknown_field_of_a_call_on_a_message_is_refused_by_its_path() {
+        Answer refused = served.post(
+                ADA + "/episodes",
+                "{\"messages\":[{\"role\":\"assistant\",\"text\":\"\",\"toolCalls\":[{\"name\":\"bell\",\"args\":1}]}]}");
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.at("detail").toString()).contains("messages[0].toolCalls[0].args");
     }
 
     @Test

@@ -42,7 +42,9 @@ class InterchangeTest {
                 List.of(
                         new Message("user", "Ada", "Two sugars, please.\nNo: three."),
                         new Message("oracle", null, ""),
-                        Message.assistant("\uD83C\uDF75")),
+                        Message.assistant("\uD83C\uDF75")
+                                .withToolCalls(ToolCall.of("c2", "spoon", "{}"), new ToolCall(null, "cup", "", "full")),
+                        Message.toolResult("c2", "stirred")),
                 List.of(new ToolCall("c1", "kettle", "{\"on\":true}", "boiling"), new ToolCall(null, "bell", "", null)),
                 Map.of("n", 3L, "x", 0.5, "yes", true, "t", "text", "one", 1.0),
                 new Provenance(7, 9, new Origin(Origin.Source.TOOL, "kitchen"), Trust.UNKNOWN),
@@ -58,11 +60,18 @@ class InterchangeTest {
                         episode.session(),
                         episode.occurredAt(),
                         episode.messages(),
-                        episode.toolCalls(),
+                        episode.standaloneToolCalls(),
                         episode.metadata(),
                         episode.origin(),
                         episode.trust(),
                         episode.embedding()));
+    }
+
+    @Test
+    void a_message_without_calls_has_the_fields_it_always_had() {
+        assertThat(Interchange.write(ADA, plain("s")))
+                .contains("\"messages\":[{\"role\":\"user\",\"text\":")
+                .doesNotContain("toolCall");
     }
 
     @Test
