@@ -2,11 +2,14 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.Message;
 import dev.daybook.data.Turn;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.problem.NotFound;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -37,15 +40,31 @@ final class HistoryCommand implements Callable<Integer> {
             if (daybook.json()) {
                 daybook.print(Answers.messages(turns));
             } else {
-                turns.forEach(turn -> daybook.terminal
-                        .out()
-                        .println(daybook.terminal.dim(Shown.time(turn.occurredAt())) + "  "
-                                + daybook.terminal.bold(
-                                        Shown.line(turn.message().speaker(), 60) + ":")
-                                + " " + Shown.harmless(turn.message().text())));
+                turns.forEach(this::print);
             }
         }
         return Exit.DONE;
+    }
+
+    private void print(Turn turn) {
+        Terminal terminal = daybook.terminal;
+        Message message = turn.message();
+        String tools = tools(message);
+        terminal.out()
+                .println(terminal.dim(Shown.time(turn.occurredAt())) + "  "
+                        + terminal.bold(Shown.line(message.speaker(), 60) + ":")
+                        + (message.text().isEmpty() ? "" : " " + Shown.harmless(message.text()))
+                        + (tools.isEmpty() ? "" : " " + terminal.dim(tools)));
+    }
+
+    /** The tools that a message calls and the call that it answers, or an empty text. */
+    private static String tools(Message message) {
+        Stream<String> calls = message.toolCalls().stream()
+                .map(call -> "[calls " + Shown.line(call.name(), 60)
+                        + (call.id() == null ? "" : ", id " + Shown.line(call.id(), 60)) + "]");
+        Stream<String> answered =
+                Stream.ofNullable(message.toolCallId()).map(id -> "[answers " + Shown.line(id, 60) + "]");
+        return Stream.concat(calls, answered).collect(Collectors.joining(" "));
     }
 
     private static boolean isThere(Memory memory, String session) {

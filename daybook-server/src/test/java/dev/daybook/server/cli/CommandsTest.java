@@ -61,6 +61,19 @@ class CommandsTest {
     }
 
     @Test
+    void a_history_shows_which_tools_a_message_calls_and_which_call_it_answers() {
+        shell.input("""
+                        {"occurredAt":"2026-05-08T13:57:00Z","session":"s","messages":[{"role":"assistant","text":"",\
+                        "toolCalls":[{"id":"c1","name":"weather"},{"name":"clock"}]},\
+                        {"role":"tool","text":"sunny","toolCallId":"c1"}]}
+                        """).run("import", "-");
+
+        assertThat(shell.run("history", "--session", "s").out())
+                .isEqualTo("2026-05-08 13:57Z  assistant: [calls weather, id c1] [calls clock]\n"
+                        + "2026-05-08 13:57Z  tool: sunny [answers c1]\n");
+    }
+
+    @Test
     void a_day_is_its_beginning_in_utc_wherever_a_time_is_typed() {
         shell.run("remember", "The ferry was late.", "--id", "e1", "--at", "2026-05-01");
 

@@ -94,6 +94,24 @@ class ImportExportTest {
     }
 
     @Test
+    void tool_calls_are_exported_on_their_messages_and_imported_again() {
+        String said = "\"messages\":[{\"role\":\"assistant\",\"text\":\"\",\"toolCalls\":"
+                + "[{\"id\":\"c1\",\"name\":\"weather\",\"arguments\":\"{}\"}]},"
+                + "{\"role\":\"tool\",\"text\":\"sunny\",\"toolCallId\":\"c1\"}],"
+                + "\"toolCalls\":[{\"name\":\"bell\",\"arguments\":\"\"}]";
+        shell.input("{\"id\":\"e1\",\"occurredAt\":\"2026-05-08T13:57:00Z\"," + said + "}\n")
+                .run("import", "-");
+        String exported = shell.run("export").out();
+        Shell other = new Shell(temporary.resolve("other")).input(exported);
+
+        other.run("import", "-");
+
+        assertThat(exported).contains(said);
+        assertThat(other.run("export").out()).isEqualTo(exported);
+        assertThat(other.run("import", "-").err()).contains("0 new, 1 unchanged, 0 changed");
+    }
+
+    @Test
     void an_export_says_when_it_was_made_beside_its_lines() {
         shell.input(LINES).run("import", "-", "--user", "bob");
         OffsetDateTime before = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
