@@ -66,6 +66,9 @@ text '' '## What happened'
 call 'POST S/episodes' $ada/episodes '{"id":"e1","session":"trip","occurredAt":"2026-05-01T10:00:00Z","messages":[{"role":"user","text":"My name is Ada. The ferry to Capri leaves at nine."},{"role":"assistant","text":"Noted."}]}'
 text '' 'Several at once:'
 call 'POST S/episodes' $ada/episodes '[{"id":"e2","session":"trip","input":"I am allergic to peanuts."},{"id":"e3","session":"home","input":"The kettle is blue.","output":"A fine colour."},{"id":"shop: tea","session":"home","input":"The tea shop opens at ten."}]'
+text '' 'A message has the tool calls that it makes; a tool message names the call that it answers:'
+call 'POST S/episodes' $ada/episodes '{"id":"e4","session":"sky","messages":[{"role":"assistant","text":"","toolCalls":[{"id":"c1","name":"weather","arguments":"{\"place\":\"Capri\"}"}]},{"role":"tool","text":"sunny","toolCallId":"c1"}]}'
+call 'GET S/sessions/{id}/messages' $ada/sessions/sky/messages
 call 'GET S/episodes' "$ada/episodes?session=trip&limit=1"
 call 'GET S/episodes/{id}' $ada/episodes/e2
 text '' 'An id with other characters than letters, digits and `._@:-` is percent-encoded:'
