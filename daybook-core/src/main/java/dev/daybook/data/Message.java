@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of a chat: its text, and the tool calls that it makes or answers. A tool conversation is an assistant message
+ * A message of an episode: its text, and the tool calls that it makes or answers. A tool exchange is an assistant message
  * with tool calls, followed by one tool message for each call, which names the id of that call.
  *
  * @param role the role in terms of chat models: any text, usually one of the constants of this record
