@@ -41,26 +41,32 @@ public record Block(
         return withProvenance(provenance.at(position, revision));
     }
 
+    /** Returns a copy with another content. */
     public Block withContent(String content) {
         return copy(content, order, agentWritable, updatedAt, sources, provenance);
     }
 
+    /** Returns a copy with another place among the blocks. */
     public Block withOrder(int order) {
         return copy(content, order, agentWritable, updatedAt, sources, provenance);
     }
 
+    /** Returns a copy with another permission for agents. */
     public Block withAgentWritable(boolean agentWritable) {
         return copy(content, order, agentWritable, updatedAt, sources, provenance);
     }
 
+    /** Returns a copy with another recorded time. */
     public Block withUpdatedAt(OffsetDateTime updatedAt) {
         return copy(content, order, agentWritable, updatedAt, sources, provenance);
     }
 
+    /** Returns a copy with other sources. */
     public Block withSources(List<Ref> sources) {
         return copy(content, order, agentWritable, updatedAt, sources, provenance);
     }
 
+    /** Returns a copy with another provenance. */
     public Block withProvenance(Provenance provenance) {
         return copy(content, order, agentWritable, updatedAt, sources, provenance);
     }

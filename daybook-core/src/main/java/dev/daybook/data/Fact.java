@@ -79,14 +79,17 @@ public record Fact(
         return copy(subject, predicate, object, end, supersededBy, sources, provenance);
     }
 
+    /** Returns a copy with another subject, predicate and object. */
     public Fact withStatement(String subject, String predicate, String object) {
         return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
     }
 
+    /** Returns a copy with other sources. */
     public Fact withSources(List<Ref> sources) {
         return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
     }
 
+    /** Returns a copy with another provenance. */
     public Fact withProvenance(Provenance provenance) {
         return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
     }

@@ -42,18 +42,22 @@ public record Message(
         this(role, name, text, List.of(), null);
     }
 
+    /** Creates a message of the user. */
     public static Message user(String text) {
         return new Message(USER, null, text);
     }
 
+    /** Creates a message of the assistant. */
     public static Message assistant(String text) {
         return new Message(ASSISTANT, null, text);
     }
 
+    /** Creates a system message. */
     public static Message system(String text) {
         return new Message(SYSTEM, null, text);
     }
 
+    /** Creates a tool message that names no call. */
     public static Message tool(String text) {
         return new Message(TOOL, null, text);
     }
@@ -63,14 +67,17 @@ public record Message(
         return tool(text).answering(toolCallId);
     }
 
+    /** Returns a copy with another name of the speaker. */
     public Message withName(@Nullable String name) {
         return new Message(role, name, text, toolCalls, toolCallId);
     }
 
+    /** Returns a copy that calls other tools, in order. */
     public Message withToolCalls(List<ToolCall> toolCalls) {
         return new Message(role, name, text, toolCalls, toolCallId);
     }
 
+    /** Returns a copy that calls other tools, in order. */
     public Message withToolCalls(ToolCall... toolCalls) {
         return withToolCalls(Stream.of(toolCalls).toList());
     }

@@ -42,26 +42,32 @@ public record Note(
         Require.present("provenance", provenance);
     }
 
+    /** Returns a copy with another text. */
     public Note withText(String text) {
         return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
     }
 
+    /** Returns a copy with another recorded time. */
     public Note withRecordedAt(OffsetDateTime recordedAt) {
         return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
     }
 
+    /** Returns a copy with other superseded notes. */
     public Note withSupersedes(List<Ref> supersedes) {
         return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
     }
 
+    /** Returns a copy with other superseding notes. */
     public Note withSupersededBy(List<Ref> supersededBy) {
         return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
     }
 
+    /** Returns a copy with other sources. */
     public Note withSources(List<Ref> sources) {
         return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
     }
 
+    /** Returns a copy with another provenance. */
     public Note withProvenance(Provenance provenance) {
         return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
     }

@@ -77,18 +77,22 @@ public record Summary(
         return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
     }
 
+    /** Returns a copy with another session. */
     public Summary withSession(@Nullable String session) {
         return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
     }
 
+    /** Returns a copy with another last position. */
     public Summary withUpTo(long upTo) {
         return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
     }
 
+    /** Returns a copy with other summarized entries. */
     public Summary withCovers(List<Ref> covers) {
         return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
     }
 
+    /** Returns a copy with another provenance. */
     public Summary withProvenance(Provenance provenance) {
         return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
     }

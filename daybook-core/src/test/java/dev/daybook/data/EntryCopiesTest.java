@@ -114,7 +114,6 @@ class EntryCopiesTest {
     }
 
     @Test
-    @SuppressWarnings("NullAway")
     void a_provenance_without_origin_or_trust_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Provenance.unwritten(null, Trust.USER))
