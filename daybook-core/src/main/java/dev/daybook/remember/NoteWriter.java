@@ -95,7 +95,7 @@ public final class NoteWriter {
         Set<String> taken = new HashSet<>();
         for (Draft draft : drafts) {
             Ref note = new Ref(scope, Kind.NOTE, freshId(scope, taken));
-            change.put(Posting.of(note(note.id(), time, now, draft, making, scope), Optional.empty()));
+            change.put(Posting.of(note(note.id(), time, now, draft, making, scope)));
             draft.supersedes()
                     .forEach(earlier -> supersededBy
                             .computeIfAbsent(earlier.id(), unused -> new ArrayList<>())
@@ -106,7 +106,7 @@ public final class NoteWriter {
                 scope, supersededBy.keySet().stream().map(NoteWriter::key).toList());
         supersededBy.forEach((id, by) -> {
             Stored stored = Objects.requireNonNull(present.get(key(id)), "what is superseded was read in this change");
-            change.put(Posting.of(supersededBy(decode(stored), by, now), Optional.of(stored)));
+            change.put(Posting.of(supersededBy(decode(stored), by, now), stored));
         });
     }
 
@@ -129,7 +129,7 @@ public final class NoteWriter {
                     note.method(),
                     origin,
                     note.trust());
-            change.put(Posting.of(confirmed, Optional.ofNullable(present.get(key(note.id())))));
+            change.put(Posting.of(confirmed, present.get(key(note.id()))));
         }
     }
 
