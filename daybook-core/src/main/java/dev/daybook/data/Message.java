@@ -23,6 +23,11 @@ public record Message(String role, @Nullable String name, String text) {
         Require.text("text", text);
     }
 
+    /** Returns a message of a role, without the name of a speaker. */
+    public static Message of(String role, String text) {
+        return new Message(role, null, text);
+    }
+
     public static Message user(String text) {
         return new Message(USER, null, text);
     }
@@ -39,7 +44,8 @@ public record Message(String role, @Nullable String name, String text) {
         return new Message(TOOL, null, text);
     }
 
-    public Message withName(String name) {
+    /** Sets the name of the speaker; null: unknown. */
+    public Message withName(@Nullable String name) {
         return new Message(role, name, text);
     }
 
