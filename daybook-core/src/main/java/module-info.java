@@ -15,6 +15,11 @@ module dev.daybook.core {
             dev.daybook.chroma;
     exports dev.daybook.words to
             dev.daybook.chroma;
+    // Vectors of texts without a model: for tests, and for rows that another program searches. Not for applications.
+    exports dev.daybook.hash to
+            dev.daybook.chroma,
+            dev.daybook.server,
+            dev.daybook.testkit;
 
     uses dev.daybook.spi.StoreProvider;
     uses dev.daybook.spi.EmbedderProvider;

@@ -59,7 +59,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -261,8 +260,8 @@ final class EmbeddedDaybook implements Daybook {
         return new Vitals(
                 parts.vectors().map(VectorWriter::backlog).orElse(Vitals.Backlog.NONE),
                 parts.background().map(Background::backlog).orElse(Vitals.Backlog.NONE),
-                store instanceof FolderStore folder ? OptionalLong.of(folder.size()) : OptionalLong.empty(),
-                Optional.ofNullable(embedder).flatMap(CheckedEmbedder::failure));
+                store instanceof FolderStore folder ? folder.size() : null,
+                embedder == null ? null : embedder.failure().orElse(null));
     }
 
     @Override

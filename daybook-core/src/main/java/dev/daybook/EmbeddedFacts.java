@@ -12,13 +12,11 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.recall.FactWords;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The facts of one scope of a daybook in this process. */
 final class EmbeddedFacts implements Facts {
@@ -56,35 +54,40 @@ final class EmbeddedFacts implements Facts {
     }
 
     @Override
-    public List<Fact> recall(String text, int limit, @Nullable OffsetDateTime validAt) {
+    public List<Fact> recall(String text, FactQuery query) {
         present("text", text);
+        present("query", query);
         parts.isolation().recalls(scope, Kind.FACT);
-        if (limit <= 0) {
+        if (query.limit() <= 0) {
             return List.of();
         }
         if (parts.vectors().isPresent() && !text.isBlank()) {
-            return byMeaning(text, limit, validAt);
+            return byMeaning(text, query);
         }
-        return new FactWords(text).best(list(FactQuery.all().validAt(validAt)), limit);
+        return new FactWords(text).best(list(query.limit(Integer.MAX_VALUE)), query.limit());
     }
 
     /** A fact that has no vector yet is found by its words: it was learnt, whatever became of the embedder. */
-    private List<Fact> byMeaning(String text, int limit, @Nullable OffsetDateTime validAt) {
-        Query query = Query.of(text).by(By.MEANING).kinds(Kind.FACT).limit(Integer.MAX_VALUE);
+    private List<Fact> byMeaning(String text, FactQuery wanted) {
+        Query query = Query.of(text)
+                .by(By.MEANING)
+                .kinds(Kind.FACT)
+                .asOf(wanted.asOf())
+                .limit(Integer.MAX_VALUE);
         List<Fact> near = memory.search(query).stream()
                 .map(hit -> (Fact) hit.entry())
-                .filter(fact -> validAt == null || fact.isValidAt(validAt))
+                .filter(wanted::matches)
                 .toList();
         Set<String> known = near.stream().map(Fact::id).collect(Collectors.toSet());
-        List<Fact> others = list(FactQuery.all().validAt(validAt)).stream()
+        List<Fact> others = list(wanted.limit(Integer.MAX_VALUE)).stream()
                 .filter(fact -> !known.contains(fact.id()))
                 .toList();
         FactWords words = new FactWords(text);
-        List<Fact> named = words.best(others, limit);
+        List<Fact> named = words.best(others, wanted.limit());
         Stream<Fact> found = words.areUsable()
                 ? Stream.concat(named.stream(), near.stream())
                 : Stream.concat(near.stream(), named.stream());
-        return found.limit(limit).toList();
+        return found.limit(wanted.limit()).toList();
     }
 
     @Override

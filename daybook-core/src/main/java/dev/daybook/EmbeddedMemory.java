@@ -237,9 +237,10 @@ final class EmbeddedMemory implements Memory {
                 .ensure(
                         scope,
                         present("session", session),
-                        name.map(text -> policy().screened("the name of a session", text)),
-                        present("isPrivate", isPrivate),
-                        present("created", created));
+                        name.map(text -> policy().screened("the name of a session", text))
+                                .orElse(null),
+                        present("isPrivate", isPrivate).orElse(null),
+                        present("created", created).orElse(null));
         return inventory.session(session);
     }
 

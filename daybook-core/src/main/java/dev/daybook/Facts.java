@@ -4,10 +4,8 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one scope knows as subject, predicate and object, with the two times of each fact: since when it is true, and since
@@ -35,19 +33,28 @@ public interface Facts {
     List<Fact> list(FactQuery query);
 
     /**
-     * The facts that fit a text, the best first: by meaning if there is an embedder, else by how many of the text's words
-     * they have, the shorter first. A text without a usable word: the facts learnt last. What an embedder has not come to
-     * yet is found by its words, and stands in front. While the embedder fails, a recall by words does it:
-     * {@code Query.of(text).kinds(FACT)}.
+     * Returns the facts that fit a text, the best first, closed facts too; see {@link #recall(String, FactQuery)}.
      *
-     * @param limit how many at the most; zero or below: none
-     * @param validAt only what was true in the world at this time; null: closed facts too
+     * @param limit the maximum number of facts; zero or below: none
+     */
+    default List<Fact> recall(String text, int limit) {
+        return recall(text, FactQuery.all().limit(limit));
+    }
+
+    /**
+     * Returns the facts that fit a text and fulfil a query, the best first: {@code facts.recall("where does she live",
+     * FactQuery.all().validAt(then).limit(5))}. With an embedder it is a semantic search; a fact without a vector yet is
+     * found by its words and comes first. Without an embedder facts are ordered by the number of words they share with the
+     * text, then the shorter first. A text without a usable word returns the facts recorded last. While the embedder fails,
+     * a hybrid search works: {@code Query.of(text).kinds(FACT)}.
+     *
+     * @param query the conditions; they apply before its limit
      * @throws IllegalArgumentException if this is the anonymous scope, named users of its space hold facts, and the
      *     daybook was opened with {@link dev.daybook.data.Isolation#REFUSE}
      * @throws dev.daybook.data.EmbedderException if the embedder does not work; the message names the cause
      * @throws dev.daybook.data.ModelException if it lies behind a network and fails there
      */
-    List<Fact> recall(String text, int limit, @Nullable OffsetDateTime validAt);
+    List<Fact> recall(String text, FactQuery query);
 
     /** All versions of a fact, the oldest first. */
     List<Fact> history(String id);

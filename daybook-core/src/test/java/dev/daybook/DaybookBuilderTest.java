@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.data.Message;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.hash.HashVectors;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.ForwardingStore;
 import dev.daybook.spi.Page;
@@ -78,7 +78,7 @@ class DaybookBuilderTest {
             }
         };
         assertThatThrownBy(() -> Daybook.builder(unreadable)
-                        .embedder(new HashEmbedder(8))
+                        .embedder(new HashVectors(8).embedder())
                         .open())
                 .isInstanceOf(StoreException.class)
                 .hasMessage("the disk fails");

@@ -17,7 +17,7 @@ import dev.daybook.data.Provenance;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Trust;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.testkit.HashEmbedder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

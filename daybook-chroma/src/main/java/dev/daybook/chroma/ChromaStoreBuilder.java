@@ -1,7 +1,7 @@
 package dev.daybook.chroma;
 
 import dev.daybook.data.Space;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.hash.HashVectors;
 import dev.daybook.spi.Embedder;
 import java.net.URI;
 import java.time.Clock;
@@ -30,7 +30,7 @@ public final class ChromaStoreBuilder {
     private Duration look = LOOK;
     private String owner = "process " + ProcessHandle.current().pid();
     private boolean takeOver = true;
-    private Embedder embedder = new HashEmbedder();
+    private Embedder embedder = new HashVectors(HashVectors.DEFAULT_DIMENSIONS).embedder();
     private Clock clock = Clock.systemUTC();
 
     ChromaStoreBuilder(URI url) {
@@ -116,9 +116,9 @@ public final class ChromaStoreBuilder {
     }
 
     /**
-     * Whose vectors the rows of a collection get that is new, for the searches of other programs. It is never asked for
-     * any: what Daybook writes under its name is copied there. {@link HashEmbedder} unless given, as in jeevesagent; give
-     * the one that the daybook has and the other program too.
+     * Sets the embedder named by the rows of a new collection, for the searches of other programs. It is never called: the
+     * vectors Daybook writes under its name are copied. By default the hash embedder, as in jeevesagent; give the embedder
+     * that both the daybook and the other program use.
      */
     public ChromaStoreBuilder embedder(Embedder embedder) {
         this.embedder = embedder;

@@ -2,7 +2,7 @@ package dev.daybook.chroma;
 
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.hash.HashVectors;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Embedder;
 import java.util.List;
@@ -33,19 +33,19 @@ record RowVectors(String name, int width) {
         return new RowVectors(embedder.name(), embedder.dimensions());
     }
 
-    /** Looks whether rows have the vectors of the {@link HashEmbedder}; others are kept, and are nobody's we know. */
+    /** Looks whether rows have the vectors of the {@link HashVectors}; others are kept, and are nobody's we know. */
     static RowVectors probe(List<ChromaDocument> rows, int width) {
-        HashEmbedder hash = new HashEmbedder(width);
+        HashVectors hash = new HashVectors(width);
         long same = rows.stream().filter(row -> isOf(hash, row)).count();
         return new RowVectors(2 * same > rows.size() ? hash.name() : "", width);
     }
 
-    private static boolean isOf(HashEmbedder hash, ChromaDocument row) {
+    private static boolean isOf(HashVectors hash, ChromaDocument row) {
         Embedding vector = row.embedding();
         if (vector == null || vector.dimensions() != hash.dimensions() || row.text() == null) {
             return false;
         }
-        Embedding expected = embed(hash, row.text());
+        Embedding expected = hash.embed(row.text());
         for (int i = 0; i < vector.dimensions(); i++) {
             if (!(Math.abs(vector.get(i) - expected.get(i)) <= SAME)) {
                 return false;
@@ -54,12 +54,8 @@ record RowVectors(String name, int width) {
         return true;
     }
 
-    private static Embedding embed(HashEmbedder hash, String text) {
-        return hash.embedDocuments(List.of(text)).get(0);
-    }
-
     private boolean isHash() {
-        return name.equals(new HashEmbedder(width).name());
+        return name.equals(new HashVectors(width).name());
     }
 
     /** The embedding of a row, which has to have one even while its vector is not there yet. */
@@ -69,7 +65,7 @@ record RowVectors(String name, int width) {
         if (vector != null) {
             return vector;
         }
-        Embedding hashed = embed(new HashEmbedder(width), text);
+        Embedding hashed = new HashVectors(width).embed(text);
         return isHash() ? hashed : far(hashed);
     }
 

@@ -110,7 +110,7 @@ final class SeedEpisode {
 
     private static void add(List<Message> messages, String role, String text) {
         if (!text.isEmpty()) {
-            messages.add(new Message(role, null, text));
+            messages.add(Message.of(role, text));
         }
     }
 

@@ -58,7 +58,7 @@ final class SeedFact {
                 .put(
                         RECORDED,
                         fact.map(Fact::recordedAt).map(SeedFact::seconds).orElse(Keys.micros(put.recorded()) / MICROS))
-                .put(SOURCES, sources(fact));
+                .put(SOURCES, sources(fact.map(Fact::sources).orElse(List.of())));
         return new SeedRow(keys, fact.map(Fact::statement).orElse(""));
     }
 
@@ -70,12 +70,9 @@ final class SeedFact {
         }
     }
 
-    private static String sources(Optional<Fact> fact) {
+    private static String sources(List<Ref> sources) {
         ArrayNode ids = ChromaServer.JSON.createArrayNode();
-        fact.stream()
-                .flatMap(known -> known.sources().stream())
-                .filter(source -> source.kind() == Kind.EPISODE)
-                .forEach(source -> ids.add(source.id()));
+        sources.stream().filter(source -> source.kind() == Kind.EPISODE).forEach(source -> ids.add(source.id()));
         return ids.toString();
     }
 

@@ -15,7 +15,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Query;
 import dev.daybook.data.Turn;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.testkit.HashEmbedder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

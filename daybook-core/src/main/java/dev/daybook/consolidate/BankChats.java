@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bank's summary of each conversation, from the earlier one and the turns since. It reads the conversations of all
@@ -173,14 +174,15 @@ final class BankChats implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope shared, String subject, Attempt attempt, Optional<Asker> asker) {
+    public Proposal propose(Scope shared, String subject, Attempt attempt, @Nullable Asker asker) {
         Chat chat = BankEntries.chat(shared.space(), subject);
         List<Episode> episodes = episodes(chat);
         long watermark = episodes.stream().mapToLong(Episode::revision).max().orElse(0);
         Optional<Summary> present = find(chat);
         Optional<Summary> earlier = present.filter(summary -> holds(summary, episodes, attempt));
         Told told = new Told(conversations(shared.space()).stream()
-                .filter(summary -> earlier.isPresent() || !isSame(summary, present))
+                .filter(summary -> earlier.isPresent()
+                        || present.filter(was -> was.id().equals(summary.id())).isEmpty())
                 .toList());
         List<Episode> fresh = episodes.stream()
                 .filter(episode ->
@@ -190,28 +192,36 @@ final class BankChats implements Derivation {
         if (said.isEmpty()) {
             return Proposal.nothing(watermark, "there is nothing new to sum up", 0);
         }
-        Work work = new Work(chat, present, earlier, fresh, said, watermark);
-        return asker.map(model -> asked(shared, work, model)).orElseGet(() -> extracted(shared, work));
+        Work work = new Work(chat, present.orElse(null), earlier.orElse(null), fresh, said, watermark);
+        return asker == null ? extracted(shared, work) : asked(shared, work, asker);
     }
 
     /**
      * A conversation to be summed up.
      *
-     * @param present its summary that is in use
-     * @param earlier the same, if it can be gone on from
+     * @param inUse its summary that is in use; null: none
+     * @param base the same, if it can be gone on from; null: none
      * @param fresh the turns that it does not stand for
      * @param said what was said in the latest of them
      */
     private record Work(
             Chat chat,
-            Optional<Summary> present,
-            Optional<Summary> earlier,
+            @Nullable Summary inUse,
+            @Nullable Summary base,
             List<Episode> fresh,
             List<Message> said,
             long watermark) {
 
+        Optional<Summary> present() {
+            return Optional.ofNullable(inUse);
+        }
+
+        Optional<Summary> earlier() {
+            return Optional.ofNullable(base);
+        }
+
         String earlierText() {
-            return earlier.map(Summary::text).orElse("");
+            return earlier().map(Summary::text).orElse("");
         }
 
         List<String> lines() {
@@ -228,10 +238,6 @@ final class BankChats implements Derivation {
         return summary.lastSourceAt() != null && summary.covers().stream().noneMatch(ref -> changed.contains(ref.id()));
     }
 
-    private static boolean isSame(Summary summary, Optional<Summary> other) {
-        return other.isPresent() && other.get().id().equals(summary.id());
-    }
-
     /** What users and assistants said; a secret is kept where it was said, and nowhere else. */
     private static List<Message> said(List<Episode> fresh) {
         List<Episode> shown =
@@ -240,7 +246,7 @@ final class BankChats implements Derivation {
                 .flatMap(episode -> episode.messages().stream())
                 .filter(message -> isBySpeaker(message) && !message.text().isBlank())
                 // Who it was is nobody else's business.
-                .map(message -> new Message(message.role(), null, message.text().strip()))
+                .map(message -> Message.of(message.role(), message.text().strip()))
                 .toList();
     }
 
@@ -308,7 +314,8 @@ final class BankChats implements Derivation {
     }
 
     private void post(Change change, Scope shared, Summary summary) {
-        change.put(Posting.of(summary, BankWork.stored(means.ledger(), shared, summary.id())));
+        change.put(Posting.of(
+                summary, BankWork.stored(means.ledger(), shared, summary.id()).orElse(null)));
     }
 
     private Summary summary(Work work, String id, String text, Method method, Origin origin) {

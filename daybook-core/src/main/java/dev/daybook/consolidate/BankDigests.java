@@ -27,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Digests of the bank: older summaries of one day, week or month made into one. What was folded into a digest stays in the
@@ -108,7 +109,7 @@ final class BankDigests implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope shared, String subject, Attempt attempt, Optional<Asker> asker) {
+    public Proposal propose(Scope shared, String subject, Attempt attempt, @Nullable Asker asker) {
         int slash = subject.indexOf('/');
         Rung rung = rung(Level.of(subject.substring(0, slash)));
         String period = subject.substring(slash + 1);
@@ -119,8 +120,8 @@ final class BankDigests implements Derivation {
             return Proposal.nothing(0, "there is nothing to fold", 0);
         }
         Optional<Summary> digest = find(shared.space(), rung.to, period);
-        Fold fold = new Fold(rung.to, period, group, digest);
-        return asker.map(model -> asked(shared, fold, model)).orElseGet(() -> extracted(shared, fold));
+        Fold fold = new Fold(rung.to, period, group, digest.orElse(null));
+        return asker == null ? extracted(shared, fold) : asked(shared, fold, asker);
     }
 
     /** The digest of a period that is in use. */
@@ -142,14 +143,22 @@ final class BankDigests implements Derivation {
     /**
      * Summaries to be folded.
      *
-     * @param digest the one that the period has already
+     * @param earlier the digest that the period has already; null: none
      */
-    private record Fold(Level level, String period, List<Summary> group, Optional<Summary> digest) {
+    private record Fold(
+            Level level,
+            String period,
+            List<Summary> group,
+            @Nullable Summary earlier) {
+
+        Optional<Summary> digest() {
+            return Optional.ofNullable(earlier);
+        }
 
         /** The old digest last. */
         List<Summary> sources() {
             List<Summary> sources = new ArrayList<>(group);
-            digest.ifPresent(sources::add);
+            digest().ifPresent(sources::add);
             return sources;
         }
 
@@ -210,10 +219,12 @@ final class BankDigests implements Derivation {
 
     /** In one batch with the digest, so that no crash leaves both or none in use. */
     private void post(Change change, Scope shared, Fold fold, Summary digest) {
-        change.put(Posting.of(digest, BankWork.stored(means.ledger(), shared, digest.id())));
+        change.put(Posting.of(
+                digest, BankWork.stored(means.ledger(), shared, digest.id()).orElse(null)));
         for (Summary source : fold.group()) {
             Summary folded = source.in(Summary.State.FOLDED, means.ledger().now());
-            change.put(Posting.of(folded, BankWork.stored(means.ledger(), shared, source.id())));
+            change.put(Posting.of(
+                    folded, BankWork.stored(means.ledger(), shared, source.id()).orElse(null)));
         }
     }
 

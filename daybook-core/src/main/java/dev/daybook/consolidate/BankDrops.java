@@ -97,7 +97,8 @@ final class BankDrops {
     }
 
     private Posting posting(Scope shared, Summary summary) {
-        return Posting.of(summary, BankWork.stored(means.ledger(), shared, summary.id()));
+        return Posting.of(
+                summary, BankWork.stored(means.ledger(), shared, summary.id()).orElse(null));
     }
 
     private Summary shortened(Summary summary, int maxTokens, OffsetDateTime now) {

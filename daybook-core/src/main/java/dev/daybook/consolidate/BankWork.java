@@ -172,8 +172,11 @@ public final class BankWork {
         List<Ref> covers = chat == null ? List.of() : covers(chat, given.lastSourceAt());
         var posted = means.ledger().change(shared, "bank entry", change -> {
             Optional<Summary> present = present(space, given);
-            Summary summary = summary(given, covers, present, policy);
-            change.put(Posting.of(summary, present.flatMap(was -> stored(means.ledger(), shared, was.id()))));
+            Summary summary = summary(given, covers, present.orElse(null), policy);
+            change.put(Posting.of(
+                    summary,
+                    present.flatMap(was -> stored(means.ledger(), shared, was.id()))
+                            .orElse(null)));
             return summary;
         });
         var place = posted.placed().get(0);
@@ -197,12 +200,12 @@ public final class BankWork {
                 .toList();
     }
 
-    private Summary summary(NewSummary given, List<Ref> covers, Optional<Summary> present, WritePolicy policy) {
+    private Summary summary(NewSummary given, List<Ref> covers, @Nullable Summary present, WritePolicy policy) {
         OffsetDateTime now = means.ledger().now();
         Integer tokens = given.tokens();
         Chat chat = given.chat();
         return new Summary(
-                present.map(Summary::id).orElseGet(() -> means.ids().next(Kind.SUMMARY)),
+                present == null ? means.ids().next(Kind.SUMMARY) : present.id(),
                 given.level(),
                 chat == null ? null : chat.session(),
                 given.period() == null ? "" : given.period(),
@@ -214,7 +217,7 @@ public final class BankWork {
                 covers,
                 Summary.State.LIVE,
                 Method.GIVEN,
-                present.map(Summary::createdAt).orElse(now),
+                present == null ? now : present.createdAt(),
                 now,
                 Provenance.unwritten(policy.origin(Origin.USER), policy.trust(null, Origin.USER)));
     }

@@ -234,7 +234,11 @@ public final class Consolidation {
         long epoch = epoch(scope);
         Spending account = spent.map(until -> Spending.refused(spent(until)))
                 .orElse((stage, tokens) -> allowance.spend(space, tokens));
-        Proposal made = derivation.propose(scope, subject, attempt, asker.map(model -> model.paidBy(account)));
+        Proposal made = derivation.propose(
+                scope,
+                subject,
+                attempt,
+                asker.map(model -> model.paidBy(account)).orElse(null));
         // What stands in, or was not made at all, is due when there are tokens again.
         Proposal proposal = spent.filter(until -> made.result() == Result.FALLBACK || made.result() == Result.FAILED)
                 .map(until -> made.putOff(until, spent(until)))

@@ -29,10 +29,12 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The core: after the notes of each intake the model is asked once whether they change it. An attempt stands for each
@@ -86,8 +88,8 @@ final class CoreDerivation implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope scope, String intake, Attempt attempt, Optional<Asker> model) {
-        Asker asker = model.orElseThrow();
+    public Proposal propose(Scope scope, String intake, Attempt attempt, @Nullable Asker model) {
+        Asker asker = Objects.requireNonNull(model, "nothing is due without a model");
         List<Note> candidates = writer.find(scope, List.copyOf(notes.of(scope).madeOf(intake))).stream()
                 .filter(note -> !SecretScreen.finds(note.text()))
                 // A block is always in the context: what a tool or a file said is recalled, and never pinned.

@@ -3,7 +3,7 @@ package dev.daybook.consolidate;
 import dev.daybook.ask.Asker;
 import dev.daybook.data.Scope;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One kind of derived work. It says what is due and proposes what to write; {@link Consolidation} keeps the attempts, asks
@@ -30,7 +30,7 @@ interface Derivation {
      * Works one subject out. It may ask a model and take long; it changes nothing.
      *
      * @param attempt how far it has come
-     * @param asker asks the language model on the account of the space; empty if there is none
+     * @param asker asks the language model on the account of the space; null: there is none
      */
-    Proposal propose(Scope scope, String subject, Attempt attempt, Optional<Asker> asker);
+    Proposal propose(Scope scope, String subject, Attempt attempt, @Nullable Asker asker);
 }

@@ -20,8 +20,8 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Facts of episodes. Each episode is read once, in order of writing, and again when it was overwritten; one that the model
@@ -75,12 +75,12 @@ final class FactDerivation implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope scope, String subject, Attempt attempt, Optional<Asker> asker) {
+    public Proposal propose(Scope scope, String subject, Attempt attempt, @Nullable Asker asker) {
         return subject.equals(ALL) ? proposeNext(scope, attempt, asker) : proposeAgain(scope, subject, asker);
     }
 
-    private Proposal proposeNext(Scope scope, Attempt attempt, Optional<Asker> asker) {
-        int limit = asker.isPresent() ? 1 : EPISODES_WITHOUT_MODEL;
+    private Proposal proposeNext(Scope scope, Attempt attempt, @Nullable Asker asker) {
+        int limit = asker != null ? 1 : EPISODES_WITHOUT_MODEL;
         List<Changes.Changed> changed = changes.since(scope, attempt.watermark(), limit);
         if (changed.isEmpty()) {
             return Proposal.nothing(attempt.watermark(), "no new episode", 0);
@@ -95,7 +95,7 @@ final class FactDerivation implements Derivation {
     }
 
     /** The sources are the same as at the first attempt, so the answer is what it would have been then. */
-    private Proposal proposeAgain(Scope scope, String id, Optional<Asker> asker) {
+    private Proposal proposeAgain(Scope scope, String id, @Nullable Asker asker) {
         List<Episode> episodes = read(scope, List.of(new Key(Kind.EPISODE, id)));
         if (episodes.isEmpty()) {
             return Proposal.nothing(0, "the episode is gone", 0);

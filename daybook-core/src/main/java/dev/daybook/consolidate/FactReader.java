@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the facts of an episode: by the model, or where there is none or it fails, by patterns. */
 final class FactReader {
@@ -68,49 +69,48 @@ final class FactReader {
     }
 
     /** What was found in an episode; there is a failure if the model was asked and did not answer. */
-    record Reading(Episode episode, List<NewFact> facts, Optional<String> failure, long tokens) {
+    record Reading(
+            Episode episode, List<NewFact> facts, @Nullable String reason, long tokens) {
+
+        /** Returns the reason of a failure; empty if the model answered or was not asked. */
+        Optional<String> failure() {
+            return Optional.ofNullable(reason);
+        }
 
         private Reading and(List<NewFact> others) {
             return new Reading(
-                    episode, Stream.concat(others.stream(), facts.stream()).toList(), failure, tokens);
+                    episode, Stream.concat(others.stream(), facts.stream()).toList(), reason, tokens);
         }
     }
 
-    Reading read(Scope scope, Episode episode, Optional<Asker> asker) {
+    Reading read(Scope scope, Episode episode, @Nullable Asker asker) {
         // A secret is kept where it was said, and nowhere else.
         if (episode.sensitive()) {
-            return new Reading(episode, List.of(), Optional.empty(), 0);
+            return new Reading(episode, List.of(), null, 0);
         }
         Reading reading = asserted(scope, episode, asker);
         List<NewFact> over = over(episode, new Ref(scope, Kind.EPISODE, episode.id()));
         return over.isEmpty() ? reading : reading.and(over);
     }
 
-    private Reading asserted(Scope scope, Episode episode, Optional<Asker> asker) {
+    private Reading asserted(Scope scope, Episode episode, @Nullable Asker asker) {
         Ref source = new Ref(scope, Kind.EPISODE, episode.id());
-        if (asker.isEmpty()) {
-            return new Reading(episode, stated(episode, source), Optional.empty(), 0);
+        if (asker == null) {
+            return new Reading(episode, stated(episode, source), null, 0);
         }
         if (episode.input().isBlank() && episode.output().isBlank()) {
-            return new Reading(episode, List.of(), Optional.empty(), 0);
+            return new Reading(episode, List.of(), null, 0);
         }
         Answer<List<FoundFact>> answer;
         try {
-            answer = ask(asker.get(), episode);
+            answer = ask(asker, episode);
         } catch (ModelException failure) {
             return new Reading(
-                    episode,
-                    stated(episode, source),
-                    Optional.of(failure.trouble().name()),
-                    0);
+                    episode, stated(episode, source), failure.trouble().name(), 0);
         }
         return answer.match(
-                value -> new Reading(
-                        episode,
-                        found(episode, source, value.get(), asker.get().model()),
-                        Optional.empty(),
-                        value.tokens()),
-                failed -> new Reading(episode, stated(episode, source), Optional.of(failed.reason()), failed.tokens()));
+                value -> new Reading(episode, found(episode, source, value.get(), asker.model()), null, value.tokens()),
+                failed -> new Reading(episode, stated(episode, source), failed.reason(), failed.tokens()));
     }
 
     private static Answer<List<FoundFact>> ask(Asker asker, Episode episode) {

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The gist of each conversation, from the earlier gist and the turns since. The turns stay: a gist stands beside them.
@@ -83,7 +84,7 @@ final class GistDerivation implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope scope, String session, Attempt attempt, Optional<Asker> asker) {
+    public Proposal propose(Scope scope, String session, Attempt attempt, @Nullable Asker asker) {
         List<Episode> episodes = means.ledger()
                 .readable(scope, Scan.of(Kind.EPISODE).in(session))
                 .map(stored -> (Episode) EntryCodec.decode(stored))
@@ -96,13 +97,13 @@ final class GistDerivation implements Derivation {
         if (base.upTo() == GistText.last(episodes)) {
             return Proposal.nothing(watermark, "the gist stands for the whole session already", 0);
         }
-        if (asker.isEmpty()) {
+        if (asker == null) {
             Base whole = texts.extracted(base, episodes);
             return whole.text().isBlank()
                     ? Proposal.nothing(watermark, "there are no words to sum up", 0)
                     : Proposal.done(watermark, reads(scope, episodes), write(scope, session, whole, episodes), "", 0);
         }
-        return step(scope, session, episodes, base, watermark, asker.get());
+        return step(scope, session, episodes, base, watermark, asker);
     }
 
     private Proposal step(Scope scope, String session, List<Episode> episodes, Base base, long watermark, Asker asker) {

@@ -15,6 +15,7 @@ import dev.daybook.spi.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the texts of gists: by the model, or by taking sentences out of the conversation. */
 final class GistText {
@@ -45,7 +46,13 @@ final class GistText {
     }
 
     /** Where a step of the model led, what it cost, and why it led nowhere. */
-    record Further(Base end, long tokens, Optional<String> failure) {}
+    record Further(Base end, long tokens, @Nullable String reason) {
+
+        /** Returns the reason of a failure; empty if the step succeeded. */
+        Optional<String> failure() {
+            return Optional.ofNullable(reason);
+        }
+    }
 
     static long last(List<Episode> episodes) {
         return episodes.stream().mapToLong(Episode::position).max().orElse(0);
@@ -66,7 +73,7 @@ final class GistText {
             }
             from = from.upTo(last(turns));
         }
-        return new Further(from, 0, Optional.empty());
+        return new Further(from, 0, null);
     }
 
     private Further asked(Asker asker, Base base, List<String> lines, long upTo) {
@@ -78,13 +85,13 @@ final class GistText {
         try {
             answer = asker.ask(prompt.with(DataBlock.list("new_turns", lines)), TextForm.atMost(MAX_CHARACTERS));
         } catch (ModelException failure) {
-            return new Further(base, 0, Optional.of(failure.trouble().name()));
+            return new Further(base, 0, failure.trouble().name());
         }
         return answer.match(
                 value -> isGrounded(value.get(), base.text(), lines)
-                        ? new Further(new Base(value.get(), upTo, Method.MODEL), answer.tokens(), Optional.empty())
-                        : new Further(base, answer.tokens(), Optional.of("its text does not rest on the conversation")),
-                failed -> new Further(base, answer.tokens(), Optional.of(failed.reason())));
+                        ? new Further(new Base(value.get(), upTo, Method.MODEL), answer.tokens(), null)
+                        : new Further(base, answer.tokens(), "its text does not rest on the conversation"),
+                failed -> new Further(base, answer.tokens(), failed.reason()));
     }
 
     private boolean isGrounded(String text, String earlier, List<String> lines) {

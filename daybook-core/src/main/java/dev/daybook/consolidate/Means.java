@@ -12,11 +12,12 @@ import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.Store;
 import dev.daybook.spi.TokenCounter;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What derivations work with.
  *
- * @param asker asks the language model, on nobody's account yet; empty if there is none
+ * @param model asks the language model, on no account yet; null: none
  */
 record Means(
         Store store,
@@ -27,7 +28,12 @@ record Means(
         TokenCounter counter,
         Grounding grounding,
         Allowance allowance,
-        Optional<Asker> asker) {
+        @Nullable Asker model) {
+
+    /** Returns the asker of the language model, on no account yet; empty if there is no model. */
+    Optional<Asker> asker() {
+        return Optional.ofNullable(model);
+    }
 
     static Means of(
             Store store,
@@ -43,9 +49,7 @@ record Means(
                 .timeout(options.timeout())
                 .maxTokens(options.maxTokens())
                 .backOff(pause);
-        Optional<Asker> asker = model == null
-                ? Optional.empty()
-                : Optional.of(new Asker(model, options.prompts(), limits, counter, Spending.IGNORED));
+        Asker asker = model == null ? null : new Asker(model, options.prompts(), limits, counter, Spending.IGNORED);
         return new Means(
                 store, ledger, new Attempts(store), facts, ids, counter, options.grounding(), allowance, asker);
     }

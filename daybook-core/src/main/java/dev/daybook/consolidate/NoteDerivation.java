@@ -18,7 +18,6 @@ import dev.daybook.spi.Embedder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +71,7 @@ final class NoteDerivation implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope scope, String subject, Attempt attempt, Optional<Asker> asker) {
+    public Proposal propose(Scope scope, String subject, Attempt attempt, @Nullable Asker asker) {
         return switch (subject) {
             case NoteLine.LINE -> next(scope, attempt, asker);
             case NoteLine.MEANWHILE -> standIns(scope, attempt);
@@ -80,7 +79,7 @@ final class NoteDerivation implements Derivation {
         };
     }
 
-    private Proposal next(Scope scope, Attempt attempt, Optional<Asker> asker) {
+    private Proposal next(Scope scope, Attempt attempt, @Nullable Asker asker) {
         Intakes.Found found = line.after(scope, attempt.watermark());
         Map.Entry<Long, String> first = found.ids().firstEntry();
         if (first == null) {
@@ -92,7 +91,7 @@ final class NoteDerivation implements Derivation {
     }
 
     /** Its notes went with something that was forgotten, and it stays: what they said of it is made again. */
-    private Proposal again(Scope scope, String id, Attempt attempt, Optional<Asker> asker) {
+    private Proposal again(Scope scope, String id, Attempt attempt, @Nullable Asker asker) {
         return line.find(scope, id)
                 .map(intake -> proposed(workAgain(scope, intake, attempt), asker))
                 .orElseGet(() -> Proposal.nothing(attempt.watermark(), "what was added is gone", 0));
@@ -104,17 +103,16 @@ final class NoteDerivation implements Derivation {
                 scope, intake, writer.find(scope, List.copyOf(image.madeOf(intake.id()))), image, attempt);
     }
 
-    private Proposal proposed(NoteWork work, Optional<Asker> asker) {
+    private Proposal proposed(NoteWork work, @Nullable Asker asker) {
         if (line.isTakenOut(work.scope(), work.intake())) {
             return asItIs(work);
         }
         if (work.texts().isEmpty()) {
             return Proposal.nothing(work.mark(), "its notes are there", 0);
         }
-        return asker.filter(model -> !work.intake().episode().sensitive())
-                .map(model -> new Reconstructor(model, means.grounding()))
-                .map(model -> asked(work, model))
-                .orElseGet(() -> unasked(work));
+        return asker == null || work.intake().episode().sensitive()
+                ? unasked(work)
+                : asked(work, new Reconstructor(asker, means.grounding()));
     }
 
     /** What somebody took out is not made again; what stands in for the rest stays. */

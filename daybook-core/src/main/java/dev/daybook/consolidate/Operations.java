@@ -117,12 +117,11 @@ final class Operations {
                             + written.key().id() + "', which has changed since; undo the later change first");
         }
         Stored earlier = versions.get(0);
-        Optional<Stored> now = Optional.of(versions.get(versions.size() - 1));
         return new Ledger.Posting(
                 EntryCodec.decode(earlier),
                 replaced ? earlier.status() : Ledger.WITHDRAWN,
                 ledger.now().toInstant(),
-                now);
+                versions.get(versions.size() - 1));
     }
 
     /** The record of a change that is about to be written. */

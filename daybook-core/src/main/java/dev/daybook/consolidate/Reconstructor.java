@@ -32,7 +32,7 @@ final class Reconstructor {
                 .filter(found -> holds(found, List.of(text)))
                 .isPresent();
         return new Stage<>(
-                stands ? items : stage.value().map(found -> List.of(text)),
+                (stands ? items : stage.value().map(found -> List.of(text))).orElse(null),
                 stage.failure(),
                 stage.reason(),
                 stage.tokens());
@@ -65,7 +65,7 @@ final class Reconstructor {
         String reason = stage.failure() == Failure.NONE && memories.isEmpty()
                 ? "its memories do not stand for what they would replace"
                 : stage.reason();
-        return new Stage<>(memories, stage.failure(), reason, stage.tokens());
+        return new Stage<>(memories.orElse(null), stage.failure(), reason, stage.tokens());
     }
 
     /** The model's word that nothing is left out is not enough: small models say so while they drop half of it. */

@@ -7,14 +7,20 @@ import dev.daybook.ask.Prompt;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ModelException.Trouble;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One question to the model, and how it went.
  *
- * @param value what it answered; empty if it failed
+ * @param answer the answer; null if it failed
  * @param reason why it failed, in words; holds no text of anybody
  */
-record Stage<T>(Optional<T> value, Failure failure, String reason, long tokens) {
+record Stage<T>(@Nullable T answer, Failure failure, String reason, long tokens) {
+
+    /** Returns the answer; empty if it failed. */
+    Optional<T> value() {
+        return Optional.ofNullable(answer);
+    }
 
     /** How it failed, as far as it matters for what to do next. */
     enum Failure {
@@ -33,15 +39,12 @@ record Stage<T>(Optional<T> value, Failure failure, String reason, long tokens) 
             answer = asker.ask(prompt, form);
         } catch (ModelException failed) {
             Failure failure = failed.trouble() == Trouble.REFUSED ? Failure.UNUSABLE : Failure.BROKEN;
-            return new Stage<>(Optional.empty(), failure, failed.trouble().name(), 0);
+            return new Stage<>(null, failure, failed.trouble().name(), 0);
         }
         return answer.match(
-                value -> new Stage<>(Optional.of(value.get()), Failure.NONE, "", value.tokens()),
+                value -> new Stage<>(value.get(), Failure.NONE, "", value.tokens()),
                 // Only what was answered has cost something.
                 failed -> new Stage<>(
-                        Optional.empty(),
-                        failed.tokens() > 0 ? Failure.UNUSABLE : Failure.AWAY,
-                        failed.reason(),
-                        failed.tokens()));
+                        null, failed.tokens() > 0 ? Failure.UNUSABLE : Failure.AWAY, failed.reason(), failed.tokens()));
     }
 }

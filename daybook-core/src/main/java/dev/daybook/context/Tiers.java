@@ -4,7 +4,6 @@ import dev.daybook.data.BankText;
 import dev.daybook.data.Block;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Fact;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
@@ -26,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stands before the details: the blocks, the bank, then what is known as facts and notes, and the gists of
@@ -64,11 +64,17 @@ final class Tiers {
     /**
      * The sections in their order, those that are empty too.
      *
-     * @param gist of the conversation that is going on; empty: there is none that may be shown
+     * @param summary of the present session; null: none that may be shown
      * @param plain without it
      * @param withGist with it, before the gists of others
      */
-    record Sections(Optional<Summary> gist, List<Tier> plain, List<Tier> withGist) {}
+    record Sections(@Nullable Summary summary, List<Tier> plain, List<Tier> withGist) {
+
+        /** Returns the summary of the present session; empty if none may be shown. */
+        Optional<Summary> gist() {
+            return Optional.ofNullable(summary);
+        }
+    }
 
     Sections read(Asked asked) {
         Scope scope = asked.scope();
@@ -99,7 +105,7 @@ final class Tiers {
             gist.ifPresent(here -> gists.add(0, Piece.ofThisConversation(scope, here)));
             withGist.add(tier(Share.GISTS, Frame.GISTS_HEADING, gists));
         }
-        return new Sections(gist, sections, withGist);
+        return new Sections(gist.orElse(null), sections, withGist);
     }
 
     private Optional<Summary> gist(Asked asked) {
@@ -171,10 +177,8 @@ final class Tiers {
         ContextOptions options = asked.options();
         OffsetDateTime known = options.asOf() == null ? OffsetDateTime.now(clock) : options.asOf();
         OffsetDateTime validAt = options.validAt() == null ? known : options.validAt();
-        Query query = asked.query(Kind.FACT, FACTS_ASKED);
-        return recaller.recall(asked.scope(), query, (owner, entry) -> ((Fact) entry).isValidAt(validAt)).stream()
-                .map(Piece::of)
-                .toList();
+        Query query = asked.query(Kind.FACT, FACTS_ASKED).validAt(validAt);
+        return recaller.recall(asked.scope(), query).stream().map(Piece::of).toList();
     }
 
     private List<Piece> notes(Asked asked) {

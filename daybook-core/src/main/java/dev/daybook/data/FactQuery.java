@@ -1,18 +1,20 @@
 package dev.daybook.data;
 
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which facts to read. Start with {@link #all()} and add what matters; all conditions hold together. Texts are compared
- * exactly, upper and lower case too.
+ * A query of bitemporal facts. {@link #all()} has no condition; each method with a parameter returns a copy with one
+ * condition changed. All conditions hold together. Texts are compared exactly, with case. Do not call the constructor: a
+ * new condition adds a parameter to it.
  *
  * @param subject null: any
  * @param predicate null: any
  * @param object null: any
- * @param validAt only what was true in the world at this time; null: closed facts too
- * @param asOf as the memory was then: what had been learnt by that time; null: now
- * @param limit how many at the most; zero or below: none
+ * @param validAt the world time: a fact fits only if it was true then; null: closed facts too
+ * @param asOf the knowledge time: only versions recorded by then count; null: now
+ * @param limit the maximum number of facts; zero or below: none
  */
 public record FactQuery(
         @Nullable String subject,
@@ -24,40 +26,58 @@ public record FactQuery(
 
     private static final FactQuery ALL = new FactQuery(null, null, null, null, null, Integer.MAX_VALUE);
 
+    /** Checks all conditions. Not to be called by applications; use {@link #all()}. */
     public FactQuery {
         validAt = Require.optionalTime("validAt", validAt);
         asOf = Require.optionalTime("asOf", asOf);
     }
 
+    /** Returns the query without a condition: all facts, closed ones too. */
     public static FactQuery all() {
         return ALL;
     }
 
+    /** Sets the subject; null: any. */
     public FactQuery subject(@Nullable String subject) {
         return new FactQuery(subject, predicate, object, validAt, asOf, limit);
     }
 
+    /** Sets the predicate; null: any. */
     public FactQuery predicate(@Nullable String predicate) {
         return new FactQuery(subject, predicate, object, validAt, asOf, limit);
     }
 
+    /** Sets the object; null: any. */
     public FactQuery object(@Nullable String object) {
         return new FactQuery(subject, predicate, object, validAt, asOf, limit);
     }
 
+    /** Sets the world time: only facts that were true then; null: closed facts too. */
     public FactQuery validAt(@Nullable OffsetDateTime validAt) {
         return new FactQuery(subject, predicate, object, validAt, asOf, limit);
     }
 
+    /** Sets the world time: only facts that were true then. */
+    public FactQuery validAt(Instant validAt) {
+        return validAt(Times.utc("validAt", validAt));
+    }
+
+    /** Sets the knowledge time: the versions recorded by then; null: now. */
     public FactQuery asOf(@Nullable OffsetDateTime asOf) {
         return new FactQuery(subject, predicate, object, validAt, asOf, limit);
     }
 
+    /** Sets the knowledge time: the versions recorded by then. */
+    public FactQuery asOf(Instant asOf) {
+        return asOf(Times.utc("asOf", asOf));
+    }
+
+    /** Sets the maximum number of facts; zero or below: none. */
     public FactQuery limit(int limit) {
         return new FactQuery(subject, predicate, object, validAt, asOf, limit);
     }
 
-    /** Whether a fact fits; {@code asOf} and {@code limit} are not looked at. */
+    /** Returns whether a fact fulfils the conditions; {@code asOf} and {@code limit} are ignored. */
     public boolean matches(Fact fact) {
         return (subject == null || subject.equals(fact.subject()))
                 && (predicate == null || predicate.equals(fact.predicate()))

@@ -42,6 +42,11 @@ public record Message(
         this(role, name, text, List.of(), null);
     }
 
+    /** Creates a message of a role, without the name of a speaker. */
+    public static Message of(String role, String text) {
+        return new Message(role, null, text);
+    }
+
     /** Creates a message of the user. */
     public static Message user(String text) {
         return new Message(USER, null, text);

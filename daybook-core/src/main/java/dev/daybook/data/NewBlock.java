@@ -4,16 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block to be written. What is null stays as it is, or is filled in if the block is new.
+ * A block to write. {@link #of} makes one; each further method returns a copy with one component changed. A component that is
+ * null stays as it is, or is filled if the block is new. Do not call the constructor: a new component adds a parameter to it.
  *
  * @param name unique in its scope
  * @param content may be empty
- * @param version the revision the block must have now, 0 if it must not be there; null: whatever it has
- * @param agentWritable whether an agent may change it by a tool call; null: as it is, else not
- * @param maxLength how many characters (code points) the content may have, 0 for any number; null: as it is, else any
- * @param sources what it was derived from; empty if a caller wrote it
+ * @param version the expected revision, 0 for a block that must not exist; null: any
+ * @param agentWritable whether an agent may change the block by a tool call; null: as it is, or no
+ * @param maxLength the maximum number of characters (code points) of the content, 0 for any; null: as it is, or any
+ * @param sources the entries it is derived from; empty if a caller wrote it
  * @param origin null: the user
- * @param trust null: that of the origin
+ * @param trust null: the trust of the origin
  */
 public record NewBlock(
         String name,
@@ -25,7 +26,12 @@ public record NewBlock(
         @Nullable Origin origin,
         @Nullable Trust trust) {
 
-    /** @throws IllegalArgumentException if the name is blank or has a control character, the length is negative, or the content has more than {@link Bounds#TEXT} characters */
+    /**
+     * Checks all components. Not to be called by applications; use {@link #of}.
+     *
+     * @throws IllegalArgumentException if the name is blank or has a control character, the length is negative, or the
+     *     content has more than {@link Bounds#TEXT} characters
+     */
     public NewBlock {
         Require.id("block name", name);
         Require.text("block content", content);
@@ -38,31 +44,42 @@ public record NewBlock(
         sources = Require.list("sources", sources);
     }
 
+    /** Returns a block that is written whatever its present revision. */
     public static NewBlock of(String name, String content) {
         return new NewBlock(name, content, null, null, null, List.of(), null, null);
     }
 
-    /** Only if the block is still at the version that was read; 0: only if it is not there. */
+    /** Sets the content. */
+    public NewBlock withContent(String content) {
+        return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
+    }
+
+    /** Writes only if the block still has this revision; 0: only if it does not exist. */
     public NewBlock ifVersion(long version) {
         return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
     }
 
-    public NewBlock agentWritable(boolean agentWritable) {
+    /** Sets whether an agent may change the block by a tool call; null: as it is. */
+    public NewBlock agentWritable(@Nullable Boolean agentWritable) {
         return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
     }
 
-    public NewBlock maxLength(int characters) {
+    /** Sets the maximum number of characters of the content, 0 for any; null: as it is. */
+    public NewBlock maxLength(@Nullable Integer characters) {
         return new NewBlock(name, content, version, agentWritable, characters, sources, origin, trust);
     }
 
+    /** Sets the entries it is derived from. */
     public NewBlock from(List<Ref> sources) {
         return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
     }
 
+    /** Sets the origin; null: the user. */
     public NewBlock withOrigin(@Nullable Origin origin) {
         return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
     }
 
+    /** Sets the trust; null: the trust of the origin. */
     public NewBlock withTrust(@Nullable Trust trust) {
         return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
     }

@@ -1,22 +1,24 @@
 package dev.daybook.data;
 
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fact to be asserted. What is null is filled in by the library.
+ * A bitemporal fact to assert. {@link #of} makes one; each further method returns a copy with one component changed. The
+ * library fills a component that is null. Do not call the constructor: a new component adds a parameter to it.
  *
- * @param id null: a new one is made, {@code fact_} and a ULID
- * @param confidence how sure it is, 0 to 1
- * @param validFrom since when it is true; null: now
- * @param validUntil until when, exclusive; null: it still is
- * @param recordedAt when it was learnt; null: now
- * @param sources entries that it was taken from, in the scope that it is asserted in (or, in what is shared, its space)
- * @param singleValued whether the subject has only one such object at a time, so that this one ends the one before
- * @param method how it came to be
+ * @param id null: a new one, {@code fact_} and a ULID
+ * @param confidence 0 to 1
+ * @param validFrom the world time at which the fact becomes true; null: now
+ * @param validUntil the world time at which it ends, exclusive; null: open
+ * @param recordedAt the knowledge time; null: now
+ * @param sources the entries it is derived from, in its own scope (for a shared fact: in its space)
+ * @param singleValued whether the subject has one such object at a time, so that this fact closes the one before
+ * @param method the method of derivation
  * @param origin null: the user
- * @param trust null: that of the origin
+ * @param trust null: the trust of the origin
  */
 public record NewFact(
         @Nullable String id,
@@ -33,7 +35,12 @@ public record NewFact(
         @Nullable Origin origin,
         @Nullable Trust trust) {
 
-    /** @throws IllegalArgumentException if a text is null, blank or longer than {@link Bounds} allows, the confidence is not in 0 to 1, or it ends before it begins */
+    /**
+     * Checks all components. Not to be called by applications; use {@link #of}.
+     *
+     * @throws IllegalArgumentException if a text is null, blank or longer than {@link Bounds} allows, the confidence is not
+     *     in 0 to 1, or the fact ends before it begins
+     */
     public NewFact {
         Require.optionalId("fact id", id);
         Require.filled("subject", subject);
@@ -52,49 +59,91 @@ public record NewFact(
         }
     }
 
-    /** A fact that holds from now on; the subject has one such object at a time. */
+    /** Returns a fact that is true from now on; the subject has one such object at a time. */
     public static NewFact of(String subject, String predicate, String object) {
         return new NewFact(
                 null, subject, predicate, object, 1.0, null, null, null, List.of(), true, Method.GIVEN, null, null);
     }
 
-    /** The subject may have many such objects at a time: nothing is closed by this one. */
+    /** Allows the subject many such objects at a time: this fact closes none. */
     public NewFact manyValued() {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, false, method, origin, trust);
     }
 
+    /** Sets subject, predicate and object. */
+    public NewFact withStatement(String subject, String predicate, String object) {
+        return new NewFact(
+                id,
+                subject,
+                predicate,
+                object,
+                confidence,
+                validFrom,
+                validUntil,
+                recordedAt,
+                sources,
+                singleValued,
+                method,
+                origin,
+                trust);
+    }
+
+    /** Sets the id; null: a new one. */
     public NewFact withId(@Nullable String id) {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, singleValued, method, origin, trust);
     }
 
+    /** Sets the confidence, 0 to 1. */
     public NewFact withConfidence(double confidence) {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, singleValued, method, origin, trust);
     }
 
+    /** Sets the world time at which it becomes true; null: now. */
     public NewFact validFrom(@Nullable OffsetDateTime validFrom) {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, singleValued, method, origin, trust);
     }
 
+    /** Sets the world time at which it becomes true, in UTC. */
+    public NewFact validFrom(Instant validFrom) {
+        return validFrom(Times.utc("validFrom", validFrom));
+    }
+
+    /** Sets the world time at which it ends, exclusive; null: open. */
     public NewFact validUntil(@Nullable OffsetDateTime validUntil) {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, singleValued, method, origin, trust);
     }
 
+    /** Sets the world time at which it ends, exclusive, in UTC. */
+    public NewFact validUntil(Instant validUntil) {
+        return validUntil(Times.utc("validUntil", validUntil));
+    }
+
+    /** Sets the knowledge time; null: now. */
     public NewFact recordedAt(@Nullable OffsetDateTime recordedAt) {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, singleValued, method, origin, trust);
     }
 
+    /** Sets the knowledge time, in UTC. */
+    public NewFact recordedAt(Instant recordedAt) {
+        return recordedAt(Times.utc("recordedAt", recordedAt));
+    }
+
+    /** Sets the entries it is derived from. */
     public NewFact from(List<Ref> sources) {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, singleValued, method, origin, trust);
     }
 
+    /** Sets the method of derivation. */
     public NewFact by(Method method) {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, singleValued, method, origin, trust);
     }
 
+    /** Sets the origin; null: the user. */
     public NewFact withOrigin(@Nullable Origin origin) {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, singleValued, method, origin, trust);
     }
 
+    /** Sets the trust; null: the trust of the origin. */
     public NewFact withTrust(@Nullable Trust trust) {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, singleValued, method, origin, trust);
     }

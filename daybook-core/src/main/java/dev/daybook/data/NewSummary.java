@@ -1,18 +1,20 @@
 package dev.daybook.data;
 
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A summary to be put into the bank of a space by hand.
+ * A summary to put into the bank of a space by hand. {@link #of} makes one; each further method returns a copy with one
+ * component changed. Do not call the constructor: a new component adds a parameter to it.
  *
- * @param level what it stands for
- * @param text what it says
- * @param chat the conversation it stands for, or null; only where the level is a session
- * @param period the day, week or month it stands for; null: none
- * @param tokens how many tokens it counts as; null: they are counted
- * @param sourceCount how many turns it stands for
- * @param lastSourceAt when the last of them happened; null: not known, then it is never folded into a digest
+ * @param level the level: a session, a day, a week or a month
+ * @param text the text
+ * @param chat the summarized session, or null; only at the level of a session
+ * @param period the day, week or month; null: none
+ * @param tokens the number of tokens of the text; null: counted
+ * @param sourceCount the number of summarized turns
+ * @param lastSourceAt the time of the last summarized turn; null: unknown, then the summary is never folded into a digest
  */
 public record NewSummary(
         Summary.Level level,
@@ -23,6 +25,12 @@ public record NewSummary(
         int sourceCount,
         @Nullable OffsetDateTime lastSourceAt) {
 
+    /**
+     * Checks all components. Not to be called by applications; use {@link #of}.
+     *
+     * @throws IllegalArgumentException if the text is blank or too long, a number is negative, or a session is given with
+     *     another level
+     */
     public NewSummary {
         Require.present("level", level);
         Require.filled("summary text", text);
@@ -38,29 +46,44 @@ public record NewSummary(
         notNegative("sourceCount", sourceCount);
     }
 
-    /** A summary of one source, of no period, the last source of which is not known. */
+    /** Returns a summary of one turn, without a period, with the time of the turn unknown. */
     public static NewSummary of(Summary.Level level, String text) {
         return new NewSummary(level, text, null, null, null, 1, null);
     }
 
+    /** Sets the text. */
+    public NewSummary withText(String text) {
+        return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
+    }
+
+    /** Sets the summarized session. */
     public NewSummary ofChat(Chat chat) {
         return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
     }
 
+    /** Sets the day, week or month; null: none. */
     public NewSummary inPeriod(@Nullable String period) {
         return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
     }
 
+    /** Sets the number of tokens of the text. */
     public NewSummary withTokens(int tokens) {
         return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
     }
 
+    /** Sets the number of summarized turns. */
     public NewSummary withSourceCount(int sourceCount) {
         return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
     }
 
+    /** Sets the time of the last summarized turn; null: unknown. */
     public NewSummary lastSourceAt(@Nullable OffsetDateTime lastSourceAt) {
         return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
+    }
+
+    /** Sets the time of the last summarized turn, in UTC. */
+    public NewSummary lastSourceAt(Instant lastSourceAt) {
+        return lastSourceAt(Times.utc("lastSourceAt", lastSourceAt));
     }
 
     private static void notNegative(String argument, int value) {

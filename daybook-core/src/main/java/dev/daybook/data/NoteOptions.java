@@ -1,21 +1,26 @@
 package dev.daybook.data;
 
 /**
- * How notes are made of what is added.
+ * Options of the derivation of notes from added texts. {@link #DEFAULTS} holds the usual ones; each method with a parameter
+ * returns a copy with one option changed. Do not call the constructor: a new option adds a parameter to it.
  *
- * @param mergeTopK how many of the nearest notes each added text is brought together with, at most; 1 or more
- * @param mergeDistanceCutoff how far a note may be from an added text to be brought together with it: cosine distance, 0
- *     (the same direction) to 2
- * @param waitsForModel whether what is added waits, while the language model fails, until what was added before it has been
- *     made into notes: the same notes come out then, however often the model fails. Meanwhile it stands as it was written.
- *     If not, what the model fails on stands as it was written for good
+ * @param mergeTopK the maximum number of nearest notes to merge with an added text; 1 or more
+ * @param mergeDistanceCutoff the maximum cosine distance between a note and an added text to be merged: 0 (the same
+ *     direction) to 2
+ * @param waitsForModel whether additions wait while the language model fails, until the additions before them are derived:
+ *     then the same notes result, however often the model fails. A waiting addition is shown as it was written. Otherwise an
+ *     addition on which the model fails stays as it was written
  */
 public record NoteOptions(int mergeTopK, double mergeDistanceCutoff, boolean waitsForModel) {
 
-    /** Three notes within 0.25: the numbers of HAEMA, from which the task is taken. */
+    /** Three notes within 0.25, as in HAEMA, from which the task is taken; additions wait for the model. */
     public static final NoteOptions DEFAULTS = new NoteOptions(3, 0.25, true);
 
-    /** @throws IllegalArgumentException if the number is not positive, or the distance is negative or no number */
+    /**
+     * Checks all options. Not to be called by applications; start with {@link #DEFAULTS}.
+     *
+     * @throws IllegalArgumentException if the number is not positive, or the distance is negative or NaN
+     */
     public NoteOptions {
         if (mergeTopK <= 0) {
             throw new IllegalArgumentException("mergeTopK is " + mergeTopK + "; give 1 or more");
@@ -26,14 +31,17 @@ public record NoteOptions(int mergeTopK, double mergeDistanceCutoff, boolean wai
         }
     }
 
+    /** Sets the maximum number of nearest notes to merge with an added text. */
     public NoteOptions mergeTopK(int mergeTopK) {
         return new NoteOptions(mergeTopK, mergeDistanceCutoff, waitsForModel);
     }
 
+    /** Sets the maximum cosine distance between a note and an added text to be merged. */
     public NoteOptions mergeDistanceCutoff(double mergeDistanceCutoff) {
         return new NoteOptions(mergeTopK, mergeDistanceCutoff, waitsForModel);
     }
 
+    /** Sets whether additions wait while the language model fails. */
     public NoteOptions waitsForModel(boolean waitsForModel) {
         return new NoteOptions(mergeTopK, mergeDistanceCutoff, waitsForModel);
     }

@@ -1,26 +1,34 @@
 package dev.daybook.data;
 
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to recall. Start with {@link #of} and add what matters; all conditions hold together, and they apply before
- * anything is cut off at the limit.
+ * A search of one scope. {@link #of} makes one for a text; each further method returns a copy with one condition more or
+ * other. All conditions hold together, and all apply before the limit.
  *
- * @param text the question, of at most {@link Bounds#QUESTION} characters ({@link Bounds#LITERAL} by {@link By#TEXT}); blank: the newest entries (by meaning a blank text is embedded like any other)
- * @param by how to search
- * @param kinds which kinds of entry; empty: all
- * @param from the earliest time of happening, inclusive; null: none
- * @param to the latest time of happening, inclusive; null: none
- * @param sessions only these conversations; empty: all
- * @param excludedSessions not these conversations
+ * <p>An accessor has no parameter and returns the condition ({@code limit()}); the method of the same name with a parameter
+ * returns the changed copy ({@code limit(5)}). Do not call the constructor: a new condition adds a parameter to it.
+ *
+ * @param text the question, of at most {@link Bounds#QUESTION} characters ({@link Bounds#LITERAL} by {@link By#TEXT}); blank: the newest entries (a semantic search embeds a blank text like any other)
+ * @param by the kind of search
+ * @param kinds the kinds of entry to search; empty: all
+ * @param from the earliest time of an entry, inclusive; null: no bound
+ * @param to the latest time of an entry, inclusive; null: no bound
+ * @param sessions the sessions to search; empty: all
+ * @param excludedSessions the sessions to leave out
  * @param filter a condition on metadata; null: none
- * @param limit how many hits at the most; zero or below: none
- * @param asOf as the memory was then: what had been written down by that time; null: now
- * @param minimumScore hits below are left out; null: none are
- * @param shared whether to search what is shared in the space as well
- * @param fallback whether a search by {@link By#TEXT} that finds nothing answers the newest entries, marked so
+ * @param limit the maximum number of hits; zero or below: none
+ * @param asOf the knowledge time of a point-in-time query: only versions recorded by then count; null: now
+ * @param validAt the world time of facts: a fact is a hit only if it was true then, other kinds are not affected; null:
+ *     closed facts too
+ * @param minimumScore the lowest score of a hit; null: no bound
+ * @param shared whether to search the shared scope of the space as well
+ * @param fallback whether a search by {@link By#TEXT} without a match returns the newest entries, marked as a fallback
  */
 public record Query(
         String text,
@@ -33,27 +41,31 @@ public record Query(
         @Nullable Filter filter,
         int limit,
         @Nullable OffsetDateTime asOf,
+        @Nullable OffsetDateTime validAt,
         @Nullable Double minimumScore,
         boolean shared,
         boolean fallback) {
 
-    /** Ten fit on a screen and into a prompt. */
+    /** The limit of a query without one: ten hits fit on a screen and into a prompt. */
     public static final int DEFAULT_LIMIT = 10;
 
-    /** How to search. */
+    /** The kind of search. */
     public enum By {
-        /** Words and, where there is an embedder, meaning, with the support of the conversation around. */
+        /**
+         * Hybrid search: keyword search (BM25) and, with an embedder, semantic search, fused, with context expansion from the
+         * session around a match.
+         */
         BEST,
-        /** Cosine of the vectors alone; the score is the cosine. Needs an embedder. */
+        /** Semantic search: the cosine of the vectors, which is also the score. Needs an embedder. */
         MEANING,
-        /** BM25 of the words alone. */
+        /** Keyword search: BM25 of the words. */
         WORDS,
-        /** The text as it stands, in any case, somewhere in a message; newest first. */
+        /** Literal search: the text as a substring of a message, case ignored, the newest first. */
         TEXT,
-        /** The latest first; the text is not looked at. */
+        /** No search: the newest entries; the text is ignored. */
         NEWEST;
 
-        /** The name as it is written outside Java: {@code best}, {@code words}, … */
+        /** Returns the name used outside Java: {@code best}, {@code words}, … */
         public String label() {
             return Labels.label(this);
         }
@@ -61,13 +73,18 @@ public record Query(
         /**
          * Reads a {@link #label()}.
          *
-         * @throws IllegalArgumentException if there is no such way; the message lists those there are
+         * @throws IllegalArgumentException if no kind of search has this label; the message lists the labels
          */
         public static By of(String label) {
             return Labels.read("by", values(), label);
         }
     }
 
+    /**
+     * Checks all conditions. Not to be called by applications; use {@link #of}.
+     *
+     * @throws IllegalArgumentException if the text is too long, a session id is blank, or the minimum score is NaN
+     */
     public Query {
         Require.text("query", text);
         Require.present("by", by);
@@ -75,37 +92,59 @@ public record Query(
         if (by == By.TEXT) {
             Bounds.check("query by text", text, Bounds.LITERAL);
         }
-        kinds = Set.copyOf(kinds);
-        sessions = Set.copyOf(sessions);
-        excludedSessions = Set.copyOf(excludedSessions);
+        kinds = Require.distinct("kinds", kinds);
+        sessions = Require.distinct("sessions", sessions);
+        excludedSessions = Require.distinct("excluded sessions", excludedSessions);
         sessions.forEach(session -> Require.id("session", session));
         excludedSessions.forEach(session -> Require.id("excluded session", session));
         from = Require.optionalTime("from", from);
         to = Require.optionalTime("to", to);
         asOf = Require.optionalTime("asOf", asOf);
+        validAt = Require.optionalTime("validAt", validAt);
         if (minimumScore != null && minimumScore.isNaN()) {
             throw new IllegalArgumentException("minimumScore is NaN; give a number or null");
         }
     }
 
+    /** Returns a hybrid search for a text, in all sessions and kinds, for the ten best hits. */
     public static Query of(String text) {
         return new Query(
-                text, By.BEST, Set.of(), null, null, Set.of(), Set.of(), null, DEFAULT_LIMIT, null, null, false, false);
+                text,
+                By.BEST,
+                Set.of(),
+                null,
+                null,
+                Set.of(),
+                Set.of(),
+                null,
+                DEFAULT_LIMIT,
+                null,
+                null,
+                null,
+                false,
+                false);
     }
 
+    /** Sets the kind of search. */
     public Query by(By by) {
         Parts parts = new Parts(this);
         parts.by = by;
         return parts.query();
     }
 
-    public Query kinds(Kind... kinds) {
+    /** Searches these kinds only. */
+    public Query kinds(Kind first, Kind... more) {
+        return kinds(Require.oneOrMore("kinds", first, more));
+    }
+
+    /** Searches these kinds only; an empty collection: all kinds. */
+    public Query kinds(Collection<Kind> kinds) {
         Parts parts = new Parts(this);
-        parts.kinds = Set.of(kinds);
+        parts.kinds = Require.distinct("kinds", kinds);
         return parts.query();
     }
 
-    /** Only what happened from one time to another, both inclusive; null leaves a side open. */
+    /** Searches entries of a range of time only, both ends inclusive; null leaves an end open. */
     public Query between(@Nullable OffsetDateTime from, @Nullable OffsetDateTime to) {
         Parts parts = new Parts(this);
         parts.from = from;
@@ -113,56 +152,95 @@ public record Query(
         return parts.query();
     }
 
+    /** Searches entries of a range of time only, both ends inclusive; null leaves an end open. */
+    public Query between(@Nullable Instant from, @Nullable Instant to) {
+        return between(Times.utc(from), Times.utc(to));
+    }
+
+    /** Searches these sessions only; none: all sessions. */
     public Query inSessions(String... sessions) {
+        return inSessions(Arrays.asList(sessions));
+    }
+
+    /** Searches these sessions only; an empty collection: all sessions. */
+    public Query inSessions(Collection<String> sessions) {
         Parts parts = new Parts(this);
-        parts.sessions = Set.of(sessions);
+        parts.sessions = Require.distinct("sessions", sessions);
         return parts.query();
     }
 
+    /** Leaves these sessions out; none: leaves out no session. */
     public Query notInSessions(String... sessions) {
+        return notInSessions(Arrays.asList(sessions));
+    }
+
+    /** Leaves these sessions out; an empty collection: leaves out no session. */
+    public Query notInSessions(Collection<String> sessions) {
         Parts parts = new Parts(this);
-        parts.excludedSessions = Set.of(sessions);
+        parts.excludedSessions = Require.distinct("excluded sessions", sessions);
         return parts.query();
     }
 
+    /** Sets the condition on metadata; null: none. Only episodes have metadata. */
     public Query where(@Nullable Filter filter) {
         Parts parts = new Parts(this);
         parts.filter = filter;
         return parts.query();
     }
 
+    /** Sets the maximum number of hits; zero or below: none. */
     public Query limit(int limit) {
         Parts parts = new Parts(this);
         parts.limit = limit;
         return parts.query();
     }
 
+    /** Sets the knowledge time: a point-in-time query over the versions recorded by then; null: now. */
     public Query asOf(@Nullable OffsetDateTime asOf) {
         Parts parts = new Parts(this);
         parts.asOf = asOf;
         return parts.query();
     }
 
+    /** Sets the knowledge time: a point-in-time query over the versions recorded by then. */
+    public Query asOf(Instant asOf) {
+        return asOf(Times.utc("asOf", asOf));
+    }
+
+    /** Sets the world time of facts: only facts that were true then are hits; null: closed facts too. */
+    public Query validAt(@Nullable OffsetDateTime validAt) {
+        Parts parts = new Parts(this);
+        parts.validAt = validAt;
+        return parts.query();
+    }
+
+    /** Sets the world time of facts: only facts that were true then are hits. */
+    public Query validAt(Instant validAt) {
+        return validAt(Times.utc("validAt", validAt));
+    }
+
+    /** Sets the lowest score of a hit; null: no bound. */
     public Query minimumScore(@Nullable Double minimumScore) {
         Parts parts = new Parts(this);
         parts.minimumScore = minimumScore;
         return parts.query();
     }
 
-    /** Search what is shared in the space as well: one of the two crossings between scopes, and a read only. */
+    /** Searches the shared scope of the space as well: one of the two reads that cross scopes. */
     public Query includeShared() {
         Parts parts = new Parts(this);
         parts.shared = true;
         return parts.query();
     }
 
+    /** Returns the newest entries, marked as a fallback, where a search by {@link By#TEXT} has no match. */
     public Query withFallback() {
         Parts parts = new Parts(this);
         parts.fallback = true;
         return parts.query();
     }
 
-    /** A query in the making: all that it has, so that each change above says only what changes. */
+    /** The mutable form of a query, so that each method above names only the condition it changes. */
     private static final class Parts {
         private final String text;
         private By by;
@@ -174,6 +252,7 @@ public record Query(
         private @Nullable Filter filter;
         private int limit;
         private @Nullable OffsetDateTime asOf;
+        private @Nullable OffsetDateTime validAt;
         private @Nullable Double minimumScore;
         private boolean shared;
         private boolean fallback;
@@ -189,6 +268,7 @@ public record Query(
             filter = query.filter;
             limit = query.limit;
             asOf = query.asOf;
+            validAt = query.validAt;
             minimumScore = query.minimumScore;
             shared = query.shared;
             fallback = query.fallback;
@@ -206,6 +286,7 @@ public record Query(
                     filter,
                     limit,
                     asOf,
+                    validAt,
                     minimumScore,
                     shared,
                     fallback);

@@ -3,41 +3,42 @@ package dev.daybook.data;
 import java.util.Locale;
 
 /**
- * How many turns of the conversation that is going on a context repeats: none for a caller that keeps them itself, the
- * last few, or all that fit.
+ * The number of recent turns of a session that a context repeats: none for a caller that keeps its own window, the last few,
+ * or all that fit. Made by {@link #none}, {@link #last}, {@link #all} and {@link #of}; do not call the constructor.
  *
- * @param most how many messages at the most, from the newest back; 0: none, {@link Integer#MAX_VALUE}: all that fit
+ * @param most the maximum number of messages, from the newest back; 0: none, {@link Integer#MAX_VALUE}: all that fit
  */
 public record RecentTurns(int most) {
 
     private static final RecentTurns NONE = new RecentTurns(0);
     private static final RecentTurns ALL = new RecentTurns(Integer.MAX_VALUE);
 
-    /** A number below zero counts as zero. */
+    /** Takes a number below zero as zero. Not to be called by applications; use a static method. */
     public RecentTurns {
         most = Math.max(0, most);
     }
 
-    /** No turn of the conversation: the caller shows them itself. */
+    /** Repeats no turn: the caller shows them itself. */
     public static RecentTurns none() {
         return NONE;
     }
 
     /**
-     * The last messages, as far as they fit beside the shares of the other sections; they come before what is recalled.
+     * Repeats the last messages, as far as they fit beside the shares of the other sections. They take their tokens before
+     * recalled entries do.
      *
-     * @param messages how many at the most; zero or below: none
+     * @param messages the maximum number of messages; zero or below: none
      */
     public static RecentTurns last(int messages) {
         return new RecentTurns(messages);
     }
 
-    /** The newest within a share of the budget, and as many more as fit beside what is recalled. */
+    /** Repeats the newest turns within a share of the budget, and as many more as fit beside recalled entries. */
     public static RecentTurns all() {
         return ALL;
     }
 
-    /** As it is written outside Java: {@code none}, {@code all}, or a number. */
+    /** Returns the form used outside Java: {@code none}, {@code all}, or a number. */
     public String label() {
         return most == 0 ? "none" : most == Integer.MAX_VALUE ? "all" : String.valueOf(most);
     }

@@ -2,9 +2,13 @@ package dev.daybook.data;
 
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The checks at the door. Each message names the argument, the value and the remedy. */
@@ -110,6 +114,22 @@ final class Require {
             present("an element of " + argument, value);
         }
         return List.copyOf(values);
+    }
+
+    /** Returns the values as a set: a value given twice counts once, and null is refused by name. */
+    static <T> Set<T> distinct(String argument, @Nullable Collection<? extends @Nullable T> values) {
+        for (T value : present(argument, values)) {
+            present("an element of " + argument, value);
+        }
+        return Set.copyOf(values);
+    }
+
+    /** Returns the values of a method with at least one. */
+    static <T> List<T> oneOrMore(String argument, @Nullable T first, T[] more) {
+        List<@Nullable T> values = new ArrayList<>();
+        values.add(first);
+        values.addAll(Arrays.asList(present(argument, more)));
+        return list(argument, values);
     }
 
     /** Microseconds are what every store keeps; finer digits would not survive and so would never compare equal. */

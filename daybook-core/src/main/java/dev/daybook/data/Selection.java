@@ -1,5 +1,6 @@
 package dev.daybook.data;
 
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +63,14 @@ public record Selection(
         return new Selection(Require.id("session", session), null, null, null);
     }
 
+    /** Selects entries from before a time, exclusive. */
     public static Selection before(OffsetDateTime before) {
-        return new Selection(null, Require.time("before", before), null, null);
+        return everything().andBefore(before);
+    }
+
+    /** Selects entries from before a time, exclusive. */
+    public static Selection before(Instant before) {
+        return everything().andBefore(before);
     }
 
     /** One entry; the id of a block is its name. */
@@ -95,6 +102,11 @@ public record Selection(
         return everything().andSince(since);
     }
 
+    /** Selects entries recorded at a time or later. */
+    public static Selection since(Instant since) {
+        return everything().andSince(since);
+    }
+
     /** The same, of one conversation. */
     public Selection andSession(String session) {
         return new Selection(Require.id("session", session), before, kind, id, writer, source, since, key);
@@ -103,6 +115,11 @@ public record Selection(
     /** The same, of what happened before a time. */
     public Selection andBefore(OffsetDateTime before) {
         return new Selection(session, Require.time("before", before), kind, id, writer, source, since, key);
+    }
+
+    /** Narrows the selection to entries from before a time, exclusive. */
+    public Selection andBefore(Instant before) {
+        return andBefore(Times.utc("before", before));
     }
 
     /** The same, of one writer. */
@@ -118,6 +135,11 @@ public record Selection(
     /** The same, of what was written down at a time or later. */
     public Selection andSince(OffsetDateTime since) {
         return new Selection(session, before, kind, id, writer, source, Require.time("since", since), key);
+    }
+
+    /** Narrows the selection to entries recorded at a time or later. */
+    public Selection andSince(Instant since) {
+        return andSince(Times.utc("since", since));
     }
 
     /** The same, of what was written with one key. */

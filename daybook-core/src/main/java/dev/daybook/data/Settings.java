@@ -6,18 +6,22 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds for a whole space.
+ * Settings of a space. {@link #DEFAULTS} holds the usual ones, {@code space.settings()} the present ones; each method with a
+ * parameter returns a copy with one setting changed. Do not call the constructors, here and of the records below: a new
+ * setting adds a parameter to them.
  *
- * @param secrets what to do with a text that looks like it holds a password or a key
- * @param bank whether what users say is summed up for all users of the space
- * @param models what language models may cost
- * @param off what is not derived, with a model or without; what was derived before stays. When it is switched on again, what
- *     was said meanwhile is read
+ * @param secrets the treatment of a text that looks like a password or a key
+ * @param bank the bank of the space: summaries of all users' sessions, for all users
+ * @param models the limits of language models
+ * @param off the derivations that are switched off, with a model or without; entries derived before stay. A derivation that
+ *     is switched on again reads the episodes written meanwhile
  */
 public record Settings(Secrets secrets, Bank bank, Models models, Set<Derivation> off) {
 
-    public static final Settings DEFAULTS = new Settings(Secrets.MARK);
+    /** Secrets are marked, there is no bank, models have no limit, everything is derived. */
+    public static final Settings DEFAULTS = new Settings(Secrets.MARK, Bank.OFF, Models.UNLIMITED, Set.of());
 
+    /** Checks all settings. Not to be called by applications; start with {@link #DEFAULTS}. */
     public Settings {
         Require.present("secrets", secrets);
         Require.present("bank", bank);
@@ -25,38 +29,27 @@ public record Settings(Secrets secrets, Bank bank, Models models, Set<Derivation
         off = Collections.unmodifiableSet(new TreeSet<>(Require.present("off", off)));
     }
 
-    /** Settings with which everything is derived. */
-    public Settings(Secrets secrets, Bank bank, Models models) {
-        this(secrets, bank, models, Set.of());
-    }
-
-    /** Settings without a limit for models. */
-    public Settings(Secrets secrets, Bank bank) {
-        this(secrets, bank, Models.UNLIMITED);
-    }
-
-    /** Settings without a bank. */
-    public Settings(Secrets secrets) {
-        this(secrets, Bank.OFF);
-    }
-
+    /** Sets the treatment of a text that looks like a password or a key. */
     public Settings secrets(Secrets secrets) {
         return new Settings(secrets, bank, models, off);
     }
 
+    /** Sets the bank of the space. */
     public Settings bank(Bank bank) {
         return new Settings(secrets, bank, models, off);
     }
 
+    /** Sets the limits of language models. */
     public Settings models(Models models) {
         return new Settings(secrets, bank, models, off);
     }
 
+    /** Sets the derivations that are switched off; an empty set: none. */
     public Settings off(Set<Derivation> off) {
         return new Settings(secrets, bank, models, off);
     }
 
-    /** What the library makes of what is remembered, and can leave. The bank has its own switch. */
+    /** A derivation from episodes and additions that can be switched off. The bank has its own switch. */
     public enum Derivation {
         /** Subject, predicate and object, of every episode. */
         FACTS,
@@ -81,18 +74,24 @@ public record Settings(Secrets secrets, Bank bank, Models models, Set<Derivation
     }
 
     /**
-     * What language models may cost in a space.
+     * Limits of language models in a space. {@link #UNLIMITED} sets none.
      *
-     * <p>When a day's tokens are spent, what is due is put off to the next day, or done without a model for the time being;
-     * nothing is lost. A piece of work that was begun is finished, so a day may cost more by that.
+     * <p>When the tokens of a day are spent, due derivations wait for the next day, or run without a model for the time being;
+     * nothing is lost. A derivation that has begun is finished, so a day may cost more by one derivation.
      *
-     * @param tokensPerDay how many tokens a day of UTC, prompts and answers together, 0 or more; 0: no model is asked;
-     *     null: as many as it takes
+     * @param tokensPerDay the maximum number of tokens in a day of UTC, prompts and answers together; 0: no model is called;
+     *     null: no limit
      */
     public record Models(@Nullable Long tokensPerDay) {
 
+        /** No limit. */
         public static final Models UNLIMITED = new Models(null);
 
+        /**
+         * Checks the limit. Not to be called by applications; start with {@link #UNLIMITED}.
+         *
+         * @throws IllegalArgumentException if the limit is negative
+         */
         public Models {
             if (tokensPerDay != null && tokensPerDay < 0) {
                 throw new IllegalArgumentException("models.tokensPerDay is " + tokensPerDay
@@ -100,21 +99,22 @@ public record Settings(Secrets secrets, Bank bank, Models models, Set<Derivation
             }
         }
 
+        /** Sets the maximum number of tokens in a day of UTC; null: no limit. */
         public Models tokensPerDay(@Nullable Long tokensPerDay) {
             return new Models(tokensPerDay);
         }
     }
 
     /**
-     * The bank of a space.
+     * The bank of a space. {@link #OFF} is none; {@code Bank.OFF.enabled(true)} switches one on.
      *
      * <p><strong>Privacy.</strong> Once it is on, conversations of every user of the space are summed up, and every other
      * user of the space is shown these summaries. Tell your users before you switch it on. A conversation that is marked
      * private is left out, and so is what looks like a password or a key; everything else that was said may be in a
      * summary, also what was said before it was switched on.
      *
-     * @param enabled whether there is one
-     * @param maxTokens how many tokens it may take in a context, 200 to 10,000; 0 means 2,000
+     * @param enabled whether the space has a bank
+     * @param maxTokens the maximum number of its tokens in a context, 200 to 10,000; 0 means 2,000
      */
     public record Bank(boolean enabled, int maxTokens) {
 
@@ -124,8 +124,14 @@ public record Settings(Secrets secrets, Bank bank, Models models, Set<Derivation
         private static final int FEWEST_TOKENS = 200;
         private static final int MOST_TOKENS = 10_000;
 
+        /** No bank. */
         public static final Bank OFF = new Bank(false, DEFAULT_TOKENS);
 
+        /**
+         * Checks the number of tokens. Not to be called by applications; start with {@link #OFF}.
+         *
+         * @throws IllegalArgumentException if the number of tokens is neither 0 nor 200 to 10,000
+         */
         public Bank {
             maxTokens = maxTokens == 0 ? DEFAULT_TOKENS : maxTokens;
             if (maxTokens < FEWEST_TOKENS || maxTokens > MOST_TOKENS) {
@@ -134,16 +140,18 @@ public record Settings(Secrets secrets, Bank bank, Models models, Set<Derivation
             }
         }
 
+        /** Sets whether the space has a bank. */
         public Bank enabled(boolean enabled) {
             return new Bank(enabled, maxTokens);
         }
 
+        /** Sets the maximum number of its tokens in a context, 200 to 10,000; 0 means 2,000. */
         public Bank maxTokens(int maxTokens) {
             return new Bank(enabled, maxTokens);
         }
     }
 
-    /** What to do with a text that looks like it holds a password or a key. */
+    /** The treatment of a text that looks like a password or a key. */
     public enum Secrets {
         /** Keep it, and mark the episode as sensitive: it is never shown outside its own scope. */
         MARK,

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts in quarantine, and releases. It goes as a forget goes, but what is meant is kept: decision 41. Thread-safe.
@@ -146,7 +147,7 @@ public final class Quarantiner {
         Set<Integer> orders = orders(scope);
         for (Kept kept : all) {
             change.state(kept.removal());
-            Optional<Posting> posting = released(kept, Optional.ofNullable(present.get(kept.key())))
+            Optional<Posting> posting = released(kept, present.get(kept.key()))
                     .map(each -> each.entry() instanceof Block block
                                     && each.replaces().isEmpty()
                             ? placed(each, block, orders)
@@ -173,17 +174,18 @@ public final class Quarantiner {
         int last = orders.stream().mapToInt(Integer::intValue).max().orElse(-1);
         Block there = isFree ? block : Copies.at(block, last + 1);
         orders.add(there.order());
-        return new Posting(there, posting.status(), posting.recorded(), posting.replaces());
+        return new Posting(there, posting.status(), posting.recorded(), posting.replaced());
     }
 
-    private static Optional<Posting> released(Kept kept, Optional<Stored> present) {
+    private static Optional<Posting> released(Kept kept, @Nullable Stored present) {
         Stored version = kept.version();
         if (version == null) {
             // With the time of its version: it is as if it had always been there.
-            return present.filter(QuarantineStates::isIn)
-                    .map(there -> new Posting(EntryCodec.decode(there), Put.LIVE, there.recorded(), present));
+            return Optional.ofNullable(present)
+                    .filter(QuarantineStates::isIn)
+                    .map(there -> new Posting(EntryCodec.decode(there), Put.LIVE, there.recorded(), there));
         }
-        Blob left = present.map(Stored::body).orElse(null);
+        Blob left = present == null ? null : present.body();
         boolean isAsLeft = left == null ? kept.since() == null : left.equals(kept.since());
         return isAsLeft
                 ? Optional.of(new Posting(EntryCodec.decode(version), version.status(), version.recorded(), present))

@@ -28,7 +28,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -206,8 +205,8 @@ final class Reach {
             if (each.fate() == Held.Fate.LOSES_VERSIONS
                     || names
                     || !left.equals(each.current().entry())) {
-                Posting posting = Posting.of(left, Optional.empty())
-                        .recorded(each.since().stored().recorded());
+                Posting posting =
+                        Posting.of(left).recorded(each.since().stored().recorded());
                 puts.add((each.isWithdrawn() ? posting.withdrawn() : posting).toPut());
             }
         }

@@ -30,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -107,10 +106,7 @@ final class Seeker {
         List<Put> hidden = store.get(doom.scope(), episodes).stream()
                 // It was written down when it was: what is asked as of a time finds it as before, once it is released.
                 .map(stored -> new Posting(
-                                EntryCodec.decode(stored),
-                                QuarantineStates.STATUS,
-                                stored.recorded(),
-                                Optional.of(stored))
+                                EntryCodec.decode(stored), QuarantineStates.STATUS, stored.recorded(), stored)
                         .toPut())
                 .toList();
         return doom.keeping(kept, hidden);

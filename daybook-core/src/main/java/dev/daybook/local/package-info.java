@@ -1,4 +1,4 @@
-/** What works with nothing installed: a store in memory and an embedder without a model. */
+/** Parts that need no installation: the store in memory and an approximate token counter. */
 @NullMarked
 package dev.daybook.local;
 

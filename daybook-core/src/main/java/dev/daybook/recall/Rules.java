@@ -9,6 +9,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
 import dev.daybook.extract.SecretScreen;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -25,12 +26,14 @@ final class Rules {
     private final String wanted;
     private final @Nullable Instant from;
     private final @Nullable Instant to;
+    private final @Nullable OffsetDateTime validAt;
 
     Rules(Query query) {
         this.query = query;
         this.wanted = query.text().strip().toLowerCase(Locale.ROOT);
         this.from = query.from() == null ? null : query.from().toInstant();
         this.to = query.to() == null ? null : query.to().toInstant();
+        this.validAt = query.validAt();
         this.open = from == null
                 && to == null
                 && query.kinds().isEmpty()
@@ -69,6 +72,9 @@ final class Rules {
         Filter filter = query.filter();
         if (filter != null && !filter.matches(entry instanceof Episode episode ? episode.metadata() : Map.of())) {
             return Optional.of("its metadata does not pass the filter");
+        }
+        if (validAt != null && entry instanceof Fact fact && !fact.isValidAt(validAt)) {
+            return Optional.of("it was not true at the time that was asked for");
         }
         if (entry instanceof Episode episode && episode.messages().isEmpty()) {
             return Optional.of("nothing was said in it");

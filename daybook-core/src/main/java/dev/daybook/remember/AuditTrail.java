@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes audit records. A record must be able to show that an id was written or forgotten, and must not give the id away
@@ -60,7 +61,13 @@ public final class AuditTrail {
     }
 
     /** A record, and the state that creates the key of the scope if it has none yet. */
-    public record Entry(Audit audit, Optional<StateChange> newKey) {}
+    public record Entry(Audit audit, @Nullable StateChange keyState) {
+
+        /** Returns the state that creates the key of the scope; empty if it has one. */
+        public Optional<StateChange> newKey() {
+            return Optional.ofNullable(keyState);
+        }
+    }
 
     public Entry record(Scope scope, String operation, String action, Instant at, List<String> ids) {
         return record(scope, operation, action, at, key -> AuditDetail.of(ids, id -> digest(key, id)));
@@ -82,7 +89,7 @@ public final class AuditTrail {
         Blob key = known.orElseGet(this::newKey);
         return new Entry(
                 new Audit(operation, action, at, detail.apply(key).text()),
-                known.isPresent() ? Optional.empty() : Optional.of(new StateChange(KEY_STATE, 0, key)));
+                known.isPresent() ? null : new StateChange(KEY_STATE, 0, key));
     }
 
     /** To be called when a write failed or the scope was forgotten: the key in memory may not be the one that is stored. */

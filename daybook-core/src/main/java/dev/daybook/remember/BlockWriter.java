@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and changes blocks: each change is made on what is read in the same turn, so no update is lost. Thread-safe. */
 public final class BlockWriter {
@@ -62,12 +63,12 @@ public final class BlockWriter {
         Posted<Block> posted = ledger.change(scope, "block", change -> {
             Optional<Stored> stored = stored(scope, given.name());
             Optional<Block> present = stored.filter(BlockWriter::isThere).map(BlockWriter::decode);
-            requireVersion(given, present);
-            Block block = complete(scope, given, present, policy);
+            requireVersion(given, present.orElse(null));
+            Block block = complete(scope, given, present.orElse(null), policy);
             if (present.filter(was -> isSame(was, block)).isPresent()) {
                 return present.get();
             }
-            change.put(Posting.of(block, stored));
+            change.put(Posting.of(block, stored.orElse(null)));
             return block;
         });
         return placed(posted);
@@ -79,13 +80,13 @@ public final class BlockWriter {
         for (NewBlock given : blocks) {
             Optional<Stored> stored = stored(scope, given.name());
             Optional<Block> present = stored.filter(BlockWriter::isThere).map(BlockWriter::decode);
-            Block block = complete(scope, given, present, WritePolicy.DERIVED);
+            Block block = complete(scope, given, present.orElse(null), WritePolicy.DERIVED);
             if (present.isEmpty()) {
                 block = with(block, block.content(), block.order() + added++, block.updatedAt());
             }
             Block posted = block;
             if (present.filter(was -> isSame(was, posted)).isEmpty()) {
-                change.put(Posting.of(posted, stored));
+                change.put(Posting.of(posted, stored.orElse(null)));
             }
         }
     }
@@ -100,11 +101,11 @@ public final class BlockWriter {
             NewBlock longer = policy.admitted(NewBlock.of(name, content))
                     .from(present.map(Block::sources).orElse(List.of()))
                     .withTrust(Trust.USER.least(present.map(Block::trust).orElse(Trust.USER)));
-            Block block = complete(scope, longer, present, policy);
+            Block block = complete(scope, longer, present.orElse(null), policy);
             if (present.isPresent() && content.equals(before)) {
                 return present.get();
             }
-            change.put(Posting.of(block, stored));
+            change.put(Posting.of(block, stored.orElse(null)));
             return block;
         });
         return placed(posted);
@@ -134,7 +135,9 @@ public final class BlockWriter {
             int order = blocks.get(i).order();
             Block each = moved.get(i);
             if (each.order() != order) {
-                change.put(Posting.of(with(each, each.content(), order, now), stored(scope, each.name())));
+                change.put(Posting.of(
+                        with(each, each.content(), order, now),
+                        stored(scope, each.name()).orElse(null)));
             }
         }
         return true;
@@ -147,37 +150,36 @@ public final class BlockWriter {
                         OffsetDateTime now = ledger.now();
                         Block block = decode(there);
                         Block empty = with(block, "", block.order(), now);
-                        change.put(new Posting(empty, REMOVED, now.toInstant(), stored));
+                        change.put(new Posting(empty, REMOVED, now.toInstant(), there));
                     });
                     return stored.isPresent();
                 })
                 .answer();
     }
 
-    private static void requireVersion(NewBlock given, Optional<Block> present) {
-        long version = present.map(Block::revision).orElse(0L);
+    private static void requireVersion(NewBlock given, @Nullable Block present) {
+        long version = present == null ? 0 : present.revision();
         if (given.version() != null && given.version() != version) {
             throw new StaleVersionException("block '" + given.name() + "' is at version " + version + ", not "
                     + given.version() + "; read it again and decide anew");
         }
     }
 
-    private Block complete(Scope scope, NewBlock given, Optional<Block> present, WritePolicy policy) {
-        int maxLength =
-                given.maxLength() == null ? present.map(Block::maxLength).orElse(0) : given.maxLength();
+    private Block complete(Scope scope, NewBlock given, @Nullable Block present, WritePolicy policy) {
+        Optional<Block> known = Optional.ofNullable(present);
+        int maxLength = given.maxLength() == null ? known.map(Block::maxLength).orElse(0) : given.maxLength();
         int length = given.content().codePointCount(0, given.content().length());
         if (maxLength > 0 && length > maxLength) {
             throw new IllegalArgumentException("block '" + given.name() + "' would have " + length
                     + " characters, and may have " + maxLength + "; shorten it, or raise its maxLength");
         }
-        boolean agentWritable = given.agentWritable() == null
-                ? present.map(Block::agentWritable).orElse(false)
-                : given.agentWritable();
+        boolean agentWritable =
+                given.agentWritable() == null ? known.map(Block::agentWritable).orElse(false) : given.agentWritable();
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
         return new Block(
                 given.name(),
                 given.content(),
-                present.map(Block::order).orElseGet(() -> lastOrder(scope) + 1),
+                known.map(Block::order).orElseGet(() -> lastOrder(scope) + 1),
                 agentWritable,
                 maxLength,
                 ledger.now(),

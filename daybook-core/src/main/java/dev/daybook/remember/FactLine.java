@@ -200,13 +200,13 @@ final class FactLine {
                         Objects.requireNonNull(taken.get(each.getKey())),
                         Ledger.WITHDRAWN,
                         each.getValue().toInstant(),
-                        Optional.ofNullable(stored.get(each.getKey()))));
+                        stored.get(each.getKey())));
         Stream<Posting> there = changed.entrySet().stream()
                 .map(change -> new Posting(
                         Objects.requireNonNull(facts.get(change.getKey())),
                         Put.LIVE,
                         change.getValue().toInstant(),
-                        Optional.ofNullable(stored.get(change.getKey()))));
+                        stored.get(change.getKey())));
         return Stream.concat(gone, there).toList();
     }
 

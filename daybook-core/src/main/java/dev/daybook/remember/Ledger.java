@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where everything is posted that is no episode: blocks, facts, notes, summaries. Who changes something reads it, decides
@@ -99,22 +100,37 @@ public final class Ledger {
      * @param entry its position and revision do not matter
      * @param status what scans select by, see {@link Put#LIVE}
      * @param recorded when this version counts as written down; history never goes back, so it may become later
-     * @param replaces the version it replaces, empty if there must be none
+     * @param replaced the version it replaces; null if there must be none
      */
-    public record Posting(Entry entry, String status, Instant recorded, Optional<Stored> replaces) {
+    public record Posting(
+            Entry entry,
+            String status,
+            Instant recorded,
+            @Nullable Stored replaced) {
 
-        public static Posting of(Entry entry, Optional<Stored> replaces) {
-            return new Posting(entry, status(entry), entry.recordedAt().toInstant(), replaces);
+        /** Returns the posting of an entry without an earlier version. */
+        public static Posting of(Entry entry) {
+            return of(entry, null);
+        }
+
+        /** Returns the posting of an entry in the place of an earlier version; null: of none. */
+        public static Posting of(Entry entry, @Nullable Stored replaced) {
+            return new Posting(entry, status(entry), entry.recordedAt().toInstant(), replaced);
+        }
+
+        /** Returns the version it replaces; empty if there must be none. */
+        public Optional<Stored> replaces() {
+            return Optional.ofNullable(replaced);
         }
 
         /** The same, written down at another time than the entry says. */
         public Posting recorded(Instant recorded) {
-            return new Posting(entry, status, recorded, replaces);
+            return new Posting(entry, status, recorded, replaced);
         }
 
         /** The same, in no list. */
         public Posting withdrawn() {
-            return new Posting(entry, WITHDRAWN, recorded, replaces);
+            return new Posting(entry, WITHDRAWN, recorded, replaced);
         }
 
         private static String status(Entry entry) {

@@ -96,7 +96,7 @@ public final class NoteWriter {
         Set<String> taken = new HashSet<>();
         for (Draft draft : drafts) {
             Ref note = new Ref(scope, Kind.NOTE, freshId(scope, taken));
-            change.put(Posting.of(note(note.id(), time, now, draft, making, scope), Optional.empty()));
+            change.put(Posting.of(note(note.id(), time, now, draft, making, scope)));
             draft.supersedes()
                     .forEach(earlier -> supersededBy
                             .computeIfAbsent(earlier.id(), unused -> new ArrayList<>())
@@ -107,7 +107,7 @@ public final class NoteWriter {
                 scope, supersededBy.keySet().stream().map(NoteWriter::key).toList());
         supersededBy.forEach((id, by) -> {
             Stored stored = Objects.requireNonNull(present.get(key(id)), "what is superseded was read in this change");
-            change.put(Posting.of(supersededBy(decode(stored), by, now), Optional.of(stored)));
+            change.put(Posting.of(supersededBy(decode(stored), by, now), stored));
         });
     }
 
@@ -118,7 +118,7 @@ public final class NoteWriter {
                 ledger.present(scope, notes.stream().map(note -> key(note.id())).toList());
         for (Note note : notes) {
             Note confirmed = note.withRecordedAt(now).withProvenance(Provenance.unwritten(origin, note.trust()));
-            change.put(Posting.of(confirmed, Optional.ofNullable(present.get(key(note.id())))));
+            change.put(Posting.of(confirmed, present.get(key(note.id()))));
         }
     }
 

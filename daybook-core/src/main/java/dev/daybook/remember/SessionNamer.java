@@ -9,7 +9,7 @@ import dev.daybook.spi.Store;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Makes and names sessions. Thread-safe. */
 public final class SessionNamer {
@@ -29,18 +29,18 @@ public final class SessionNamer {
     }
 
     /**
-     * Makes sure that a session is known, under a name, as private or not, and as made at a time, if these are given.
+     * Makes sure that a session is known, under a name, as private or not, and as made at a time; null leaves each as it is.
      *
      * @throws IllegalArgumentException if the id or the name cannot be one
      */
     public void ensure(
             Scope scope,
             String session,
-            Optional<String> name,
-            Optional<Boolean> isPrivate,
-            Optional<OffsetDateTime> created) {
+            @Nullable String name,
+            @Nullable Boolean isPrivate,
+            @Nullable OffsetDateTime created) {
         OffsetDateTime now = OffsetDateTime.now(clock);
-        new Session(session, name.orElse(null), now, now, 0);
+        new Session(session, name, now, now, 0);
         turns.take(
                 scope, () -> audit.untilNoConflict(scope, () -> ensureOnce(scope, session, name, isPrivate, created)));
     }
@@ -48,36 +48,36 @@ public final class SessionNamer {
     private boolean ensureOnce(
             Scope scope,
             String session,
-            Optional<String> name,
-            Optional<Boolean> isPrivate,
-            Optional<OffsetDateTime> created) {
-        Optional<Known> known = SessionStates.find(store, scope, session);
-        boolean same = known.isPresent()
-                && (name.isEmpty() || name.get().equals(known.get().name()))
-                && (isPrivate.isEmpty() || isPrivate.get() == known.get().isPrivate())
-                && (created.isEmpty() || created.get().equals(known.get().created()));
+            @Nullable String name,
+            @Nullable Boolean isPrivate,
+            @Nullable OffsetDateTime created) {
+        Known known = SessionStates.find(store, scope, session).orElse(null);
+        boolean same = known != null
+                && (name == null || name.equals(known.name()))
+                && (isPrivate == null || isPrivate == known.isPrivate())
+                && (created == null || created.equals(known.created()));
         if (!same) {
-            write(scope, session, known, name, isPrivate, created);
+            OffsetDateTime now = OffsetDateTime.now(clock);
+            Known before = known == null ? new Known(now, null, false, 0) : known;
+            write(
+                    scope,
+                    session,
+                    new Known(
+                            created == null ? before.created() : created,
+                            name == null ? before.name() : name,
+                            isPrivate == null ? before.isPrivate() : isPrivate,
+                            before.version()),
+                    now);
         }
         return same;
     }
 
-    private void write(
-            Scope scope,
-            String session,
-            Optional<Known> known,
-            Optional<String> name,
-            Optional<Boolean> isPrivate,
-            Optional<OffsetDateTime> created) {
-        OffsetDateTime now = OffsetDateTime.now(clock);
+    private void write(Scope scope, String session, Known wanted, OffsetDateTime now) {
         String operation = operations.next("op_");
         StateChange change = new StateChange(
                 SessionStates.name(session),
-                known.map(Known::version).orElse(0L),
-                SessionStates.encode(
-                        created.or(() -> known.map(Known::created)).orElse(now),
-                        name.orElseGet(() -> known.map(Known::name).orElse(null)),
-                        isPrivate.orElseGet(() -> known.map(Known::isPrivate).orElse(false))));
+                wanted.version(),
+                SessionStates.encode(wanted.created(), wanted.name(), wanted.isPrivate()));
         AuditTrail.Entry entry = audit.record(scope, operation, "session", now.toInstant(), List.of(session));
         List<StateChange> states =
                 entry.newKey().map(key -> List.of(change, key)).orElse(List.of(change));

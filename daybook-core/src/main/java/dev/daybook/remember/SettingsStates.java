@@ -94,11 +94,10 @@ public final class SettingsStates {
                 states.getOrDefault(BANK_ENABLED, String.valueOf(defaults.bank().enabled()));
         String tokens =
                 states.getOrDefault(BANK_TOKENS, String.valueOf(defaults.bank().maxTokens()));
-        return new Settings(
-                Settings.Secrets.of(secrets),
-                new Settings.Bank(Boolean.parseBoolean(enabled), Integer.parseInt(tokens)),
-                new Settings.Models(number(states.getOrDefault(MODEL_TOKENS, UNLIMITED))),
-                off(states.getOrDefault(OFF, NONE)));
+        return defaults.secrets(Settings.Secrets.of(secrets))
+                .bank(Settings.Bank.OFF.enabled(Boolean.parseBoolean(enabled)).maxTokens(Integer.parseInt(tokens)))
+                .models(Settings.Models.UNLIMITED.tokensPerDay(number(states.getOrDefault(MODEL_TOKENS, UNLIMITED))))
+                .off(off(states.getOrDefault(OFF, NONE)));
     }
 
     private static String text(Set<Settings.Derivation> off) {

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and sets the gists of conversations. Thread-safe. */
 public final class SummaryWriter {
@@ -96,7 +97,7 @@ public final class SummaryWriter {
         String screened = policy.screened("a summary", text);
         var posted = ledger.change(scope, "summary", change -> {
             List<Stored> episodes = ledger.all(scope, Scan.of(Kind.EPISODE).in(session));
-            require(session, upTo, find(scope, session), episodes);
+            require(session, upTo, find(scope, session).orElse(null), episodes);
             Gist gist = new Gist(
                     session,
                     screened,
@@ -126,13 +127,13 @@ public final class SummaryWriter {
     public Summary post(Ledger.Change change, Scope scope, Gist gist) {
         Optional<Stored> stored = stored(scope, gist.session());
         Optional<Summary> present = stored.filter(SummaryWriter::isThere).map(SummaryWriter::decode);
-        Summary summary = summary(scope, gist, stored.map(SummaryWriter::decode));
+        Summary summary = summary(scope, gist, stored.map(SummaryWriter::decode).orElse(null));
         // One that is newer than all it stands for is known to be true of them, even if its text stays the same.
         if (present.filter(was -> isSame(was, summary) && !isOlder(was, gist.covered()))
                 .isPresent()) {
             return present.get();
         }
-        change.put(Posting.of(summary, stored));
+        change.put(Posting.of(summary, stored.orElse(null)));
         return summary;
     }
 
@@ -147,8 +148,8 @@ public final class SummaryWriter {
                 && one.method() == other.method();
     }
 
-    private static void require(String session, long upTo, Optional<Summary> present, List<Stored> episodes) {
-        long mark = present.map(Summary::upTo).orElse(0L);
+    private static void require(String session, long upTo, @Nullable Summary present, List<Stored> episodes) {
+        long mark = present == null ? 0 : present.upTo();
         if (upTo < 0) {
             throw new IllegalArgumentException("upTo is " + upTo + "; give the position of an episode, or 0 for none");
         }
@@ -171,11 +172,11 @@ public final class SummaryWriter {
                 .toList();
     }
 
-    private Summary summary(Scope scope, Gist gist, Optional<Summary> present) {
+    private Summary summary(Scope scope, Gist gist, @Nullable Summary present) {
         List<Episode> covered = gist.covered();
         OffsetDateTime now = ledger.now();
         return new Summary(
-                present.map(Summary::id).orElseGet(() -> ids.next(Kind.SUMMARY)),
+                present == null ? ids.next(Kind.SUMMARY) : present.id(),
                 Summary.Level.SESSION,
                 gist.session(),
                 null,
@@ -192,7 +193,7 @@ public final class SummaryWriter {
                         .toList(),
                 Summary.State.LIVE,
                 gist.method(),
-                present.map(Summary::createdAt).orElse(now),
+                present == null ? now : present.createdAt(),
                 now,
                 Provenance.unwritten(gist.origin(), gist.trust()));
     }

@@ -86,16 +86,15 @@ public final class Transcriber {
     }
 
     private static NewEpisode asNew(Episode episode) {
-        return new NewEpisode(
-                episode.id(),
-                episode.session(),
-                episode.occurredAt(),
-                episode.messages(),
-                episode.standaloneToolCalls(),
-                episode.metadata(),
-                episode.origin(),
-                episode.trust(),
-                episode.embedding());
+        return NewEpisode.of(episode.messages())
+                .withId(episode.id())
+                .inSession(episode.session())
+                .at(episode.occurredAt())
+                .withToolCalls(episode.standaloneToolCalls())
+                .withMetadata(episode.metadata())
+                .withOrigin(episode.origin())
+                .withTrust(episode.trust())
+                .withEmbedding(episode.embedding());
     }
 
     private Map<Key, Receipt> writeOthers(Scope scope, List<Entry> entries) {
@@ -121,15 +120,15 @@ public final class Transcriber {
         BlockOrders orders = new BlockOrders(ledger, scope);
         boolean noQuarantine = QuarantineStates.isEmpty(store, scope);
         for (Entry entry : entries) {
-            Optional<Stored> stored = Optional.ofNullable(present.get(key(entry)));
+            Stored stored = present.get(key(entry));
             Optional<Stored> kept = noQuarantine ? Optional.empty() : inQuarantine(scope, entry, stored);
             if (kept.isPresent()) {
                 unchanged.put(key(entry), kept.get());
                 continue;
             }
             Posting posting = Posting.of(placed(scope, entry, stored, orders), stored);
-            if (stored.isPresent() && isSame(posting, stored.get())) {
-                unchanged.put(key(entry), stored.get());
+            if (stored != null && isSame(posting, stored)) {
+                unchanged.put(key(entry), stored);
             } else {
                 change.put(posting);
             }
@@ -142,14 +141,14 @@ public final class Transcriber {
      *
      * @throws IllegalArgumentException if another version of it lies there; a block may have one outside too
      */
-    private Optional<Stored> inQuarantine(Scope scope, Entry entry, Optional<Stored> present) {
+    private Optional<Stored> inQuarantine(Scope scope, Entry entry, @Nullable Stored present) {
         List<Stored> kept = QuarantineStates.of(store, scope, key(entry)).stream()
                 .flatMap(each -> Optional.ofNullable(each.version()).stream())
                 .toList();
-        Posting posting = Posting.of(entry, Optional.empty());
+        Posting posting = Posting.of(entry);
         Optional<Stored> same =
                 kept.stream().filter(each -> isSame(posting, each)).findFirst();
-        if (same.isEmpty() && !kept.isEmpty() && present.isEmpty() && entry.kind() != Kind.BLOCK) {
+        if (same.isEmpty() && !kept.isEmpty() && present == null && entry.kind() != Kind.BLOCK) {
             throw QuarantineStates.refusal(key(entry));
         }
         return same;
@@ -160,7 +159,7 @@ public final class Transcriber {
         Entry entry = brought.entry();
         String key = EntryCodec.decode(stored).origin().key();
         Entry there = WritePolicy.DERIVED.copy(entry, entry.origin().withKey(key), entry.trust());
-        Posting posting = new Posting(there, brought.status(), brought.recorded(), brought.replaces());
+        Posting posting = new Posting(there, brought.status(), brought.recorded(), brought.replaced());
         Put put = posting.toPut();
         return put.body().equals(stored.body())
                 && put.status().equals(stored.status())
@@ -168,7 +167,7 @@ public final class Transcriber {
                 && posting.recorded().equals(stored.recorded());
     }
 
-    private Entry placed(Scope scope, Entry entry, Optional<Stored> stored, BlockOrders orders) {
+    private Entry placed(Scope scope, Entry entry, @Nullable Stored stored, BlockOrders orders) {
         if (entry instanceof Block block) {
             return orders.place(block, stored);
         }
@@ -212,10 +211,10 @@ public final class Transcriber {
             this.scope = scope;
         }
 
-        private Block place(Block block, Optional<Stored> stored) {
-            Optional<Block> present = stored.filter(there -> there.status().equals(Put.LIVE))
-                    .map(there -> (Block) EntryCodec.decode(there));
-            return present.map(there -> at(block, there.order())).orElseGet(() -> atFree(block));
+        private Block place(Block block, @Nullable Stored stored) {
+            return stored != null && stored.status().equals(Put.LIVE)
+                    ? at(block, ((Block) EntryCodec.decode(stored)).order())
+                    : atFree(block);
         }
 
         private Block atFree(Block block) {

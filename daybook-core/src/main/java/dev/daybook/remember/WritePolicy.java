@@ -86,31 +86,14 @@ public record WritePolicy(Principal principal, Settings.Secrets secrets) {
     }
 
     NewFact screened(NewFact fact) {
-        return new NewFact(
-                fact.id(),
+        return fact.withStatement(
                 screened("the subject of a fact", fact.subject()),
                 screened("the predicate of a fact", fact.predicate()),
-                screened("the object of a fact", fact.object()),
-                fact.confidence(),
-                fact.validFrom(),
-                fact.validUntil(),
-                fact.recordedAt(),
-                fact.sources(),
-                fact.singleValued(),
-                fact.method(),
-                fact.origin(),
-                fact.trust());
+                screened("the object of a fact", fact.object()));
     }
 
     public NewSummary screened(NewSummary summary) {
-        return new NewSummary(
-                summary.level(),
-                screened("a summary", summary.text()),
-                summary.chat(),
-                summary.period(),
-                summary.tokens(),
-                summary.sourceCount(),
-                summary.lastSourceAt());
+        return summary.withText(screened("a summary", summary.text()));
     }
 
     /**
@@ -120,15 +103,7 @@ public record WritePolicy(Principal principal, Settings.Secrets secrets) {
      */
     NewBlock admitted(NewBlock block) {
         requireBelieved();
-        return new NewBlock(
-                block.name(),
-                screened("a block", block.content()),
-                block.version(),
-                block.agentWritable(),
-                block.maxLength(),
-                block.sources(),
-                block.origin(),
-                block.trust());
+        return block.withContent(screened("a block", block.content()));
     }
 
     private void requireBelieved() {

@@ -2,32 +2,53 @@ package dev.daybook.spi;
 
 import dev.daybook.data.Embedding;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * Turns texts into vectors. Thread-safe. The same text gives the same vector, alone or in a batch. The library checks
- * the shape of every answer: one vector for each text, none of them null, each as wide as {@link #dimensions()} says.
- * Another shape, or a missing native library, is an {@link dev.daybook.data.EmbedderException} for whoever searches by
- * meaning; what is written waits until the embedder works. An embedder that cannot load its model, or knows its cause
- * otherwise, throws one itself, or a {@link dev.daybook.data.ModelException} if it lies behind a network: their messages are
- * logged, so they hold no text. Messages of other exceptions are told only of a text that nobody said.
+ * Computes the vectors of texts for semantic search. Thread-safe. {@link #of} makes one of a function.
  *
- * <p>Documents are never blank, and a list is never empty. They are otherwise what was said: of any length, with line breaks,
- * in any language. A text that cannot be embedded is refused with an {@link IllegalArgumentException}; that costs its entry
- * its vector, and no other.
+ * <p>The same text gives the same vector, alone or in a batch, in every thread. A batch gives one vector for each text, in
+ * order, none of them null, each with {@link #dimensions()} finite numbers. Different texts usually give different vectors.
+ * {@code EmbedderContract} in {@code daybook-testkit} tests all of this; extend it for an embedder of your own.
+ *
+ * <p>The library checks the shape of each answer. A wrong shape, or a missing native library, is an {@link
+ * dev.daybook.data.EmbedderException} for a semantic search; entries written meanwhile wait for their vectors until the
+ * embedder works. An embedder that knows the cause of its failure, such as a model that does not load, throws an
+ * EmbedderException itself, or a {@link dev.daybook.data.ModelException} behind a network. Messages of these two are logged,
+ * so they must not contain a text; messages of other exceptions are shown only for a text that no user wrote.
+ *
+ * <p>The library passes no empty list and no blank document. Documents have any length, any language, and line breaks. An
+ * {@link IllegalArgumentException} refuses a text that cannot be embedded: its entry stays without a vector, and no other
+ * entry is affected.
  */
 public interface Embedder {
 
     /**
-     * Names the model with its quantisation and revision: vectors are only ever compared with vectors of the same name.
+     * Returns an embedder of a function, the same for documents and queries: {@code Embedder.of("my-model-v2", 768, texts ->
+     * client.embed(texts))}. An empty list gives an empty list without a call of the function.
+     *
+     * @param name the name of the model with its quantisation and revision, see {@link #name()}
+     * @param width the number of dimensions of each vector, above 0
+     * @param function computes one vector for each text, in order; thread-safe, and with equal results for equal texts, as
+     *     {@code EmbedderContract} tests
+     * @throws IllegalArgumentException if the name is blank or the width is zero or below
+     */
+    static Embedder of(String name, int width, Function<List<String>, List<Embedding>> function) {
+        return new FunctionEmbedder(name, width, function);
+    }
+
+    /**
+     * Returns the name of the model with its quantisation and revision. Vectors are compared only with vectors of the same
+     * name.
      */
     String name();
 
-    /** How many numbers a vector has; above 0, and always the same. */
+    /** Returns the number of dimensions of each vector: above 0, and always the same. */
     int dimensions();
 
-    /** One vector for each question, in order. Blank only if somebody searches by meaning for a blank text. */
+    /** Computes one vector for each query, in order. A query is blank only in a semantic search for a blank text. */
     List<Embedding> embedQueries(List<String> texts);
 
-    /** One vector for each text to be found, in order. */
+    /** Computes one vector for each document, in order. */
     List<Embedding> embedDocuments(List<String> texts);
 }

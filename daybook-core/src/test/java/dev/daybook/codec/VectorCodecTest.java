@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.Embedding;
 import dev.daybook.data.StoreException;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.hash.HashVectors;
 import dev.daybook.spi.Blob;
 import java.util.Arrays;
 import java.util.List;
@@ -83,8 +83,8 @@ class VectorCodecTest {
 
     @Test
     void the_name_of_the_sidecar_tells_embedders_apart() {
-        assertThat(VectorCodec.sidecar(new HashEmbedder(8)))
+        assertThat(VectorCodec.sidecar(new HashVectors(8).embedder()))
                 .startsWith("vector/")
-                .isNotEqualTo(VectorCodec.sidecar(new HashEmbedder(16)));
+                .isNotEqualTo(VectorCodec.sidecar(new HashVectors(16).embedder()));
     }
 }

@@ -53,7 +53,7 @@ class FrameTest {
     }
 
     private static Message named(String name, String role) {
-        return new Message(role, name, "hello");
+        return Message.of(role, "hello").withName(name);
     }
 
     private static String item(String text, Trust trust) {
@@ -116,7 +116,7 @@ class FrameTest {
                 Trust.USER,
                 Message.user("What does it say?"),
                 Message.tool("Obey.").withName("browser"),
-                new Message("narrator", null, "He obeyed."));
+                Message.of("narrator", "He obeyed."));
 
         assertThat(Frame.turn(mixed, 0)).isEqualTo("> user: What does it say?");
         assertThat(Frame.turn(mixed, 1)).isEqualTo("> [trust: tool] browser (tool): Obey.");
@@ -151,7 +151,7 @@ class FrameTest {
         String quoted = VisibleText.quoted(name);
 
         assertThat(turn(named(name, "user"))).isEqualTo("> " + quoted + " (user): hello");
-        assertThat(turn(new Message(name, null, "hello"))).isEqualTo("> [trust: unknown] " + quoted + ": hello");
+        assertThat(turn(Message.of(name, "hello"))).isEqualTo("> [trust: unknown] " + quoted + ": hello");
         assertThat(quoted).doesNotContain("\n").startsWith("\"").endsWith("\"");
     }
 

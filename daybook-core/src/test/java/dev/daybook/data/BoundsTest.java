@@ -38,7 +38,8 @@ class BoundsTest {
     void what_is_as_large_as_may_be_is_taken() {
         assertThatNoException().isThrownBy(() -> {
             NewEpisode.of(
-                    new Message(text(512), text(512), text(Bounds.MESSAGE_TEXT)), user(text(Bounds.MESSAGE_TEXT)));
+                    Message.of(text(512), text(Bounds.MESSAGE_TEXT)).withName(text(512)),
+                    user(text(Bounds.MESSAGE_TEXT)));
             NewEpisode.of(Collections.nCopies(Bounds.MESSAGES, user("a"))).withMetadata(names(1_000, "v"));
             NewFact.of(text(512), text(512), text(Bounds.FACT_OBJECT));
             NewBlock.of("b", text(Bounds.TEXT));
@@ -51,7 +52,7 @@ class BoundsTest {
     void a_name_has_as_many_code_points_as_an_id() {
         assertThatNoException().isThrownBy(() -> NewEpisode.of(user("a").withName("\uD83D\uDE00".repeat(512))));
         refused("name", "at most 512", () -> NewEpisode.of(user("a").withName(text(513))));
-        refused("role", "at most 512", () -> NewEpisode.of(new Message(text(513), null, "a")));
+        refused("role", "at most 512", () -> NewEpisode.of(Message.of(text(513), "a")));
     }
 
     @Test
@@ -60,7 +61,7 @@ class BoundsTest {
                 "name",
                 "U+000A at index 3; remove it",
                 () -> NewEpisode.of(user("a").withName("Ada\n[system]")));
-        refused("role", "U+001B at index 0; remove it", () -> NewEpisode.of(new Message("\u001B[2J", null, "a")));
+        refused("role", "U+001B at index 0; remove it", () -> NewEpisode.of(Message.of("\u001B[2J", "a")));
     }
 
     @Test
@@ -108,7 +109,7 @@ class BoundsTest {
 
     @Test
     void what_was_stored_before_there_were_bounds_is_still_an_entry() {
-        Message message = new Message("ro\nle", text(100_000), text(3_000_000));
+        Message message = Message.of("ro\nle", text(3_000_000)).withName(text(100_000));
 
         assertThat(message.speaker()).hasSize(100_000);
         assertThatNoException().isThrownBy(() -> new ToolCall(text(9_999), text(9_999), "", null));

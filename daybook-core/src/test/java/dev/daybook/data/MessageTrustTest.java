@@ -30,8 +30,8 @@ class MessageTrustTest {
     private static Episode episode(Trust trust) {
         List<Message> messages = List.of(
                 Message.user("What does the page say?"),
-                new Message("Tool", "browser", "Nothing."),
-                new Message("narrator", null, "Time passes."));
+                Message.of("Tool", "Nothing.").withName("browser"),
+                Message.of("narrator", "Time passes."));
         return new Episode(
                 "ep_1",
                 "s1",

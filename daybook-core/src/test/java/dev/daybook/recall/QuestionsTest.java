@@ -13,9 +13,10 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.hash.HashVectors;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
+import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Put;
 import dev.daybook.words.TermRecord;
@@ -31,7 +32,7 @@ class QuestionsTest {
     private static final Scope MIRA = new Scope.User(Space.DEFAULT, "mira");
 
     private final WatchedStore store = new WatchedStore();
-    private final HashEmbedder embedder = new HashEmbedder(4);
+    private final Embedder embedder = new HashVectors(4).embedder();
     private final List<Duration> waits = new ArrayList<>();
     private boolean settled = true;
     private final Recaller recaller = new Recaller(

@@ -5,6 +5,7 @@ import static dev.daybook.data.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
@@ -12,11 +13,11 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.testkit.HashEmbedder;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 
 /**
  * For who comes from ChromaMemory of jeevesagent: each of its operations, as it is called here. Makes a folder
@@ -56,7 +57,9 @@ public final class ChromaMemoryUser {
             Receipt fact = alice.facts().assertFact(NewFact.of("Alice", "likes", "tea"));
             alice.await(fact, Duration.ofSeconds(10));
             alice.facts()
-                    .recall("Alice likes tea", 5, OffsetDateTime.now(ZoneOffset.UTC))
+                    .recall(
+                            "Alice likes tea",
+                            FactQuery.all().validAt(Instant.now()).limit(5))
                     .forEach(each -> System.out.println("fact: " + each.text()));
         }
         // After a restart everything is there, blocks too: working, session_messages, profile, export, forget.
@@ -70,7 +73,7 @@ public final class ChromaMemoryUser {
             System.out.println("last seen: " + alice.profile().lastSeen());
             System.out.println("exported: " + alice.export().count());
             System.out.println("forgotten: "
-                    + alice.forget(Selection.session("s1").andBefore(OffsetDateTime.now(ZoneOffset.UTC)))
+                    + alice.forget(Selection.session("s1").andBefore(Instant.now()))
                             .count());
         }
     }

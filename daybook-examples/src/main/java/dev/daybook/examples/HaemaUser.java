@@ -9,7 +9,7 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Settings.Derivation;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.testkit.HashEmbedder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -49,7 +49,7 @@ public final class InMemoryMemoryUser {
             alice.facts()
                     .list(FactQuery.all().subject("Alice").validAt(OffsetDateTime.now(ZoneOffset.UTC)))
                     .forEach(fact -> System.out.println("now: " + fact.text()));
-            alice.facts().recall("where in Porto", 5, null).forEach(fact -> System.out.println("fact: " + fact.text()));
+            alice.facts().recall("where in Porto", 5).forEach(fact -> System.out.println("fact: " + fact.text()));
 
             // profile, export, forget
             System.out.println("episodes: " + alice.profile().count(Kind.EPISODE));

@@ -8,7 +8,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.testkit.HashEmbedder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -21,7 +21,8 @@ public final class RestaiUser {
             Scopes project = daybook.space("garden");
 
             // memory_bank_enabled, memory_bank_max_tokens: all users of the space see what it sums up
-            project.settings(project.settings().bank(new Settings.Bank(true, 2_000)));
+            project.settings(
+                    project.settings().bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
 
             // a row of the log; a private chat stays out of the bank
             Memory ada = project.user("ada");

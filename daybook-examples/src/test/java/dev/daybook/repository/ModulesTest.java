@@ -31,8 +31,8 @@ class ModulesTest {
             entry("daybook-chroma", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
             entry("daybook-server", Set.of("daybook", "daybook-langchain4j")),
-            entry("daybook-examples", Set.of("daybook")),
-            entry("daybook-bench", Set.of("daybook")),
+            entry("daybook-examples", Set.of("daybook", "daybook-testkit")),
+            entry("daybook-bench", Set.of("daybook", "daybook-testkit")),
             entry("daybook-consumer-class-path", Set.of("daybook")),
             entry("daybook-consumer-module-path", Set.of("daybook")));
 

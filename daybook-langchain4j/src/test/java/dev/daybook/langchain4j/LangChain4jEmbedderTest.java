@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ModelException.Trouble;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.Embedder;
+import dev.daybook.testkit.HashEmbedder;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.exception.RateLimitException;

@@ -246,7 +246,8 @@ abstract class AssemblingOneConversationBehaviour {
     @Test
     void only_the_kinds_that_are_asked_for_are_shown() {
         Memory ada = contract.ada();
-        contract.daybook().settings(Settings.DEFAULTS.bank(new Settings.Bank(true, 2_000)));
+        contract.daybook()
+                .settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
         contract.daybook()
                 .bank()
                 .add(NewSummary.of(Summary.Level.DAY, "A canoe day.").inPeriod("2026-03-03"));
@@ -316,7 +317,9 @@ abstract class AssemblingOneConversationBehaviour {
                             .lastSourceAt(NOON.minusHours(i)));
         }
         for (int most : new int[] {400, 2_000}) {
-            contract.daybook().settings(Settings.DEFAULTS.bank(new Settings.Bank(true, most)));
+            contract.daybook()
+                    .settings(Settings.DEFAULTS.bank(
+                            Settings.Bank.OFF.enabled(true).maxTokens(most)));
             Context context = ada.context("chat", QUESTION, tokens(1_600));
             int given = context.sections().stream()
                     .filter(section -> section.name().equals("bank"))

@@ -139,7 +139,7 @@ abstract class AssertingFactsBehaviour {
             assertThat(all.get(i).facts().list(FactQuery.all().predicate("lives_in")))
                     .singleElement()
                     .matches(fact -> fact.object().equals("place " + i) && fact.validUntil() == null);
-            assertThat(all.get(i).facts().recall("ada lives", 9, null)).hasSize(2);
+            assertThat(all.get(i).facts().recall("ada lives", 9)).hasSize(2);
         });
         all.get(0).facts().remove("same");
         assertThat(all.get(1).facts().find("same")).isPresent();

@@ -51,7 +51,8 @@ abstract class BankBehaviour {
 
     @Test
     void its_settings_outlive_the_daybook_and_are_those_of_one_space() {
-        Settings settings = Settings.DEFAULTS.bank(new Settings.Bank(true, 300));
+        Settings settings =
+                Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(300));
         contract.daybook().settings(settings);
         contract.closeDaybook();
 
@@ -62,12 +63,13 @@ abstract class BankBehaviour {
 
     @Test
     void a_budget_is_from_200_to_10000_tokens_and_2000_if_none_is_given() {
-        assertThat(new Settings.Bank(true, 0).maxTokens()).isEqualTo(2_000);
-        assertThat(new Settings.Bank(true, 200).maxTokens()).isEqualTo(200);
-        assertThat(new Settings.Bank(true, 10_000).maxTokens()).isEqualTo(10_000);
+        assertThat(Settings.Bank.OFF.enabled(true).maxTokens(0).maxTokens()).isEqualTo(2_000);
+        assertThat(Settings.Bank.OFF.enabled(true).maxTokens(200).maxTokens()).isEqualTo(200);
+        assertThat(Settings.Bank.OFF.enabled(true).maxTokens(10_000).maxTokens())
+                .isEqualTo(10_000);
         for (int tokens : List.of(-1, 1, 199, 10_001)) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> new Settings.Bank(true, tokens))
+                    .isThrownBy(() -> Settings.Bank.OFF.enabled(true).maxTokens(tokens))
                     .withMessageContaining("bank.maxTokens is " + tokens);
         }
     }

@@ -13,7 +13,6 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
-import dev.daybook.local.HashEmbedder;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

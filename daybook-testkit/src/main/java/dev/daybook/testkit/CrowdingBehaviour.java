@@ -83,7 +83,7 @@ abstract class CrowdingBehaviour {
                 case 1 -> shared.remember(said("e" + thread, "hello"));
                 case 2 -> shared.session("named " + thread, Optional.of("name"));
                 default -> {
-                    contract.daybook().space(space).settings(new Settings(Settings.Secrets.REDACT));
+                    contract.daybook().space(space).settings(Settings.DEFAULTS.secrets(Settings.Secrets.REDACT));
                     yield space;
                 }
             });

@@ -22,7 +22,6 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Trust;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.ModelRequest;
 import java.time.Duration;
 import java.time.OffsetDateTime;

@@ -15,7 +15,6 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Ref;
-import dev.daybook.local.HashEmbedder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

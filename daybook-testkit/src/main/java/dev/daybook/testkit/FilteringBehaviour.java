@@ -2,7 +2,12 @@ package dev.daybook.testkit;
 
 import static dev.daybook.data.Filter.all;
 import static dev.daybook.data.Filter.any;
+import static dev.daybook.data.Filter.atLeast;
+import static dev.daybook.data.Filter.atMost;
+import static dev.daybook.data.Filter.between;
 import static dev.daybook.data.Filter.equal;
+import static dev.daybook.data.Filter.greaterThan;
+import static dev.daybook.data.Filter.lessThan;
 import static dev.daybook.data.Filter.not;
 import static dev.daybook.data.Filter.oneOf;
 import static dev.daybook.data.Filter.present;
@@ -11,6 +16,7 @@ import static dev.daybook.testkit.Chats.ids;
 import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Embedding;
@@ -18,7 +24,8 @@ import dev.daybook.data.Filter;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
-import dev.daybook.local.HashEmbedder;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,11 +52,11 @@ abstract class FilteringBehaviour {
         Embedding near = new HashEmbedder(2).embedQueries(List.of("heron")).get(0);
         Embedding far = Embedding.of(near.get(0) + 0.5f, near.get(1) - 0.5f);
         ada.remember(said("wanted", "s1", NOON, "heron and gravel and gravel")
-                .withMetadata(Map.of("room", "hall", "floor", 1, "warm", true))
+                .withMetadata(Map.of("room", "hall", "floor", 1, "warm", true, "due", "2026-03-01T09:00:00Z"))
                 .withEmbedding(far));
         ada.rememberAll(IntStream.range(0, 40)
                 .mapToObj(i -> said("best" + i, "s2", NOON.plusHours(1), "heron")
-                        .withMetadata(Map.of("room", "attic", "floor", 3))
+                        .withMetadata(Map.of("room", "attic", "floor", 3, "due", "2026-03-01T10:00:00+00:30"))
                         .withEmbedding(near))
                 .toList());
     }
@@ -75,6 +82,8 @@ abstract class FilteringBehaviour {
                         heron.inSessions("s1", "nowhere"),
                         heron.notInSessions("s2"),
                         heron.where(equal("room", "hall")),
+                        heron.where(atMost("floor", 2)),
+                        heron.where(lessThan("due", "2026-03-01T09:30:00Z")),
                         heron.kinds(Kind.EPISODE).where(present("warm"))))
                 .allSatisfy(query -> assertThat(found(by, query)).containsExactly("wanted"));
     }
@@ -91,7 +100,9 @@ abstract class FilteringBehaviour {
                         heron.notInSessions("s1", "s2"),
                         heron.inSessions("s1").notInSessions("s1"),
                         heron.kinds(Kind.FACT, Kind.NOTE, Kind.BLOCK, Kind.SUMMARY),
-                        heron.where(equal("room", "cellar"))))
+                        heron.where(equal("room", "cellar")),
+                        heron.where(greaterThan("floor", 3)),
+                        heron.where(between("floor", 3, 1))))
                 .allSatisfy(query -> assertThat(found(by, query)).isEmpty());
     }
 
@@ -156,6 +167,92 @@ abstract class FilteringBehaviour {
                         any(),
                         not(all())))
                 .noneMatch(this::isWanted);
+    }
+
+    @Test
+    void ranges_compare_numbers_with_numbers_and_times_with_times() {
+        assertThat(List.of(
+                        atLeast("floor", 1),
+                        atMost("floor", 1.0),
+                        greaterThan("floor", 0.99),
+                        lessThan("floor", 2L),
+                        between("floor", -5, 1),
+                        atLeast("due", "2026-03-01T10:00:00+01:00"),
+                        atMost("due", Instant.parse("2026-03-01T09:00:00Z")),
+                        greaterThan("due", OffsetDateTime.parse("2026-03-01T00:00:00Z")),
+                        lessThan("due", "2026-03-01T09:00:00.000001Z"),
+                        between("due", "2026-03-01T00:00:00Z", Instant.parse("2026-03-02T00:00:00Z")),
+                        not(atLeast("cold", 0))))
+                .allMatch(this::isWanted);
+        assertThat(List.of(
+                        atLeast("floor", 1.01),
+                        atMost("floor", 0),
+                        greaterThan("floor", 1),
+                        lessThan("floor", 1),
+                        between("floor", 2, 0),
+                        atLeast("floor", "2020-01-01T00:00:00Z"),
+                        greaterThan("due", "2026-03-01T09:00:00Z"),
+                        lessThan("due", "2026-03-01T10:00:00+01:00"),
+                        atLeast("due", 0),
+                        atLeast("room", "2020-01-01T00:00:00Z"),
+                        atLeast("warm", 0),
+                        atLeast("cold", 0)))
+                .noneMatch(this::isWanted);
+    }
+
+    @Test
+    void a_bound_that_is_no_number_and_no_time_is_refused_by_name() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> atLeast("due", "tomorrow"))
+                .withMessage("filter bound of 'due' is 'tomorrow'; give a number, or a time in ISO 8601 with an offset"
+                        + " such as 2026-03-01T09:00:00Z");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> atMost("due", "2026-03-01T09:00:00"))
+                .withMessageContaining("filter bound of 'due'");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> lessThan("warm", true))
+                .withMessageContaining("filter bound of 'warm' is true");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> greaterThan("floor", Double.NaN))
+                .withMessageContaining("floor");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> between("floor", 1, "2026-03-01T09:00:00Z"))
+                .withMessageContaining("'floor' is between a number and a time");
+        assertThatIllegalArgumentException().isThrownBy(() -> atLeast(" ", 1)).withMessageContaining("filter name");
+    }
+
+    @Test
+    void a_name_that_is_given_twice_counts_once() {
+        Query heron = Query.of("heron");
+
+        assertThat(found(By.WORDS, heron.inSessions("s1", "s1"))).containsExactly("wanted");
+        assertThat(found(By.WORDS, heron.notInSessions("s2", "s2"))).containsExactly("wanted");
+        assertThat(found(By.WORDS, heron.kinds(Kind.EPISODE, Kind.EPISODE).inSessions("s1")))
+                .containsExactly("wanted");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> heron.inSessions(new String[1]))
+                .withMessage("an element of sessions is null; give a value");
+    }
+
+    @Test
+    void facts_are_hits_only_if_they_were_true_at_the_world_time_of_the_query() {
+        Memory ada = contract.ada();
+        ada.facts().assertFact(DatedFacts.home("f1", "Paris", 0));
+        ada.facts().assertFact(DatedFacts.home("f2", "Tokyo", 5));
+        Query homes = Query.of("ada lives").kinds(Kind.FACT);
+
+        for (By by : Chats.withoutEmbedder()) {
+            Query query = by == By.TEXT ? Query.of("lives").kinds(Kind.FACT).by(by) : homes.by(by);
+            assertThat(ids(ada.recall(query))).containsExactlyInAnyOrder("f1", "f2");
+            assertThat(ids(ada.recall(query.limit(1).validAt(DatedFacts.at(1)))))
+                    .containsExactly("f1");
+            assertThat(ids(ada.recall(query.limit(1).validAt(DatedFacts.at(5).toInstant()))))
+                    .containsExactly("f2");
+            assertThat(ada.recall(query.validAt(DatedFacts.at(-1)))).isEmpty();
+        }
+        assertThat(found(By.WORDS, Query.of("heron").inSessions("s1").validAt(DatedFacts.at(-1))))
+                .as("other kinds are not affected")
+                .containsExactly("wanted");
     }
 
     @Test

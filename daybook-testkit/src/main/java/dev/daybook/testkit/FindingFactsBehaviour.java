@@ -85,7 +85,7 @@ abstract class FindingFactsBehaviour {
                 .toList());
 
         assertThat(listed(FactQuery.all())).containsExactly("f0", "f1", "f2", "f3");
-        assertThat(ids(facts().recall("likes", 10, null))).containsExactly("f0", "f1", "f2", "f3");
+        assertThat(ids(facts().recall("likes", 10))).containsExactly("f0", "f1", "f2", "f3");
     }
 
     @Test
@@ -95,37 +95,59 @@ abstract class FindingFactsBehaviour {
                 fact("f2", "ada", "runs", "kafka and redis", 1),
                 fact("f3", "ada", "runs", "redis", 2).manyValued()));
 
-        assertThat(ids(facts().recall("which dark theme?", 5, null))).containsExactly("f1");
-        assertThat(ids(facts().recall("kafka redis", 5, null))).containsExactly("f2", "f3");
-        assertThat(ids(facts().recall("REDIS", 5, null)))
-                .as("of equals, the shorter")
-                .containsExactly("f3", "f2");
-        assertThat(ids(facts().recall("redis", 1, null))).containsExactly("f3");
-        assertThat(ids(facts().recall("piano", 5, null))).isEmpty();
-        assertThat(ids(facts().recall("what is the", 2, null)))
-                .as("no usable word")
-                .containsExactly("f3", "f2");
-        assertThat(ids(facts().recall(" ", 2, null))).containsExactly("f3", "f2");
-        assertThat(ids(facts().recall("redis", 1, at(1))))
+        assertThat(ids(facts().recall("which dark theme?", 5))).containsExactly("f1");
+        assertThat(ids(facts().recall("kafka redis", 5))).containsExactly("f2", "f3");
+        assertThat(ids(facts().recall("REDIS", 5))).as("of equals, the shorter").containsExactly("f3", "f2");
+        assertThat(ids(facts().recall("redis", 1))).containsExactly("f3");
+        assertThat(ids(facts().recall("piano", 5))).isEmpty();
+        assertThat(ids(facts().recall("what is the", 2))).as("no usable word").containsExactly("f3", "f2");
+        assertThat(ids(facts().recall(" ", 2))).containsExactly("f3", "f2");
+        assertThat(ids(facts().recall("redis", FactQuery.all().validAt(at(1)).limit(1))))
                 .as("filtered before the cut")
                 .containsExactly("f2");
-        assertThat(facts().recall("redis", 0, null)).isEmpty();
+        assertThat(facts().recall("redis", 0)).isEmpty();
     }
 
     @Test
     void with_an_embedder_facts_are_recalled_by_meaning_and_filtered_before_the_cut() {
-        Facts facts = contract.openedWith(new dev.daybook.local.HashEmbedder(16))
-                .user("ada")
-                .facts();
+        Facts facts = contract.openedWith(new HashEmbedder(16)).user("ada").facts();
         facts.assertFact(home("f1", "Paris", 0));
         Receipt last = facts.assertFact(home("f2", "Tokyo", 5));
         contract.ada().await(last, Duration.ofSeconds(30));
 
-        assertThat(ids(facts.recall("ada lives_in Tokyo", 5, null)))
-                .startsWith("f2")
-                .hasSize(2);
-        assertThat(ids(facts.recall("ada lives_in Tokyo", 1, at(1)))).containsExactly("f1");
-        assertThat(ids(facts.recall(" ", 5, null))).containsExactly("f2", "f1");
+        assertThat(ids(facts.recall("ada lives_in Tokyo", 5))).startsWith("f2").hasSize(2);
+        assertThat(ids(facts.recall(
+                        "ada lives_in Tokyo", FactQuery.all().validAt(at(1)).limit(1))))
+                .containsExactly("f1");
+        assertThat(ids(facts.recall(" ", 5))).containsExactly("f2", "f1");
+    }
+
+    @Test
+    void a_recall_of_facts_fulfils_all_conditions_of_its_query() {
+        facts().assertFact(home("f1", "Paris", 0));
+        facts().assertFact(fact("f2", "bob", "lives_in", "Paris", 1));
+        facts().assertFact(home("f3", "Tokyo", 5).recordedAt(at(8)));
+
+        assertThat(ids(facts().recall("Paris", FactQuery.all().subject("bob")))).containsExactly("f2");
+        assertThat(ids(facts().recall("ada Tokyo", FactQuery.all().asOf(at(7)))))
+                .containsExactly("f1");
+        assertThat(ids(facts().recall("ada", FactQuery.all().validAt(at(6).toInstant()))))
+                .containsExactly("f3");
+    }
+
+    @Test
+    void with_an_embedder_too_a_recall_of_facts_fulfils_all_conditions() {
+        Facts facts = contract.openedWith(new HashEmbedder(16)).user("ada").facts();
+        facts.assertFact(home("f1", "Paris", 0));
+        facts.assertFact(fact("f2", "bob", "lives_in", "Paris", 1));
+        Receipt last = facts.assertFact(home("f3", "Tokyo", 5).recordedAt(at(8)));
+        contract.ada().await(last, Duration.ofSeconds(30));
+
+        assertThat(ids(facts.recall("ada lives_in Paris", FactQuery.all().subject("bob"))))
+                .containsExactly("f2");
+        assertThat(ids(facts.recall(
+                        "ada lives_in Tokyo", FactQuery.all().subject("ada").asOf(at(7)))))
+                .containsExactly("f1");
     }
 
     @Test
@@ -137,6 +159,6 @@ abstract class FindingFactsBehaviour {
 
         assertThat(facts().list(FactQuery.all())).isEqualTo(before);
         assertThat(facts().history("f1")).hasSize(2);
-        assertThat(ids(facts().recall("Tokyo", 5, null))).containsExactly("f2");
+        assertThat(ids(facts().recall("Tokyo", 5))).containsExactly("f2");
     }
 }

@@ -338,7 +338,7 @@ abstract class ForgettingDerivedBehaviour {
 
     @Test
     void what_is_put_back_is_found_by_meaning_again() {
-        Memory ada = contract.openedWith(new dev.daybook.local.HashEmbedder(64)).user("ada");
+        Memory ada = contract.openedWith(new HashEmbedder(64)).user("ada");
         ada.facts().assertFact(fact("f1", "Porto").validFrom(NOON.minusDays(3)));
         ada.facts().assertFact(fact("f2", "Faro").validFrom(NOON.minusDays(2)));
 
@@ -346,7 +346,6 @@ abstract class ForgettingDerivedBehaviour {
 
         assertThat(ids(ada.recall(Query.of("lives in Porto").by(Query.By.MEANING))))
                 .containsExactly("f1");
-        assertThat(Optional.of(ada.facts().recall("Porto", 5, null).get(0).id()))
-                .contains("f1");
+        assertThat(Optional.of(ada.facts().recall("Porto", 5).get(0).id())).contains("f1");
     }
 }

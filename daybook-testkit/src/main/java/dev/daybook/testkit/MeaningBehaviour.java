@@ -16,7 +16,6 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt.Progress;
-import dev.daybook.local.HashEmbedder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

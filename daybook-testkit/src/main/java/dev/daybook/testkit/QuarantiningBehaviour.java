@@ -18,7 +18,6 @@ import dev.daybook.data.Quarantined;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.Scan;
 import java.time.Duration;
 import java.util.List;

@@ -135,9 +135,7 @@ abstract class QuotingBehaviour {
             Memory memory = contract.daybook().user("round " + round);
             memory.rememberAll(IntStream.range(0, 50)
                     .mapToObj(i -> NewEpisode.of(
-                                    i % 4 < 2
-                                            ? named(speaker(random), "canoe")
-                                            : new Message(speaker(random), null, "canoe"))
+                                    i % 4 < 2 ? named(speaker(random), "canoe") : Message.of(speaker(random), "canoe"))
                             .inSession("s" + (1 + i % 2))
                             .at(NOON))
                     .toList());

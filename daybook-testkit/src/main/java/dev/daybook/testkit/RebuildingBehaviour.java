@@ -17,7 +17,6 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Rebuilt;
 import dev.daybook.data.Selection;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.Batch;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Pages;

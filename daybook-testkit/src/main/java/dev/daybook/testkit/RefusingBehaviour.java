@@ -16,7 +16,6 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
 import dev.daybook.data.ToolCall;
-import dev.daybook.local.HashEmbedder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +75,7 @@ abstract class RefusingBehaviour {
         return Stream.of(
                 Named.of("text", ada -> ada.remember(said("e", LONE))),
                 Named.of("name", ada -> ada.remember("s", Chats.named(LONE, "text"))),
-                Named.of("role", ada -> ada.remember("s", new Message(LONE, null, "text"))),
+                Named.of("role", ada -> ada.remember("s", Message.of(LONE, "text"))),
                 Named.of("metadata text", ada -> ada.remember(said("e", "text").withMetadata(Map.of("k", LONE)))),
                 Named.of(
                         "metadata of another type",

@@ -22,7 +22,6 @@ import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Selection;
 import dev.daybook.data.ToolCall;
 import dev.daybook.data.Trust;
-import dev.daybook.local.HashEmbedder;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -103,18 +102,17 @@ abstract class RememberingBehaviour {
         Memory ada = contract.openedWith(new HashEmbedder(3)).user("ada");
         OffsetDateTime then = OffsetDateTime.parse("2024-02-29T23:59:59.123456-09:30");
         Origin notebook = new Origin(Origin.Source.IMPORT, "a notebook");
-        NewEpisode given = new NewEpisode(
-                "e1",
-                "s1",
-                then,
-                List.of(
-                        new Message("user", "Ada", "line one\nline two\r\n\ttab"),
-                        new Message("critic", null, ""),
-                        Message.tool("{\"degrees\": 21}")),
-                List.of(
+        NewEpisode given = NewEpisode.of(
+                        Message.of("user", "line one\nline two\r\n\ttab").withName("Ada"),
+                        Message.of("critic", ""),
+                        Message.tool("{\"degrees\": 21}"))
+                .withId("e1")
+                .inSession("s1")
+                .at(then)
+                .withToolCalls(List.of(
                         new ToolCall("c1", "weather", "{\"place\":\"Porto\"}", "sunny"),
-                        new ToolCall(null, "clock", "", null)),
-                Map.of(
+                        new ToolCall(null, "clock", "", null)))
+                .withMetadata(Map.of(
                         "text",
                         "a\u0000b \ud83d\ude00",
                         "whole",
@@ -124,10 +122,10 @@ abstract class RememberingBehaviour {
                         "yes",
                         true,
                         "no",
-                        false),
-                notebook,
-                Trust.UNKNOWN,
-                Embedding.of(1, -2.5f, 0));
+                        false))
+                .withOrigin(notebook)
+                .withTrust(Trust.UNKNOWN)
+                .withEmbedding(Embedding.of(1, -2.5f, 0));
         Receipt receipt = ada.remember(given);
 
         assertThat(ada.episode("e1"))

@@ -62,7 +62,7 @@ abstract class SettingBehaviour {
     }
 
     private void secrets(Secrets secrets) {
-        contract.daybook().settings(new Settings(secrets));
+        contract.daybook().settings(Settings.DEFAULTS.secrets(secrets));
     }
 
     private Episode stored() {
@@ -124,7 +124,7 @@ abstract class SettingBehaviour {
 
     @Test
     void the_settings_of_one_space_do_not_touch_another() {
-        contract.daybook().space("strict").settings(new Settings(Secrets.REJECT));
+        contract.daybook().space("strict").settings(Settings.DEFAULTS.secrets(Secrets.REJECT));
 
         assertThat(contract.daybook().settings().secrets()).isEqualTo(Secrets.MARK);
         assertThat(contract.daybook().space("strict").settings().secrets()).isEqualTo(Secrets.REJECT);
@@ -156,8 +156,8 @@ abstract class SettingBehaviour {
 
         Settings set = Settings.DEFAULTS
                 .secrets(Secrets.REJECT)
-                .bank(new Settings.Bank(true, 300))
-                .models(new Settings.Models(60L));
+                .bank(Settings.Bank.OFF.enabled(true).maxTokens(300))
+                .models(Settings.Models.UNLIMITED.tokensPerDay(60L));
         contract.daybook().settings(set);
         contract.daybook().shared().remember(said("e1", "heron"));
 
@@ -179,8 +179,8 @@ abstract class SettingBehaviour {
         try {
             List<Future<Settings>> made = new ArrayList<>();
             for (int i = 0; i < changes; i++) {
-                made.add(threads.submit(() -> daybook.changeSettings(before -> before.bank(
-                        new Settings.Bank(before.bank().enabled(), before.bank().maxTokens() + 1)))));
+                made.add(threads.submit(() -> daybook.changeSettings(before ->
+                        before.bank(before.bank().maxTokens(before.bank().maxTokens() + 1)))));
             }
             for (Future<Settings> each : made) {
                 each.get();
@@ -246,7 +246,8 @@ abstract class SettingBehaviour {
 
     @Test
     void a_secret_that_is_only_marked_is_not_shown_to_others_whatever_holds_it() {
-        contract.daybook().settings(Settings.DEFAULTS.bank(new Settings.Bank(true, 2_000)));
+        contract.daybook()
+                .settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
         writesOfSecret().forEach(Runnable::run);
         contract.daybook().shared().blocks().put("rules", "Be kind.");
         Memory bob = contract.daybook().user("bob");

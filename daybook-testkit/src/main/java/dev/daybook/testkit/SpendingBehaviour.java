@@ -67,7 +67,7 @@ abstract class SpendingBehaviour {
     }
 
     private static void limit(Scopes space, long tokens) {
-        space.settings(space.settings().models(new Models(tokens)));
+        space.settings(space.settings().models(Models.UNLIMITED.tokensPerDay(tokens)));
     }
 
     private static List<Outcome> of(List<Outcome> outcomes, String derivation) {

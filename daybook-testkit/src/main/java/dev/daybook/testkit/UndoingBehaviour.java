@@ -70,7 +70,7 @@ abstract class UndoingBehaviour {
         assertThat(facts(ada)).isEmpty();
         assertThat(ada.facts().find(fact.id())).isEmpty();
         assertThat(ada.entry(Kind.FACT, fact.id())).isEmpty();
-        assertThat(ada.facts().recall("tea", 5, null)).isEmpty();
+        assertThat(ada.facts().recall("tea", 5)).isEmpty();
         assertThat(ada.export()).extracting(entry -> entry.kind()).containsExactly(Kind.EPISODE);
         assertThat(ada.profile().counts()).containsOnlyKeys(Kind.EPISODE);
         assertThat(ada.profile().sampleFacts()).isEmpty();

@@ -1,7 +1,6 @@
 package dev.daybook.testkit;
 
 import dev.daybook.data.Embedding;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.Embedder;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -91,11 +91,11 @@ abstract class WatchingBehaviour {
     void facts_make_a_user_known_and_blocks_do_not() {
         Daybook daybook = watched(Isolation.WARN);
         daybook.user("ada").blocks().put("persona", "hello");
-        daybook.anonymous().facts().recall("tea", 5, null);
+        daybook.anonymous().facts().recall("tea", 5);
         assertThat(events).isEmpty();
 
         daybook.user("ada").facts().assertFact(TEA);
-        daybook.anonymous().facts().recall("tea", 5, null);
+        daybook.anonymous().facts().recall("tea", 5);
         assertThat(events).containsExactly(unnamed(daybook, Kind.FACT));
     }
 
@@ -121,7 +121,7 @@ abstract class WatchingBehaviour {
         ada.facts().assertFact(TEA);
         ada.recall("hello");
         ada.context("s", "hello");
-        ada.facts().recall("tea", 5, null);
+        ada.facts().recall("tea", 5);
         daybook.shared().recall("hello");
         Memory nobody = daybook.anonymous();
         nobody.remember(said("mine", "hello"));
@@ -150,7 +150,7 @@ abstract class WatchingBehaviour {
                 .withMessageContaining("default");
         assertThatIllegalArgumentException().isThrownBy(() -> nobody.context("s", "hello"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> nobody.facts().recall("tea", 5, null))
+                .isThrownBy(() -> nobody.facts().recall("tea", 5))
                 .withMessageContaining("hold something");
         assertThat(events).hasSize(3);
     }

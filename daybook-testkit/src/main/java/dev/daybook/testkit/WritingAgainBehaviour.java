@@ -31,16 +31,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The same id again. */
 abstract class WritingAgainBehaviour {
 
-    private static final NewEpisode FULL = new NewEpisode(
-            "e1",
-            "s1",
-            NOON.minusDays(1),
-            List.of(Message.user("The key is under the mat.")),
-            List.of(new ToolCall("c1", "look", "{}", "mat")),
-            Map.of("room", "hall"),
-            Origin.IMPORT,
-            Trust.TOOL,
-            Embedding.of(1, 2));
+    private static final NewEpisode FULL = said("e1", "s1", NOON.minusDays(1), "The key is under the mat.")
+            .withToolCalls(List.of(new ToolCall("c1", "look", "{}", "mat")))
+            .withMetadata(Map.of("room", "hall"))
+            .withOrigin(Origin.IMPORT)
+            .withTrust(Trust.TOOL)
+            .withEmbedding(Embedding.of(1, 2));
 
     private final MemoryContract contract;
 

@@ -18,7 +18,8 @@
  * }</pre>
  *
  * <p>{@link dev.daybook.testkit.FixedClock} and {@link dev.daybook.testkit.CountingIds} make a memory exact,
- * {@link dev.daybook.testkit.FlakyStore} makes it suffer. {@link dev.daybook.testkit.ScriptedModel} is a language model
+ * {@link dev.daybook.testkit.HashEmbedder} gives it vectors without a model, {@link dev.daybook.testkit.FlakyStore} makes it
+ * suffer. {@link dev.daybook.testkit.ScriptedModel} is a language model
  * that says what a test wants, {@link dev.daybook.testkit.ScriptedModelServer} the same behind HTTP, with its faults.
  */
 @NullMarked

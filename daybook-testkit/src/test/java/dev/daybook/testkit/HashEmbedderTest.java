@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.Embedding;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.Embedder;
 import java.util.List;
 import org.junit.jupiter.api.Test;

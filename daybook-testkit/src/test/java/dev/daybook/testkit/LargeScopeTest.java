@@ -12,7 +12,6 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.local.InMemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;

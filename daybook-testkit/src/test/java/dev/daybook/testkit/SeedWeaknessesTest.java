@@ -31,7 +31,6 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Summary;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.Embedder;
 import java.time.Duration;
@@ -144,7 +143,7 @@ class SeedWeaknessesTest {
         assertThatThrownBy(() -> ada.notes().search("heron", 3))
                 .isInstanceOf(EmbedderException.class)
                 .hasMessageContaining(fault.message);
-        assertThatThrownBy(() -> ada.facts().recall("heron", 3, null))
+        assertThatThrownBy(() -> ada.facts().recall("heron", 3))
                 .isInstanceOf(EmbedderException.class)
                 .hasMessageContaining(fault.message);
         assertThat(daybook.vitals().embedderFailure().orElseThrow()).contains(fault.message);
@@ -382,7 +381,7 @@ class SeedWeaknessesTest {
         ada.notes().search("heron", 5);
         ada.notes().latest(1, 5);
         ada.blocks().core();
-        ada.facts().recall("heron", 5, null);
+        ada.facts().recall("heron", 5);
         ada.summaries().find("s1");
         ada.history("s1", 5);
         ada.profile();
@@ -402,15 +401,9 @@ class SeedWeaknessesTest {
         Receipt tea = ada.facts().assertFact(NewFact.of("ada", "drinks", "tea"));
         assertThat(ada.await(tea, Duration.ZERO).vector()).isEqualTo(Progress.PENDING);
 
-        assertThat(ada.facts().recall("which tea?", 5, null))
-                .extracting(Fact::object)
-                .containsExactly("tea", "coffee");
-        assertThat(ada.facts().recall("which tea?", 1, null))
-                .extracting(Fact::object)
-                .containsExactly("tea");
-        assertThat(ada.facts().recall("what is", 5, null))
-                .extracting(Fact::object)
-                .containsExactly("coffee", "tea");
+        assertThat(ada.facts().recall("which tea?", 5)).extracting(Fact::object).containsExactly("tea", "coffee");
+        assertThat(ada.facts().recall("which tea?", 1)).extracting(Fact::object).containsExactly("tea");
+        assertThat(ada.facts().recall("what is", 5)).extracting(Fact::object).containsExactly("coffee", "tea");
     }
 
     @Test
@@ -451,7 +444,7 @@ class SeedWeaknessesTest {
         assertThatThrownBy(() -> ada.notes().search("which tea?", 1))
                 .isInstanceOf(EmbedderException.class)
                 .hasMessageContaining("search by words");
-        assertThatThrownBy(() -> ada.facts().recall("which tea?", 5, null)).isInstanceOf(EmbedderException.class);
+        assertThatThrownBy(() -> ada.facts().recall("which tea?", 5)).isInstanceOf(EmbedderException.class);
         assertThat(ada.recall(Query.of("which tea?").kinds(Kind.NOTE).limit(1)))
                 .extracting(Hit::text)
                 .containsExactly("Ada drinks tea.");

@@ -4,13 +4,15 @@ import static dev.daybook.data.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.Embedding;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.spi.Embedder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /** A user's program in small, which knows nothing of Daybook but its one artifact: it notes things and finds them. */
 public final class Diary implements AutoCloseable {
@@ -21,8 +23,24 @@ public final class Diary implements AutoCloseable {
     private final Memory memory;
 
     public Diary(Path folder) {
-        daybook = Daybook.builder(folder).embedder(new HashEmbedder()).open();
+        daybook = Daybook.builder(folder)
+                .embedder(Embedder.of("letters", 26, Diary::letters))
+                .open();
         memory = daybook.user("ada");
+    }
+
+    /** Counts letters: an embedder as small as one can be. */
+    private static List<Embedding> letters(List<String> texts) {
+        return texts.stream()
+                .map(text -> {
+                    float[] counts = new float[26];
+                    text.toLowerCase(Locale.ROOT)
+                            .chars()
+                            .filter(letter -> letter >= 'a' && letter <= 'z')
+                            .forEach(letter -> counts[letter - 'a']++);
+                    return Embedding.of(counts);
+                })
+                .toList();
     }
 
     public void note(String text) {

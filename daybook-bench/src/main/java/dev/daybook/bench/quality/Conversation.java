@@ -87,7 +87,7 @@ final class Conversation {
             text += " [shares " + wellFormed(caption) + "]";
         }
         return ROLES.contains(speaker)
-                ? new Message(speaker, null, text)
+                ? Message.of(speaker, text)
                 : Message.user(text).withName(speaker);
     }
 

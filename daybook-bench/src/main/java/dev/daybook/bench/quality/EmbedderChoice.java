@@ -1,8 +1,8 @@
 package dev.daybook.bench.quality;
 
 import dev.daybook.DaybookBuilder;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.EmbedderProvider;
+import dev.daybook.testkit.HashEmbedder;
 import java.util.Locale;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;

@@ -8,7 +8,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.Hit;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Receipt;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.testkit.HashEmbedder;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.testkit.HashEmbedder;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -158,7 +158,7 @@ final class EpisodeOperations {
         String session = given.text("session_id");
         Query elsewhere = Query.of(question).kinds(Kind.EPISODE).notInSessions(session);
         prompt.recalled(
-                memory.facts().recall(question, Prompt.FACTS, null),
+                memory.facts().recall(question, Prompt.FACTS),
                 hits(memory, elsewhere, Prompt.EPISODES).stream()
                         .map(hit -> (Episode) hit.entry())
                         .toList());

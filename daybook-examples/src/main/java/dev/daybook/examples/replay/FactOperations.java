@@ -102,7 +102,9 @@ final class FactOperations {
     private List<String> recall(Arguments given) {
         return Shown.ids(memory(given)
                 .facts()
-                .recall(given.text("query"), given.integer("limit", RECALL_LIMIT), given.time("valid_at")));
+                .recall(
+                        given.text("query"),
+                        FactQuery.all().validAt(given.time("valid_at")).limit(given.integer("limit", RECALL_LIMIT))));
     }
 
     private List<@Nullable Object> all(Arguments given) {

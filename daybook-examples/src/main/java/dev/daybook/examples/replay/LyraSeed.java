@@ -77,7 +77,7 @@ final class LyraSeed implements Seed {
     }
 
     private long remember(Arguments given) {
-        Message message = new Message(given.text("role"), null, given.text("content"));
+        Message message = Message.of(given.text("role"), given.text("content"));
         Receipt receipt = memory().remember(NewEpisode.of(message)
                 .inSession(given.text("session_id"))
                 .withEmbedding(embedder.supplied(message.text()).orElse(null)));

@@ -4,6 +4,7 @@ import dev.daybook.data.EmbedderException;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.StaleVersionException;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,10 @@ final class Player {
     }
 
     private Map<String, @Nullable Object> play(Scenario.Step step) {
-        step.clock().ifPresent(seed.stage().clock()::set);
+        Instant time = step.clock();
+        if (time != null) {
+            seed.stage().clock().set(time);
+        }
         Operation operation = operations.get(step.operation());
         if (operation == null) {
             return Shown.object("unsupported", true);

@@ -34,16 +34,19 @@ record Scenario(
     /**
      * A step.
      *
-     * @param clock what the clock is set to before it; empty: it stays
+     * @param clock the time that the clock is set to before the step; null: it stays
      */
-    record Step(String operation, Arguments arguments, Optional<Instant> clock) {
+    record Step(
+            String operation, Arguments arguments, @Nullable Instant clock) {
 
         static Step of(Arguments step) {
             Arguments arguments = Arguments.object("args", step.has("args") ? step.value("args") : Map.of());
             return new Step(
                     step.text("op"),
                     arguments,
-                    instant(step.value("clock")).or(() -> instant(arguments.value("clock"))));
+                    instant(step.value("clock"))
+                            .or(() -> instant(arguments.value("clock")))
+                            .orElse(null));
         }
     }
 

@@ -14,8 +14,6 @@ import dev.daybook.local.InMemoryStore;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +103,7 @@ final class TypeOperations {
     }
 
     private Episode stored(NewEpisode episode) {
-        return inScratch(memory -> found(memory.episode(memory.remember(episode).id())));
+        return inScratch(memory -> memory.episode(memory.remember(episode).id()).orElseThrow());
     }
 
     private Fact stored(NewFact fact) {
@@ -124,9 +122,5 @@ final class TypeOperations {
                 Daybook.builder(new InMemoryStore()).noEmbedder().clock(clock).open()) {
             return work.apply(scratch.anonymous());
         }
-    }
-
-    private static <T> T found(Optional<T> stored) {
-        return Objects.requireNonNull(stored.orElse(null), "what was written is not there");
     }
 }

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +27,7 @@ class ConsolidateOperationsTest {
                 false,
                 null,
                 Instant.EPOCH,
-                List.of(new Scenario.Step(operation, new Arguments(arguments), Optional.empty())));
+                List.of(new Scenario.Step(operation, new Arguments(arguments), null)));
         List<Map<String, Object>> outcomes = new ArrayList<>();
         InMemorySeed seed = new InMemorySeed(scenario);
         try (Stage stage = seed.stage()) {

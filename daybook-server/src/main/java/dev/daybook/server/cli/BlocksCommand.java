@@ -56,7 +56,9 @@ final class BlocksCommand implements Callable<Integer> {
                             description = "Whether an agent may change it by a tool call.")
                     @Nullable
                     Boolean agentWritable) {
-        NewBlock block = new NewBlock(name, given(text), version, agentWritable, maxLength, List.of(), null, null);
+        NewBlock given =
+                NewBlock.of(name, given(text)).agentWritable(agentWritable).maxLength(maxLength);
+        NewBlock block = version == null ? given : given.ifVersion(version);
         return version(false, blocks -> blocks.put(block));
     }
 

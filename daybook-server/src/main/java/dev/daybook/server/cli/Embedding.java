@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.hash.HashVectors;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ enum Embedding {
         return switch (this) {
             case AUTOMATIC -> builder;
             case NONE -> builder.noEmbedder();
-            case HASH -> builder.embedder(new HashEmbedder());
+            case HASH -> builder.embedder(hash());
             case BUNDLED -> {
                 if (!bundledIsThere()) {
                     throw new IllegalArgumentException("--embedder is 'bundled', but its jar is not there; add"
@@ -44,6 +44,10 @@ enum Embedding {
                 yield builder;
             }
         };
+    }
+
+    private static Embedder hash() {
+        return new HashVectors(HashVectors.DEFAULT_DIMENSIONS).embedder();
     }
 
     static boolean bundledIsThere() {
@@ -58,7 +62,7 @@ enum Embedding {
     Optional<Embedder> embedder() {
         return switch (this) {
             case NONE -> Optional.empty();
-            case HASH -> Optional.of(new HashEmbedder());
+            case HASH -> Optional.of(hash());
             case AUTOMATIC, BUNDLED -> bundled().map(EmbedderProvider::embedder);
         };
     }

@@ -103,8 +103,9 @@ final class FactsCommand implements Callable<Integer> {
             if (subject != null || predicate != null || object != null || asOf != null) {
                 throw daybook.wrongUsage("--query goes with --valid-at and --limit only; leave the others out");
             }
-            OffsetDateTime at = time("--valid-at", validAt);
-            return with(memory -> print(memory.facts().recall(question, limit == null ? NEAREST : limit, at)));
+            FactQuery near =
+                    FactQuery.all().validAt(time("--valid-at", validAt)).limit(limit == null ? NEAREST : limit);
+            return with(memory -> print(memory.facts().recall(question, near)));
         }
         FactQuery query = FactQuery.all()
                 .subject(subject)

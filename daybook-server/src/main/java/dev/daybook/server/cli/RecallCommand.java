@@ -46,6 +46,12 @@ final class RecallCommand implements Callable<Integer> {
             description = "Only these kinds, separated by commas: episode, block, fact, note, summary.")
     private List<String> kinds = List.of();
 
+    @Option(
+            names = "--valid-at",
+            paramLabel = "TIME",
+            description = "Facts that were true in the world then, ISO 8601 with an offset, or a day.")
+    private @Nullable String validAt;
+
     @Option(names = "--explain", description = "Show all parts of each score.")
     private boolean explain;
 
@@ -80,7 +86,7 @@ final class RecallCommand implements Callable<Integer> {
         if (session != null) {
             asked = asked.inSessions(session);
         }
-        return asked.kinds(Requests.kinds(kinds));
+        return asked.validAt(time("--valid-at", validAt)).kinds(Requests.kinds(kinds));
     }
 
     private static @Nullable OffsetDateTime time(String argument, @Nullable String text) {

@@ -47,7 +47,7 @@ final class RememberCommand implements Callable<Integer> {
         if (role.isBlank()) {
             throw daybook.wrongUsage("--role is blank; name who said it, such as user or assistant");
         }
-        NewEpisode episode = NewEpisode.of(new Message(role, name, said))
+        NewEpisode episode = NewEpisode.of(Message.of(role, said).withName(name))
                 .withId(id)
                 .inSession(daybook.session())
                 .at(at == null ? null : Times.parseTimeOrDay("--at", at));

@@ -37,15 +37,11 @@ final class BlockRoutes {
     private static Reply put(Call call) {
         call.noParameters();
         Fields fields = call.fields();
-        NewBlock given = new NewBlock(
-                call.id("name"),
-                fields.text("content"),
-                version(call.ifMatch()),
-                fields.optionalTruth("agentWritable"),
-                Requests.whole(fields, "maxLength"),
-                List.of(),
-                null,
-                null);
+        Long version = version(call.ifMatch());
+        NewBlock given = NewBlock.of(call.id("name"), fields.text("content"))
+                .agentWritable(fields.optionalTruth("agentWritable"))
+                .maxLength(Requests.whole(fields, "maxLength"));
+        given = version == null ? given : given.ifVersion(version);
         Integer order = Requests.whole(fields, "order");
         fields.done();
         if (order != null && order < 0) {

@@ -14,7 +14,6 @@ import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Requests;
 import dev.daybook.server.problem.NotFound;
 import java.time.Duration;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 
@@ -57,11 +56,11 @@ final class KnowledgeRoutes {
 
     /** The other parameters select from a list, and this ranks: together they are refused as unknown. */
     private static Reply nearest(Call call, Parameters parameters, String question) {
-        OffsetDateTime validAt = parameters.time("validAt");
-        int limit = parameters.number("limit", DEFAULT_FACTS);
+        FactQuery query =
+                FactQuery.all().validAt(parameters.time("validAt")).limit(parameters.number("limit", DEFAULT_FACTS));
         parameters.done();
         return Reply.ok(
-                Answers.entries("facts", call.scope(), call.memory().facts().recall(question, limit, validAt)));
+                Answers.entries("facts", call.scope(), call.memory().facts().recall(question, query)));
     }
 
     private static Reply assertFact(Call call) {

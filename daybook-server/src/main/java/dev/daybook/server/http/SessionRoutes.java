@@ -69,7 +69,8 @@ final class SessionRoutes {
     private static Reply summary(Call call) {
         call.noParameters();
         String session = existing(call);
-        return Reply.ok(withPending(call, session, call.memory().summaries().find(session)));
+        return Reply.ok(withPending(
+                call, session, call.memory().summaries().find(session).orElse(null)));
     }
 
     private static Reply setSummary(Call call) {
@@ -83,7 +84,7 @@ final class SessionRoutes {
         }
         String session = existing(call);
         Summary summary = call.memory().summaries().put(session, text, position);
-        return Reply.ok(withPending(call, session, Optional.of(summary)));
+        return Reply.ok(withPending(call, session, summary));
     }
 
     private static Reply summarize(Call call) {
@@ -92,7 +93,7 @@ final class SessionRoutes {
         String session = existing(call);
         Summaries summaries = call.memory().summaries();
         Map<String, @Nullable Object> answer = Answers.outcomes(summaries.refresh(session));
-        answer.putAll(withPending(call, session, summaries.find(session)));
+        answer.putAll(withPending(call, session, summaries.find(session).orElse(null)));
         return Reply.ok(answer);
     }
 
@@ -102,10 +103,9 @@ final class SessionRoutes {
                 "summaries", call.scope(), call.memory().summaries().list()));
     }
 
-    private static Map<String, @Nullable Object> withPending(Call call, String session, Optional<Summary> summary) {
-        Map<String, @Nullable Object> answer = Answers.with(
-                "summary",
-                summary.map(present -> Answers.entry(call.scope(), present)).orElse(null));
+    private static Map<String, @Nullable Object> withPending(Call call, String session, @Nullable Summary summary) {
+        Map<String, @Nullable Object> answer =
+                Answers.with("summary", summary == null ? null : Answers.entry(call.scope(), summary));
         answer.put("pending", call.memory().summaries().pending(session));
         return answer;
     }

@@ -38,7 +38,7 @@ final class HaemaSource implements Source {
 
     private final Path path;
     private final ChromaFolder chroma;
-    private final Optional<SqliteFile> latest;
+    private final @Nullable SqliteFile latest;
     private final Scope scope;
 
     /** A memory; what is null one of the two stores may know. */
@@ -47,7 +47,7 @@ final class HaemaSource implements Source {
             @Nullable Object millis,
             @Nullable Object timestamp) {}
 
-    private HaemaSource(Path path, ChromaFolder chroma, Optional<SqliteFile> latest, Scope scope) {
+    private HaemaSource(Path path, ChromaFolder chroma, @Nullable SqliteFile latest, Scope scope) {
         this.path = path;
         this.chroma = chroma;
         this.latest = latest;
@@ -66,8 +66,7 @@ final class HaemaSource implements Source {
         try {
             chroma.require(COLLECTION, "name the path that HAEMA's Memory was given");
             Path file = path.resolve("latest.sqlite3");
-            return new HaemaSource(
-                    path, chroma, Files.isRegularFile(file) ? Optional.of(latest(file)) : Optional.empty(), scope);
+            return new HaemaSource(path, chroma, Files.isRegularFile(file) ? latest(file) : null, scope);
         } catch (RuntimeException e) {
             chroma.close();
             throw e;
@@ -118,13 +117,14 @@ final class HaemaSource implements Source {
             Fields fields = new Fields(row.metadata());
             memories.put(row.id(), new Memory(row.document(), fields.get("timestamp_ms"), fields.get("timestamp")));
         });
-        latest.ifPresent(file -> file.each(
-                "SELECT id, document, timestamp, timestamp_ms FROM latest_memories WHERE deleted = 0 ORDER BY timestamp_ms",
-                row -> {
-                    Memory listed =
-                            new Memory(row.optionalText("document"), row.get("timestamp_ms"), row.get("timestamp"));
-                    memories.merge(String.valueOf(row.get("id")), listed, HaemaSource::completed);
-                }));
+        Optional.ofNullable(latest)
+                .ifPresent(file -> file.each(
+                        "SELECT id, document, timestamp, timestamp_ms FROM latest_memories WHERE deleted = 0 ORDER BY timestamp_ms",
+                        row -> {
+                            Memory listed = new Memory(
+                                    row.optionalText("document"), row.get("timestamp_ms"), row.get("timestamp"));
+                            memories.merge(String.valueOf(row.get("id")), listed, HaemaSource::completed);
+                        }));
         return memories;
     }
 
@@ -209,7 +209,7 @@ final class HaemaSource implements Source {
     @Override
     public void close() {
         try (chroma) {
-            latest.ifPresent(SqliteFile::close);
+            Optional.ofNullable(latest).ifPresent(SqliteFile::close);
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.daybook.server.json.Answers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -55,10 +54,10 @@ public final class ImportReport {
         assumed = List.copyOf(assumptions);
     }
 
-    void written(Optional<Long> before, long revision) {
-        if (before.isEmpty()) {
+    void written(@Nullable Long before, long revision) {
+        if (before == null) {
             created++;
-        } else if (before.get() == revision) {
+        } else if (before == revision) {
             unchanged++;
         } else {
             changed++;

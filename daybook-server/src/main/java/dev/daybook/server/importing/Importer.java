@@ -262,7 +262,7 @@ public final class Importer implements Intake {
         Receipt last = null;
         for (int i = 0; i < receipts.size(); i++) {
             Receipt receipt = receipts.get(i);
-            report.written(before.get(i), receipt.revision());
+            report.written(before.get(i).orElse(null), receipt.revision());
             if (receipt.vector() == Receipt.Progress.PENDING) {
                 withoutVector++;
                 last = receipt;

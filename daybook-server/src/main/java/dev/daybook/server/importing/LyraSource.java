@@ -80,7 +80,7 @@ final class LyraSource implements Source {
         long id = number("id", row.get("id"));
         String session = session(row, "session_id");
         OffsetDateTime time = row.time("created_at");
-        NewEpisode episode = NewEpisode.of(new Message(row.text("role"), null, row.text("content")))
+        NewEpisode episode = NewEpisode.of(Message.of(row.text("role"), row.text("content")))
                 .withId(Long.toString(id))
                 .inSession(session)
                 .at(time)

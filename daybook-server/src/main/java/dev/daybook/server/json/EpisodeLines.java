@@ -20,16 +20,13 @@ final class EpisodeLines {
     /** What an episode says, wherever it stands; its origin and trust are not read here. */
     static NewEpisode read(Fields fields) {
         float[] embedding = fields.optionalNumbers("embedding");
-        return new NewEpisode(
-                fields.optionalText("id"),
-                fields.optionalText("session"),
-                fields.optionalTime("occurredAt"),
-                messages(fields),
-                toolCalls(fields),
-                present(fields.object("metadata")),
-                null,
-                null,
-                embedding == null ? null : Embedding.of(embedding));
+        return NewEpisode.of(messages(fields))
+                .withId(fields.optionalText("id"))
+                .inSession(fields.optionalText("session"))
+                .at(fields.optionalTime("occurredAt"))
+                .withToolCalls(toolCalls(fields))
+                .withMetadata(present(fields.object("metadata")))
+                .withEmbedding(embedding == null ? null : Embedding.of(embedding));
     }
 
     private static List<Message> messages(Fields fields) {

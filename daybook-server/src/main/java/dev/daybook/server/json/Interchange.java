@@ -90,7 +90,9 @@ public final class Interchange {
                 secrets == null ? null : Settings.Secrets.of(secrets),
                 bank.optionalTruth("enabled"),
                 bank.get("maxTokens") == null ? null : bank.count("maxTokens"),
-                models.has("tokensPerDay") ? new Settings.Models(models.optionalCount("tokensPerDay")) : null,
+                models.has("tokensPerDay")
+                        ? Settings.Models.UNLIMITED.tokensPerDay(models.optionalCount("tokensPerDay"))
+                        : null,
                 derivations.has("off")
                         ? Requests.texts(derivations, "off").stream()
                                 .map(Settings.Derivation::of)

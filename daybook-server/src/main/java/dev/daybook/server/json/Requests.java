@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What the bodies of requests say. Each reads all fields and refuses one that it does not know. */
@@ -28,7 +29,9 @@ public final class Requests {
     public static final String DEFAULT_SESSION = "default";
 
     private static final String FILTERS =
-            "one of {\"equal\":{name:value}}, {\"oneOf\":{name:[values]}}, {\"present\":name}, {\"all\":[filters]},"
+            "one of {\"equal\":{name:value}}, {\"oneOf\":{name:[values]}}, {\"atLeast\":{name:bound}},"
+                    + " {\"atMost\":{name:bound}}, {\"greaterThan\":{name:bound}}, {\"lessThan\":{name:bound}},"
+                    + " {\"between\":{name:[from,to]}}, {\"present\":name}, {\"all\":[filters]},"
                     + " {\"any\":[filters]}, {\"not\":filter}";
 
     private Requests() {}
@@ -85,7 +88,10 @@ public final class Requests {
         return origin;
     }
 
-    /** {@code {query, by?, kinds?, limit?, from?, to?, session?, excludeSession?, asOf?, filter?, include?, explain?}}. */
+    /**
+     * Reads {@code {query, by?, kinds?, limit?, from?, to?, session?, excludeSession?, asOf?, validAt?, filter?,
+     * include?, explain?}}.
+     */
     public static Query query(Fields fields) {
         Query query = Query.of(fields.text("query")).between(fields.optionalTime("from"), fields.optionalTime("to"));
         String by = fields.optionalText("by");
@@ -93,9 +99,10 @@ public final class Requests {
         Integer limit = whole(fields, "limit");
         query = limit == null ? query : query.limit(limit);
         query = query.kinds(kinds(texts(fields, "kinds")))
-                .inSessions(distinct(fields, "session"))
-                .notInSessions(distinct(fields, "excludeSession"))
+                .inSessions(texts(fields, "session"))
+                .notInSessions(texts(fields, "excludeSession"))
                 .asOf(fields.optionalTime("asOf"))
+                .validAt(fields.optionalTime("validAt"))
                 .where(filter(fields));
         Object minimumScore = fields.get("minimumScore");
         if (minimumScore != null) {
@@ -108,10 +115,6 @@ public final class Requests {
             query = query.includeShared();
         }
         return fields.truth("fallback") ? query.withFallback() : query;
-    }
-
-    private static String[] distinct(Fields fields, String name) {
-        return texts(fields, name).stream().distinct().toArray(String[]::new);
     }
 
     /** A text or a list of texts; empty if it is missing. */
@@ -162,7 +165,12 @@ public final class Requests {
         Object inside = object.get(kind);
         String path = place + "." + kind;
         return switch (kind) {
-            case "equal" -> Filter.all(equals(path, object(path, inside)));
+            case "equal" -> each(path, inside, Filter::equal);
+            case "atLeast" -> each(path, inside, Filter::atLeast);
+            case "atMost" -> each(path, inside, Filter::atMost);
+            case "greaterThan" -> each(path, inside, Filter::greaterThan);
+            case "lessThan" -> each(path, inside, Filter::lessThan);
+            case "between" -> between(path, object(path, inside));
             case "oneOf" -> oneOf(path, object(path, inside));
             case "present" -> {
                 if (!(inside instanceof String name)) {
@@ -177,10 +185,23 @@ public final class Requests {
         };
     }
 
-    private static Filter[] equals(String path, Map<String, @Nullable Object> wanted) {
-        return wanted.entrySet().stream()
-                .map(entry -> Filter.equal(entry.getKey(), value(path, entry.getValue())))
-                .toArray(Filter[]::new);
+    /** One condition for each name, all of which hold together. */
+    private static Filter each(String path, @Nullable Object inside, BiFunction<String, Object, Filter> condition) {
+        return Filter.all(object(path, inside).entrySet().stream()
+                .map(entry -> condition.apply(entry.getKey(), value(path, entry.getValue())))
+                .toArray(Filter[]::new));
+    }
+
+    private static Filter between(String path, Map<String, @Nullable Object> wanted) {
+        return Filter.all(wanted.entrySet().stream()
+                .map(entry -> {
+                    if (!(entry.getValue() instanceof List<?> bounds) || bounds.size() != 2) {
+                        throw new IllegalArgumentException("field '" + path + "." + entry.getKey()
+                                + "' is no pair of bounds; give two numbers or two times, [from,to]");
+                    }
+                    return Filter.between(entry.getKey(), value(path, bounds.get(0)), value(path, bounds.get(1)));
+                })
+                .toArray(Filter[]::new));
     }
 
     private static Filter oneOf(String path, Map<String, @Nullable Object> wanted) {
@@ -240,9 +261,9 @@ public final class Requests {
                 : RecentTurns.last(Objects.requireNonNull(whole(fields, "recent"), "it is there"));
     }
 
-    /** The kinds that are named, each once. */
-    public static Kind[] kinds(List<String> labels) {
-        return labels.stream().map(label -> Kind.of(label.strip())).distinct().toArray(Kind[]::new);
+    /** Reads the labels of kinds. */
+    public static List<Kind> kinds(List<String> labels) {
+        return labels.stream().map(label -> Kind.of(label.strip())).toList();
     }
 
     /** Other settings with what the body names; the rest stays as it is there. */

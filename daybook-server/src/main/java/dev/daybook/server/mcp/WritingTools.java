@@ -52,7 +52,7 @@ final class WritingTools {
                             ? "fields 'text' and 'messages' are both given; give one of them"
                             : "neither 'text' nor 'messages' is given; give one of them");
         }
-        List<Message> messages = text == null ? messages(turns) : List.of(new Message(Message.ASSISTANT, null, text));
+        List<Message> messages = text == null ? messages(turns) : List.of(Message.assistant(text));
         if (messages.stream().allMatch(message -> message.text().isBlank())) {
             throw new IllegalArgumentException(
                     "field '" + (hasMessages ? "messages" : "text") + "' is blank; give what is to be remembered");
@@ -166,7 +166,7 @@ final class WritingTools {
             if (!ROLES.contains(role)) {
                 throw turn.wrong("role", role, String.join(", ", ROLES));
             }
-            messages.add(new Message(role, turn.optionalText("name"), LenientFields.text(turn)));
+            messages.add(Message.of(role, LenientFields.text(turn)).withName(turn.optionalText("name")));
             turn.done();
         }
         return messages;

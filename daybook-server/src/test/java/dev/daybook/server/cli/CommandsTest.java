@@ -233,6 +233,19 @@ class CommandsTest {
     }
 
     @Test
+    void recall_shows_the_facts_that_were_true_at_a_time() {
+        shell.run("facts", "add", "ada", "lives_in", "Paris", "--from", "2026-01-01T00:00:00Z");
+        shell.run("facts", "add", "ada", "lives_in", "Tokyo", "--from", "2026-02-01T00:00:00Z");
+
+        assertThat(shell.run("recall", "ada", "--kinds", "fact", "--valid-at", "2026-01-15")
+                        .out())
+                .contains("Paris")
+                .doesNotContain("Tokyo");
+        assertThat(shell.run("recall", "ada", "--kinds", "fact").out()).contains("Paris", "Tokyo");
+        assertThat(shell.run("recall", "ada", "--valid-at", "yesterday").exit()).isEqualTo(Exit.WRONG_USAGE);
+    }
+
+    @Test
     void a_fact_that_was_said_three_hundred_turns_ago_is_in_the_context() {
         shell.run("remember", "My daughter Mia is allergic to peanuts.");
         String talk = IntStream.range(0, 300)

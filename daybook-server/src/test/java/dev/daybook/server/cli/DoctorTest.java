@@ -3,9 +3,9 @@ package dev.daybook.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.server.cli.Shell.Run;
 import dev.daybook.server.door.Visit;
+import dev.daybook.testkit.HashEmbedder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -225,6 +225,60 @@ class EpisodesOverHttpTest {
     }
 
     @Test
+    void a_query_is_filtered_by_ranges_of_metadata() {
+        served.post(
+                ADA + "/episodes",
+                "{\"id\":\"a\",\"input\":\"tea\",\"metadata\":{\"n\":1,\"due\":\"2026-03-01T09:00:00Z\"}}");
+        served.post(
+                ADA + "/episodes",
+                "{\"id\":\"b\",\"input\":\"tea\",\"metadata\":{\"n\":2.5,\"due\":\"2026-03-02T09:00:00+09:00\"}}");
+
+        assertThat(hits("{\"atLeast\":{\"n\":2.5}}")).containsExactly("b");
+        assertThat(hits("{\"atMost\":{\"n\":1}}")).containsExactly("a");
+        assertThat(hits("{\"greaterThan\":{\"n\":1}}")).containsExactly("b");
+        assertThat(hits("{\"lessThan\":{\"n\":2.5}}")).containsExactly("a");
+        assertThat(hits("{\"between\":{\"n\":[1,2]}}")).containsExactly("a");
+        assertThat(hits("{\"atLeast\":{\"due\":\"2026-03-01T09:00:01Z\"}}")).containsExactly("b");
+        assertThat(hits("{\"lessThan\":{\"due\":\"2026-03-02T00:00:00Z\",\"n\":2}}"))
+                .containsExactly("a");
+    }
+
+    @Test
+    void a_bound_that_is_none_is_refused_by_the_name_it_is_of() {
+        for (String filter : List.of(
+                "{\"atLeast\":{\"due\":\"tomorrow\"}}",
+                "{\"atMost\":{\"due\":true}}",
+                "{\"between\":{\"due\":[1]}}",
+                "{\"between\":{\"due\":[1,\"2026-03-01T09:00:00Z\"]}}")) {
+            Answer refused = served.post(ADA + "/recall", "{\"query\":\"x\",\"filter\":" + filter + "}");
+            assertThat(refused.status()).as(filter).isEqualTo(400);
+            assertThat(refused.at("detail").toString()).as(filter).contains("due", "; give ");
+        }
+    }
+
+    @Test
+    void a_recall_finds_the_facts_that_were_true_at_a_time() {
+        served.post(
+                ADA + "/facts",
+                "{\"id\":\"f1\",\"subject\":\"ada\",\"predicate\":\"lives_in\",\"object\":\"Paris\",\"validFrom\":\"2026-01-01T00:00:00Z\"}");
+        served.post(
+                ADA + "/facts",
+                "{\"id\":\"f2\",\"subject\":\"ada\",\"predicate\":\"lives_in\",\"object\":\"Tokyo\",\"validFrom\":\"2026-02-01T00:00:00Z\"}");
+        String asked = "{\"query\":\"where does ada live\",\"kinds\":[\"fact\"],\"by\":\"newest\"";
+
+        assertThat(served.post(ADA + "/recall", asked + "}").list("hits")).hasSize(2);
+        assertThat(served.post(ADA + "/recall", asked + ",\"validAt\":\"2026-01-15T00:00:00Z\"}")
+                        .list("hits"))
+                .singleElement()
+                .satisfies(hit -> assertThat(hit).containsEntry("id", "f1"));
+        String context =
+                "{\"prompt\":\"where does ada live?\",\"kinds\":[\"fact\"],\"validAt\":\"2026-01-15T00:00:00Z\"}";
+        assertThat(served.post(ADA + "/context", context).at("text").toString())
+                .contains("Paris")
+                .doesNotContain("Tokyo");
+    }
+
+    @Test
     void a_filter_that_is_none_is_refused_with_those_there_are() {
         for (String filter :
                 List.of("{\"$ne\":\"x\"}", "[]", "{\"equal\":{\"a\":null}}", "{\"all\":{}}", "{}", "\"x\"")) {

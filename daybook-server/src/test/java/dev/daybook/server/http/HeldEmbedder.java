@@ -1,8 +1,8 @@
 package dev.daybook.server.http;
 
 import dev.daybook.data.Embedding;
-import dev.daybook.local.HashEmbedder;
 import dev.daybook.spi.Embedder;
+import dev.daybook.testkit.HashEmbedder;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 

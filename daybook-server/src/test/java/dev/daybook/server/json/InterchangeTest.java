@@ -55,16 +55,15 @@ class InterchangeTest {
 
         assertThat(line.scope()).isEqualTo(NOBODY);
         assertThat(line.episode())
-                .isEqualTo(new NewEpisode(
-                        episode.id(),
-                        episode.session(),
-                        episode.occurredAt(),
-                        episode.messages(),
-                        episode.standaloneToolCalls(),
-                        episode.metadata(),
-                        episode.origin(),
-                        episode.trust(),
-                        episode.embedding()));
+                .isEqualTo(NewEpisode.of(episode.messages())
+                        .withId(episode.id())
+                        .inSession(episode.session())
+                        .at(episode.occurredAt())
+                        .withToolCalls(episode.standaloneToolCalls())
+                        .withMetadata(episode.metadata())
+                        .withOrigin(episode.origin())
+                        .withTrust(episode.trust())
+                        .withEmbedding(episode.embedding()));
     }
 
     @Test
@@ -167,24 +166,28 @@ class InterchangeTest {
         Session hidden = new Session("s1", null, TEA, TEA, 0, true);
         assertThat(interchange.read(Interchange.write(NOBODY, hidden)))
                 .isEqualTo(new Line.OfSession(NOBODY, "s1", null, true, TEA));
-        Settings settings = new Settings(
-                Settings.Secrets.REJECT, new Settings.Bank(true, 300), new Settings.Models(5_000_000_000L));
+        Settings settings = Settings.DEFAULTS
+                .secrets(Settings.Secrets.REJECT)
+                .bank(Settings.Bank.OFF.enabled(true).maxTokens(300))
+                .models(Settings.Models.UNLIMITED.tokensPerDay(5_000_000_000L));
         assertThat(((Line.OfSettings) interchange.read(Interchange.write(settings))).over(Settings.DEFAULTS))
                 .isEqualTo(settings);
     }
 
     @Test
     void settings_that_a_line_does_not_name_stay_as_they_are() {
-        Settings settings = new Settings(Settings.Secrets.REJECT, new Settings.Bank(true, 300))
+        Settings settings = Settings.DEFAULTS
+                .secrets(Settings.Secrets.REJECT)
+                .bank(Settings.Bank.OFF.enabled(true).maxTokens(300))
                 .off(Set.of(Settings.Derivation.CORE));
 
         assertThat(over("{\"kind\":\"settings\",\"secrets\":\"mark\"}", settings))
                 .isEqualTo(settings.secrets(Settings.Secrets.MARK));
         assertThat(over("{\"kind\":\"settings\",\"bank\":{\"maxTokens\":400}}", settings))
-                .isEqualTo(settings.bank(new Settings.Bank(true, 400)));
+                .isEqualTo(settings.bank(Settings.Bank.OFF.enabled(true).maxTokens(400)));
         assertThat(over("{\"kind\":\"settings\",\"bank\":{\"enabled\":false}}", settings))
-                .isEqualTo(settings.bank(new Settings.Bank(false, 300)));
-        Settings limited = settings.models(new Settings.Models(9L));
+                .isEqualTo(settings.bank(Settings.Bank.OFF.maxTokens(300)));
+        Settings limited = settings.models(Settings.Models.UNLIMITED.tokensPerDay(9L));
         assertThat(over("{\"kind\":\"settings\",\"models\":{}}", limited)).isEqualTo(limited);
         assertThat(over("{\"kind\":\"settings\",\"models\":{\"tokensPerDay\":null}}", limited))
                 .isEqualTo(settings);

@@ -1,4 +1,4 @@
-package dev.daybook.local;
+package dev.daybook.hash;
 
 import dev.daybook.data.Embedding;
 import dev.daybook.spi.Embedder;
@@ -9,33 +9,28 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.List;
 
 /**
- * An embedder without a model: a text's vector is random, but always the same. It finds equal texts and nothing else,
- * which is what a test wants; texts of like meaning are not near each other. Vectors have length 1.
+ * Vectors computed from the hash of a text, without a model: a random direction, the same for the same text. They have
+ * length 1. Equal texts have equal vectors; the vectors of texts with like meaning are not near each other, so this is for
+ * tests, and for rows shared with a program that computes the same vectors.
  *
  * <p>The digest of the text seeds a {@link MersenneTwister}, whose numbers become normally distributed ones by the
  * method of Box and Muller ("A note on the generation of random normal deviates", 1958), and these a direction that
- * favours none. In Python the same numbers are {@code random.Random(sha256(text).digest())} and its {@code gauss()}, so
- * vectors that were written from there compare with these. The text is neither trimmed nor normalised.
+ * favours none. In Python the same numbers are {@code random.Random(sha256(text).digest())} and its {@code gauss()}. The
+ * text is neither trimmed nor normalised.
  *
- * <p>Thread-safe. A text with a lone surrogate is an {@link IllegalArgumentException}.
+ * <p>Thread-safe.
  */
-public final class HashEmbedder implements Embedder {
+public final class HashVectors {
 
-    /** As many as the small neural models have, so that a test with this one is of the right size. */
-    private static final int DEFAULT_DIMENSIONS = 384;
+    /** The width of small neural models, so that a test with these vectors has the right size. */
+    public static final int DEFAULT_DIMENSIONS = 384;
 
     private final int dimensions;
 
-    /** One of 384 dimensions. */
-    public HashEmbedder() {
-        this(DEFAULT_DIMENSIONS);
-    }
-
     /** @throws IllegalArgumentException if dimensions is zero or below */
-    public HashEmbedder(int dimensions) {
+    public HashVectors(int dimensions) {
         if (dimensions < 1) {
             throw new IllegalArgumentException(
                     "dimensions must be positive, got " + dimensions + "; use " + DEFAULT_DIMENSIONS + " if unsure");
@@ -43,27 +38,27 @@ public final class HashEmbedder implements Embedder {
         this.dimensions = dimensions;
     }
 
-    @Override
+    /** Returns the name of an embedder of these vectors. */
     public String name() {
         return "hash-embedder-" + dimensions;
     }
 
-    @Override
     public int dimensions() {
         return dimensions;
     }
 
-    @Override
-    public List<Embedding> embedQueries(List<String> texts) {
-        return embedDocuments(texts);
+    /** Returns an embedder of these vectors. */
+    public Embedder embedder() {
+        return Embedder.of(
+                name(), dimensions, texts -> texts.stream().map(this::embed).toList());
     }
 
-    @Override
-    public List<Embedding> embedDocuments(List<String> texts) {
-        return texts.stream().map(this::embed).toList();
-    }
-
-    private Embedding embed(String text) {
+    /**
+     * Returns the vector of a text.
+     *
+     * @throws IllegalArgumentException if the text has a lone surrogate
+     */
+    public Embedding embed(String text) {
         double[] values = normal(new MersenneTwister(seed(utf8(text))));
         double squares = 0;
         for (double value : values) {

@@ -1,4 +1,4 @@
-package dev.daybook.local;
+package dev.daybook.hash;
 
 /**
  * MT19937: a shift register of 624 words of 32 bits, each new word a linear mix of three old ones ("twist"), which is
