@@ -1,4 +1,4 @@
-package dev.daybook.server.json;
+package dev.daybook.json;
 
 import java.time.LocalDate;
 import java.time.OffsetDateTime;

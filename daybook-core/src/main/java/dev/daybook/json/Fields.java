@@ -1,4 +1,4 @@
-package dev.daybook.server.json;
+package dev.daybook.json;
 
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -6,35 +6,39 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one JSON object, or of one row of a table, read by name and type. Every field must be asked for: {@link #done} names the first
- * that was not, so that a misspelt field is an error and not a silence. What is wrong is an
- * {@link IllegalArgumentException} that names the field, what it is, and what it should be.
+ * The fields of one JSON object, or of one row of a table, read by name and type. Every field must be asked for: {@link #done}
+ * names the first one that was not, so that a misspelt field is an error instead of silence. A wrong field is an {@link
+ * IllegalArgumentException} that names the field, its value and the values allowed.
  */
 public final class Fields {
 
     private final Map<String, @Nullable Object> object;
     private final String path;
-    private final @Nullable LocalTimes times;
+    private final @Nullable BiFunction<String, String, OffsetDateTime> times;
     private final Set<String> asked = new LinkedHashSet<>();
 
-    /** The fields of an object that was read. */
+    /** Creates the fields of an object. */
     public Fields(Map<String, @Nullable Object> object) {
         this(object, null);
     }
 
     /**
-     * The fields of an object whose times may have no offset.
+     * Creates the fields of an object with its own format of times.
      *
-     * @param times reads them; null: they must have one
+     * @param times reads a time, from the name of the field for a message and its text; null: ISO 8601 with an offset
      */
-    public Fields(Map<String, @Nullable Object> object, @Nullable LocalTimes times) {
+    public Fields(Map<String, @Nullable Object> object, @Nullable BiFunction<String, String, OffsetDateTime> times) {
         this(object, "", times);
     }
 
-    private Fields(Map<String, @Nullable Object> object, String path, @Nullable LocalTimes times) {
+    private Fields(
+            Map<String, @Nullable Object> object,
+            String path,
+            @Nullable BiFunction<String, String, OffsetDateTime> times) {
         this.object = object;
         this.path = path;
         this.times = times;
@@ -80,7 +84,7 @@ public final class Fields {
             return null;
         }
         String argument = "field '" + path + name + "'";
-        return times == null ? Times.parse(argument, value) : times.parse(argument, value);
+        return times == null ? Times.parse(argument, value) : times.apply(argument, value);
     }
 
     public OffsetDateTime time(String name) {
@@ -172,6 +176,28 @@ public final class Fields {
             all.add(new Fields(asObject(place, list.get(i)), path + place + ".", times));
         }
         return all;
+    }
+
+    /** A text or a list of texts; empty if it is missing. */
+    public List<String> texts(String name) {
+        Object value = get(name);
+        if (value == null) {
+            return List.of();
+        }
+        if (value instanceof String text) {
+            return List.of(text);
+        }
+        if (!(value instanceof List<?> list)) {
+            throw wrong(name, value, "a text or an array of texts");
+        }
+        List<String> texts = new ArrayList<>(list.size());
+        for (Object item : list) {
+            if (!(item instanceof String text)) {
+                throw wrong(name, item, "texts only");
+            }
+            texts.add(text);
+        }
+        return texts;
     }
 
     public @Nullable Object get(String name) {

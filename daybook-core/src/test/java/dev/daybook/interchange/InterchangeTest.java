@@ -1,4 +1,4 @@
-package dev.daybook.server.json;
+package dev.daybook.interchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -29,7 +29,7 @@ class InterchangeTest {
     private static final Scope NOBODY = new Scope.Anonymous(Space.DEFAULT);
     private static final OffsetDateTime TEA = OffsetDateTime.parse("2026-05-08T15:56:00.123456+02:00");
 
-    private final Interchange interchange = new Interchange(ADA, null);
+    private final InterchangeReader interchange = new InterchangeReader(ADA);
 
     @Test
     void an_episode_comes_back_with_everything_it_had() {
@@ -51,7 +51,7 @@ class InterchangeTest {
                 false,
                 Embedding.of(0.1f, -0.0f, 1 / 3f));
 
-        Line.OfEpisode line = episode(Interchange.write(NOBODY, episode));
+        InterchangeLine.OfEpisode line = episode(InterchangeWriter.line(NOBODY, episode));
 
         assertThat(line.scope()).isEqualTo(NOBODY);
         assertThat(line.episode())
@@ -93,7 +93,8 @@ class InterchangeTest {
     @Test
     void each_kind_of_scope_comes_back() {
         for (Scope scope : List.of(ADA, NOBODY, new Scope.Shared(Space.DEFAULT), user("shared"), user("null"))) {
-            assertThat(episode(Interchange.write(scope, plain("s"))).scope()).isEqualTo(scope);
+            assertThat(episode(InterchangeWriter.line(scope, plain("s"))).scope())
+                    .isEqualTo(scope);
         }
     }
 
@@ -106,12 +107,12 @@ class InterchangeTest {
 
     @Test
     void a_line_without_session_goes_where_the_command_line_says_but_an_exported_one_stays_outside() {
-        Interchange into = new Interchange(ADA, "tea");
-        assertThat(((Line.OfEpisode) into.read("{\"input\":\"hello\"}"))
+        InterchangeReader into = new InterchangeReader(ADA, "tea", null);
+        assertThat(((InterchangeLine.OfEpisode) into.read("{\"input\":\"hello\"}"))
                         .episode()
                         .session())
                 .isEqualTo("tea");
-        assertThat(((Line.OfEpisode) into.read(Interchange.write(ADA, plain(null))))
+        assertThat(((InterchangeLine.OfEpisode) into.read(InterchangeWriter.line(ADA, plain(null))))
                         .episode()
                         .session())
                 .isNull();
@@ -133,36 +134,37 @@ class InterchangeTest {
         String id = episode("{\"user\":\"ada\",\"input\":\"hello\"}").episode().id();
 
         assertThat(id).matches("ep_[0-9A-HJKMNP-TV-Z]{26}");
-        assertThat(new Interchange(ADA, null).read("{\"input\" : \"hello\", \"user\":\"ada\"}"))
-                .isEqualTo(new Line.OfEpisode(
+        assertThat(new InterchangeReader(ADA).read("{\"input\" : \"hello\", \"user\":\"ada\"}"))
+                .isEqualTo(new InterchangeLine.OfEpisode(
                         ADA, NewEpisode.of(Message.user("hello")).withId(id).withOrigin(Origin.IMPORT), false));
-        assertThat(new Interchange(ADA, null).read("{\"input\":\"hello!\",\"user\":\"ada\"}"))
-                .extracting(line -> ((Line.OfEpisode) line).episode().id())
+        assertThat(new InterchangeReader(ADA).read("{\"input\":\"hello!\",\"user\":\"ada\"}"))
+                .extracting(line -> ((InterchangeLine.OfEpisode) line).episode().id())
                 .isNotEqualTo(id);
     }
 
     @Test
     void two_lines_that_say_the_same_are_two_episodes_the_same_two_in_every_reading() {
         List<@Nullable String> first = List.of(idOf("{\"input\":\"ok\"}"), idOf("{\"input\":\"ok\"}"));
-        Interchange again = new Interchange(ADA, null);
+        InterchangeReader again = new InterchangeReader(ADA);
 
         assertThat(first).doesNotHaveDuplicates();
         assertThat(List.of(again.read("{\"input\":\"ok\"}"), again.read("{\"input\":\"ok\"}")))
-                .extracting(line -> ((Line.OfEpisode) line).episode().id())
+                .extracting(line -> ((InterchangeLine.OfEpisode) line).episode().id())
                 .isEqualTo(first);
     }
 
     @Test
     void sessions_and_settings_come_back() {
         Session session = new Session("s1", "Tea", TEA, TEA, 0);
-        assertThat(interchange.read(Interchange.write(NOBODY, session)))
-                .isEqualTo(new Line.OfSession(NOBODY, "s1", "Tea", null, TEA));
+        assertThat(interchange.read(InterchangeWriter.line(NOBODY, session)))
+                .isEqualTo(new InterchangeLine.OfSession(NOBODY, "s1", "Tea", null, TEA));
         Session hidden = new Session("s1", null, TEA, TEA, 0, true);
-        assertThat(interchange.read(Interchange.write(NOBODY, hidden)))
-                .isEqualTo(new Line.OfSession(NOBODY, "s1", null, true, TEA));
+        assertThat(interchange.read(InterchangeWriter.line(NOBODY, hidden)))
+                .isEqualTo(new InterchangeLine.OfSession(NOBODY, "s1", null, true, TEA));
         Settings settings = new Settings(
                 Settings.Secrets.REJECT, new Settings.Bank(true, 300), new Settings.Models(5_000_000_000L));
-        assertThat(((Line.OfSettings) interchange.read(Interchange.write(settings))).over(Settings.DEFAULTS))
+        assertThat(((InterchangeLine.OfSettings) interchange.read(InterchangeWriter.line(settings)))
+                        .over(Settings.DEFAULTS))
                 .isEqualTo(settings);
     }
 
@@ -184,7 +186,7 @@ class InterchangeTest {
     }
 
     private Settings over(String line, Settings settings) {
-        return ((Line.OfSettings) interchange.read(line)).over(settings);
+        return ((InterchangeLine.OfSettings) interchange.read(line)).over(settings);
     }
 
     @ParameterizedTest
@@ -233,8 +235,8 @@ class InterchangeTest {
         return episode(line).episode().id();
     }
 
-    private Line.OfEpisode episode(String line) {
-        return (Line.OfEpisode) interchange.read(line);
+    private InterchangeLine.OfEpisode episode(String line) {
+        return (InterchangeLine.OfEpisode) interchange.read(line);
     }
 
     private static Scope user(String id) {

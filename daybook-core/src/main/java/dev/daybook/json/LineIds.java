@@ -1,4 +1,4 @@
-package dev.daybook.server.json;
+package dev.daybook.json;
 
 import dev.daybook.data.Kind;
 import java.nio.charset.StandardCharsets;
@@ -9,11 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the ids of lines that have none, from what they say: {@code ep_} (or that of its
- * kind) and 26 Crockford base32 characters of the
- * SHA-256 of the line with sorted keys. The same file read twice gives the same ids, so the second import changes
- * nothing. A line that says the same as an earlier one ("ok", twice in a chat) is counted in, or one of the two would
- * be lost.
+ * Makes the ids of lines that have none, from their content: the prefix of the kind ({@code ep_}) and 26 Crockford base32
+ * characters of the SHA-256 of the line with sorted keys. The same file read twice gives the same ids, so the second import
+ * changes nothing. Lines with equal content ("ok", twice in a session) are numbered, or one of the two would be lost.
  */
 public final class LineIds {
 
@@ -22,16 +20,18 @@ public final class LineIds {
 
     private final Map<String, Integer> seen = new HashMap<>();
 
-    LineIds() {}
+    /** Starts one reading: lines are counted from here. */
+    public LineIds() {}
 
-    String of(Kind kind, Map<String, @Nullable Object> line) {
-        String canonical = Json.writeCanonical(line);
+    /** Returns the id of a line. */
+    public String of(Kind kind, Map<String, @Nullable Object> line) {
+        String canonical = PlainJson.writeCanonical(line);
         String id = id(kind, canonical);
         int times = seen.merge(id, 1, Integer::sum);
         return times == 1 ? id : id(kind, canonical + "#" + times);
     }
 
-    /** The id of what says this, and nothing else of its kind. */
+    /** Returns the id of a text, which no other text of that kind has. */
     public static String id(Kind kind, String text) {
         byte[] hash = sha256(text.getBytes(StandardCharsets.UTF_8));
         StringBuilder id = new StringBuilder(kind.idPrefix());

@@ -1,4 +1,4 @@
-package dev.daybook.server.json;
+package dev.daybook.json;
 
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Episode;
@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What an episode says in a line of interchange, in a request and in an answer. */
-final class EpisodeLines {
+/** Episodes as fields: of a line of the interchange format, of a request and of an answer. */
+public final class EpisodeLines {
 
     private EpisodeLines() {}
 
-    /** What an episode says, wherever it stands; its origin and trust are not read here. */
-    static NewEpisode read(Fields fields) {
+    /** Reads an episode without its origin and trust, which the caller reads. */
+    public static NewEpisode read(Fields fields) {
         float[] embedding = fields.optionalNumbers("embedding");
         return new NewEpisode(
                 fields.optionalText("id"),
@@ -60,7 +60,7 @@ final class EpisodeLines {
         return messages;
     }
 
-    /** What was said: in {@code text}, or in {@code content}, as the messages of most models have it. */
+    /** Reads the text of a message: {@code text}, or {@code content} as in the messages of most models. */
     private static String text(Fields message) {
         String content = message.optionalText("content");
         if (content == null) {
@@ -99,9 +99,9 @@ final class EpisodeLines {
         return present;
     }
 
-    /** The fields of the line of an episode, to which more may be added. */
-    static Map<String, @Nullable Object> fieldsOf(Scope scope, Episode episode) {
-        Map<String, @Nullable Object> line = Interchange.start("episode", scope, episode.id());
+    /** Returns the fields of the line of an episode; the caller may add more. */
+    public static Map<String, @Nullable Object> fieldsOf(Scope scope, Episode episode) {
+        Map<String, @Nullable Object> line = CommonFields.start("episode", scope, episode.id());
         // Written also when it is null, or a later import with --session would move the episode there.
         line.put("session", episode.session());
         line.put("occurredAt", Times.format(episode.occurredAt()));
@@ -116,7 +116,7 @@ final class EpisodeLines {
         if (!episode.metadata().isEmpty()) {
             line.put("metadata", episode.metadata());
         }
-        line.put("origin", Interchange.fieldsOf(episode.origin()));
+        line.put("origin", CommonFields.origin(episode.origin()));
         line.put("trust", episode.trust().label());
         Embedding embedding = episode.embedding();
         if (embedding != null) {
@@ -129,7 +129,8 @@ final class EpisodeLines {
         return line;
     }
 
-    static Map<String, @Nullable Object> fieldsOf(Message message) {
+    /** Returns the fields of a message. */
+    public static Map<String, @Nullable Object> fieldsOf(Message message) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("role", message.role());
         if (message.name() != null) {

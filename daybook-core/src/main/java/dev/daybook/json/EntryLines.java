@@ -1,51 +1,48 @@
-package dev.daybook.server.json;
+package dev.daybook.json;
 
 import dev.daybook.data.Block;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Trust;
 import java.time.OffsetDateTime;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What facts, notes, blocks and summaries say in a line of interchange, and in an answer. Places are left out: up to
- * where a gist reads follows from what it covers.
+ * Facts, notes, blocks and summaries as fields: of a line of the interchange format and of an answer. Positions are left out,
+ * as a store gives them anew; the watermark of a summary follows from the entries that it covers.
  */
-final class EntryLines {
+public final class EntryLines {
 
     private EntryLines() {}
 
-    /** Adds what an entry says to a line that has its kind, id and scope. */
-    static void write(Map<String, @Nullable Object> line, Scope scope, Entry entry) {
+    /** Adds the fields of an entry to a line with its kind, id and scope. */
+    public static void write(Map<String, @Nullable Object> line, Scope scope, Entry entry) {
         if (entry instanceof Fact fact) {
             fact(line, fact);
-            refs(line, "sources", scope, fact.sources());
+            CommonFields.refs(line, "sources", scope, fact.sources());
             line.put("method", fact.method().label());
         } else if (entry instanceof Note note) {
             line.put("text", note.text());
             line.put("occurredAt", Times.format(note.occurredAt()));
             line.put("recordedAt", Times.format(note.recordedAt()));
-            refs(line, "supersedes", scope, note.supersedes());
-            refs(line, "supersededBy", scope, note.supersededBy());
-            refs(line, "sources", scope, note.sources());
+            CommonFields.refs(line, "supersedes", scope, note.supersedes());
+            CommonFields.refs(line, "supersededBy", scope, note.supersededBy());
+            CommonFields.refs(line, "sources", scope, note.sources());
             line.put("method", note.method().label());
         } else if (entry instanceof Block block) {
             block(line, block);
-            refs(line, "sources", scope, block.sources());
+            CommonFields.refs(line, "sources", scope, block.sources());
         } else if (entry instanceof Summary summary) {
             summary(line, summary);
-            refs(line, "covers", scope, summary.covers());
+            CommonFields.refs(line, "covers", scope, summary.covers());
             line.put("method", summary.method().label());
         }
-        line.put("origin", Interchange.fieldsOf(entry.origin()));
+        line.put("origin", CommonFields.origin(entry.origin()));
         line.put("trust", entry.trust().label());
     }
 
@@ -95,21 +92,7 @@ final class EntryLines {
         }
     }
 
-    private static void refs(Map<String, @Nullable Object> line, String name, Scope scope, List<Ref> refs) {
-        if (!refs.isEmpty()) {
-            line.put(name, refs.stream().map(ref -> ref(scope, ref)).toList());
-        }
-    }
-
-    /** The scope is named only if it is another than that of the line. */
-    private static Object ref(Scope scope, Ref ref) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("kind", ref.kind().label());
-        fields.put("id", ref.id());
-        return ref.scope().equals(scope) ? fields : Interchange.place(fields, ref.scope());
-    }
-
-    static Fact fact(
+    public static Fact fact(
             Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust, OffsetDateTime recordedAt) {
         OffsetDateTime validFrom = fields.optionalTime("validFrom");
         return new Fact(
@@ -124,13 +107,13 @@ final class EntryLines {
                 fields.optionalTime("validUntil"),
                 fields.optionalText("supersededBy"),
                 recordedAt,
-                Interchange.refs(fields, "sources", scope),
-                Interchange.method(fields),
+                CommonFields.refs(fields, "sources", scope),
+                CommonFields.method(fields),
                 origin,
                 trust(origin, trust));
     }
 
-    static Note note(Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
+    public static Note note(Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
         OffsetDateTime occurredAt = fields.time("occurredAt");
         OffsetDateTime recordedAt = fields.optionalTime("recordedAt");
         return new Note(
@@ -140,15 +123,15 @@ final class EntryLines {
                 fields.text("text"),
                 occurredAt,
                 recordedAt == null ? occurredAt : recordedAt,
-                Interchange.refs(fields, "supersedes", scope),
-                Interchange.refs(fields, "supersededBy", scope),
-                Interchange.refs(fields, "sources", scope),
-                Interchange.method(fields),
+                CommonFields.refs(fields, "supersedes", scope),
+                CommonFields.refs(fields, "supersededBy", scope),
+                CommonFields.refs(fields, "sources", scope),
+                CommonFields.method(fields),
                 origin,
                 trust(origin, trust));
     }
 
-    static Block block(Fields fields, Scope scope, String name, Origin origin, @Nullable Trust trust) {
+    public static Block block(Fields fields, Scope scope, String name, Origin origin, @Nullable Trust trust) {
         return new Block(
                 name,
                 0,
@@ -158,12 +141,12 @@ final class EntryLines {
                 fields.truth("agentWritable"),
                 fields.count("maxLength"),
                 fields.time("updatedAt"),
-                Interchange.refs(fields, "sources", scope),
+                CommonFields.refs(fields, "sources", scope),
                 origin,
                 trust(origin, trust));
     }
 
-    static Summary summary(Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
+    public static Summary summary(Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
         OffsetDateTime updatedAt = fields.time("updatedAt");
         OffsetDateTime createdAt = fields.optionalTime("createdAt");
         String level = fields.optionalText("level");
@@ -180,9 +163,9 @@ final class EntryLines {
                 fields.count("sourceCount"),
                 0,
                 fields.optionalTime("lastSourceAt"),
-                Interchange.refs(fields, "covers", scope),
+                CommonFields.refs(fields, "covers", scope),
                 state == null ? Summary.State.LIVE : Summary.State.of(state),
-                Interchange.method(fields),
+                CommonFields.method(fields),
                 createdAt == null ? updatedAt : createdAt,
                 updatedAt,
                 origin,
