@@ -1,4 +1,4 @@
-package dev.daybook.server.cli;
+package dev.daybook.erasure;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package dev.daybook.server.cli;
+package dev.daybook.erasure;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,4 +1,4 @@
-package dev.daybook.server.cli;
+package dev.daybook.erasure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
