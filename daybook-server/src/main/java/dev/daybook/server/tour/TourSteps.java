@@ -1,4 +1,4 @@
-package dev.daybook.server.cli;
+package dev.daybook.server.tour;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,10 +16,10 @@ final class TourSteps {
         "How many pumpkins did she harvest?"
     };
 
-    /** A word of the answer to each question, which stands in the same or the next message. */
+    /** A part of the answer to each question; it is in the same message or the next one. */
     private static final String[] ANSWERS = {"Three hundred and forty", "nineteenth of September", "thirty-one"};
 
-    /** Whoever reads three hits has read the answer. */
+    /** A model that gets three hits has the answer. */
     private static final int NEAR_THE_TOP = 3;
 
     private static final String SECRET = "what is the matter with her knee?";
@@ -32,7 +32,7 @@ final class TourSteps {
         this.conversation = conversation;
     }
 
-    /** Walks all steps; answers whether everything was as promised. */
+    /** Walks all steps; returns whether every check held. */
     boolean walk() {
         fill();
         recall();
@@ -43,7 +43,7 @@ final class TourSteps {
         guide.say(
                 guide.failures() == 0
                         ? "That was Daybook. 'daybook --help' lists the commands."
-                        : Shown.count(guide.failures(), "check") + " failed.");
+                        : guide.failures() + (guide.failures() == 1 ? " check failed." : " checks failed."));
         return guide.failures() == 0;
     }
 
@@ -51,7 +51,7 @@ final class TourSteps {
         guide.heading("Import: two people, half a year of talking");
         guide.check(
                 "the conversation was read",
-                guide.show("import", conversation.toString()).exit() == Exit.DONE);
+                guide.show("import", conversation.toString()).isDone());
         Map<String, @Nullable Object> again = guide.json("import", conversation.toString());
         guide.check(
                 "importing it again changes nothing",
@@ -103,13 +103,13 @@ final class TourSteps {
         guide.heading("Forget: one conversation, down to the last byte");
         guide.show("recall", SECRET, "--user", "ottilie", "--limit", "1");
         boolean known = sessionsOf(SECRET).contains("knee");
-        TourGuide.Answer forgotten = guide.show("forget", "--session", "knee", "--user", "ottilie", "--yes", "--prove");
-        guide.check("it was there, and the proof finds nothing of it", known && forgotten.exit() == Exit.DONE);
+        CommandAnswer forgotten = guide.show("forget", "--session", "knee", "--user", "ottilie", "--yes", "--prove");
+        guide.check("it was there, and the proof finds nothing of it", known && forgotten.isDone());
         guide.show("recall", SECRET, "--user", "ottilie", "--limit", "1");
         guide.check("recall finds nothing of it either", !sessionsOf(SECRET).contains("knee"));
         guide.check(
                 "the conversation is gone",
-                guide.run("history", "--session", "knee", "--user", "ottilie").exit() == Exit.NOT_FOUND);
+                guide.run("history", "--session", "knee", "--user", "ottilie").isNotFound());
         guide.check("the others are still there", sessionsOf("pumpkins").contains("harvest"));
     }
 
