@@ -7,6 +7,8 @@ module dev.daybook.core {
 
     exports dev.daybook;
     exports dev.daybook.data;
+    exports dev.daybook.erasure;
+    exports dev.daybook.interchange;
     exports dev.daybook.spi;
     exports dev.daybook.local;
 

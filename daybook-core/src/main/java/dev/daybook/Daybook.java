@@ -77,7 +77,8 @@ public interface Daybook extends Scopes, AutoCloseable {
      * Waits until the bytes of all that was forgotten are gone, for at most some time, and shows what can be shown of it: that
      * the store is whole and nobody has changed the records of what was done, and that no id which the record of a forget
      * names by its keyed hash is an entry, unless a later record wrote it anew. It is well ({@link Health#ok}) if nothing
-     * speaks against it; what cannot be shown is told in the findings.
+     * speaks against it; what cannot be shown is told in the findings. A scope that holds nothing any more is not counted:
+     * {@link #recorded} has its forget.
      */
     Health verifyErasure(Duration patience);
 
@@ -86,6 +87,9 @@ public interface Daybook extends Scopes, AutoCloseable {
      * write. Empty if there is none. Slow where much was written: the records are in order of time only.
      */
     Optional<Recorded> recorded(String operation);
+
+    /** Returns the folder that holds all files of the store; empty if the store keeps none of its own. */
+    Optional<Path> dataFolder();
 
     /** How the work behind the writes fares; cheap. */
     Vitals vitals();

@@ -256,6 +256,11 @@ final class EmbeddedDaybook implements Daybook {
     }
 
     @Override
+    public Optional<Path> dataFolder() {
+        return store instanceof FolderStore folder ? Optional.of(folder.folder()) : Optional.empty();
+    }
+
+    @Override
     public Vitals vitals() {
         return new Vitals(
                 parts.vectors().map(VectorWriter::backlog).orElse(Vitals.Backlog.NONE),

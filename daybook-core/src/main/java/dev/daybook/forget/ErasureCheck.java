@@ -74,8 +74,8 @@ public final class ErasureCheck {
     }
 
     private Finding ids() {
-        String detail = forgets + " forgets on record, " + named + " ids by their keyed hashes, " + here
-                + " of them are entries";
+        String detail = forgets + " forgets on record of scopes in use, " + named + " ids by their keyed hashes, "
+                + here + " of them are entries";
         if (wholeScopes > 0) {
             detail += "; " + wholeScopes + " were of a whole scope, and took the key of its ids with them";
         }

@@ -28,7 +28,7 @@ public final class JsonWriter {
         } else if (value instanceof Elements elements) {
             elements(elements);
         } else if (value instanceof Text text) {
-            text(text.value());
+            text(out, text.value());
         } else if (value instanceof Numeral number) {
             out.append(number.value());
         } else if (value instanceof Constant constant) {
@@ -40,7 +40,7 @@ public final class JsonWriter {
         String separator = "{";
         for (Map.Entry<String, JsonValue> member : members.values().entrySet()) {
             out.append(separator);
-            text(member.getKey());
+            text(out, member.getKey());
             out.append(':');
             value(member.getValue());
             separator = ",";
@@ -60,19 +60,21 @@ public final class JsonWriter {
     }
 
     /** A lone surrogate is written as an escape: UTF-8 could not hold it. */
-    private void text(String text) {
+    static void text(StringBuilder out, String text) {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             switch (c) {
                 case '"' -> out.append("\\\"");
                 case '\\' -> out.append("\\\\");
+                case '\b' -> out.append("\\b");
+                case '\f' -> out.append("\\f");
                 case '\n' -> out.append("\\n");
                 case '\r' -> out.append("\\r");
                 case '\t' -> out.append("\\t");
                 default -> {
                     if (c < ' ' || Character.isSurrogate(c) && !isPaired(text, i)) {
-                        out.append(String.format("\\u%04x", (int) c));
+                        out.append(String.format("\\u%04X", (int) c));
                     } else {
                         out.append(c);
                     }

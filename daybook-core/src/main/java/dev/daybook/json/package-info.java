@@ -1,4 +1,7 @@
-/** JSON texts read and written, strictly or as leniently as the answers of models need it. */
+/**
+ * JSON, read strictly or as leniently as the answers of models need it, and the fields of entries in it. The server shares these
+ * classes; for programs, {@code dev.daybook.interchange} is the public interface.
+ */
 @NullMarked
 package dev.daybook.json;
 

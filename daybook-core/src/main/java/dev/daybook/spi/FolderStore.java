@@ -5,6 +5,9 @@ import java.nio.file.Path;
 /** A store that keeps its bytes in a folder of this machine, so that they can be counted and copied. */
 public interface FolderStore extends Store {
 
+    /** Returns the folder, which holds no files but those of the memory. */
+    Path folder();
+
     /** How many bytes its files have now; cheap. */
     long size();
 

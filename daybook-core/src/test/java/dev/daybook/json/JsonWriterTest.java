@@ -31,6 +31,6 @@ class JsonWriterTest {
 
     @Test
     void a_lone_surrogate_survives_utf_8_as_an_escape() {
-        assertThat(new Text("a\uD800b\uDC00")).hasToString("\"a\\ud800b\\udc00\"");
+        assertThat(new Text("a\uD800b\uDC00")).hasToString("\"a\\uD800b\\uDC00\"");
     }
 }

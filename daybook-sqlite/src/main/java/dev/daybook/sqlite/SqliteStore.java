@@ -346,6 +346,11 @@ public final class SqliteStore implements FolderStore {
 
     /** One at a time, and a closing store waits for it. */
     @Override
+    public Path folder() {
+        return file.folder();
+    }
+
+    @Override
     public synchronized void backup(Path target) {
         if (closed) {
             throw file.closed();

@@ -64,7 +64,7 @@ abstract class VerifyingBehaviour {
 
         assertThat(health.ok()).as(health.toString()).isTrue();
         assertThat(ids().detail())
-                .startsWith("1 forgets on record, 1 ids by their keyed hashes, 0 of them are entries");
+                .startsWith("1 forgets on record of scopes in use, 1 ids by their keyed hashes, 0 of them are entries");
     }
 
     @Test

@@ -9,9 +9,10 @@ import dev.daybook.data.Outcome;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Summary;
+import dev.daybook.json.SettingsLines;
+import dev.daybook.json.Times;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.BankAnswers;
-import dev.daybook.server.json.Times;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -63,7 +64,7 @@ final class BankCommand implements Callable<Integer> {
                 daybook.terminal.note(PRIVACY);
             }
             if (daybook.json()) {
-                daybook.print(Answers.settings(space.settings()));
+                daybook.print(SettingsLines.fieldsOf(space.settings()));
             } else {
                 daybook.terminal.out().println(Setting.BANK_ENABLED.line(space.settings()));
             }

@@ -4,9 +4,8 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
 import dev.daybook.data.Scope;
-import dev.daybook.server.json.ExportLines;
-import dev.daybook.server.json.Interchange;
-import dev.daybook.server.json.Times;
+import dev.daybook.interchange.InterchangeWriter;
+import dev.daybook.json.Times;
 import java.io.PrintStream;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -70,7 +69,7 @@ final class ExportCommand implements Callable<Integer> {
         };
         // They lie with what is shared in the space.
         if (allScopes || chosen instanceof Scope.Shared) {
-            counted.accept(Interchange.write(space.settings()));
+            counted.accept(InterchangeWriter.line(space.settings()));
         }
         if (!allScopes) {
             write(space.in(chosen), counted);
@@ -90,7 +89,7 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private static void write(Memory memory, Consumer<String> lines) {
-        try (Stream<String> all = ExportLines.of(memory)) {
+        try (Stream<String> all = InterchangeWriter.lines(memory)) {
             all.forEachOrdered(lines);
         }
     }

@@ -4,8 +4,9 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Selection;
+import dev.daybook.erasure.ErasureProof;
+import dev.daybook.json.Times;
 import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Times;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.Map;
@@ -55,12 +56,12 @@ final class ForgetCommand implements Callable<Integer> {
         daybook.scope();
         consent.mustBePossible(daybook, "forget");
         Erasure preview;
-        ForgottenTexts texts = new ForgottenTexts(daybook);
+        @Nullable ForgottenTexts texts = null;
         try (Daybook open = daybook.openWhatIsThere()) {
             Memory memory = daybook.memory(open);
             preview = memory.preview(selection);
             if (!consent.isDryRun() && prove) {
-                texts.collect(memory, selection);
+                texts = new ForgottenTexts(daybook, ErasureProof.of(memory, selection));
             }
         }
         if (consent.isDryRun()) {
@@ -71,7 +72,7 @@ final class ForgetCommand implements Callable<Integer> {
             daybook.terminal.note("Nothing was forgotten.");
             return Exit.FAILED;
         }
-        return forget(selection, prove ? texts : null);
+        return forget(selection, texts);
     }
 
     private int forget(Selection selection, @Nullable ForgottenTexts texts) {
@@ -83,7 +84,7 @@ final class ForgetCommand implements Callable<Integer> {
             Memory memory = daybook.memory(open);
             erasure = waitFor(memory, memory.forget(selection));
             if (texts != null) {
-                texts.leaveOutWhatStays(open);
+                texts.exclude(open);
             }
         }
         Map<String, @Nullable Object> proof = texts == null ? null : texts.proof();

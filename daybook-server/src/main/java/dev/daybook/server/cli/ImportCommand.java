@@ -3,12 +3,12 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.Scopes;
 import dev.daybook.data.Space;
+import dev.daybook.interchange.InterchangeReader;
 import dev.daybook.server.importing.Format;
 import dev.daybook.server.importing.ImportReport;
 import dev.daybook.server.importing.Importer;
 import dev.daybook.server.importing.Request;
 import dev.daybook.server.importing.Source;
-import dev.daybook.server.json.Interchange;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.LocalTimes;
 import dev.daybook.server.problem.NotFound;
@@ -131,7 +131,8 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private int readLines() throws IOException {
-        Interchange interchange = new Interchange(daybook.scope(), daybook.namedSession(), times);
+        InterchangeReader interchange =
+                new InterchangeReader(daybook.scope(), daybook.namedSession(), times == null ? null : times::parse);
         Progress progress = new Progress(daybook.terminal, daybook.json());
         ImportProgress pace = new ImportProgress(progress);
         try (InputStream in = InputKind.requireText(file, input(pace));

@@ -2,8 +2,8 @@ package dev.daybook.server.cli;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Trust;
+import dev.daybook.json.Times;
 import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Times;
 import dev.daybook.server.keys.Key;
 import dev.daybook.server.keys.Keys;
 import dev.daybook.server.keys.Right;

@@ -66,6 +66,11 @@ record Lent(Daybook daybook, Path folder, Embedding embedding) implements Dayboo
     }
 
     @Override
+    public Optional<Path> dataFolder() {
+        return daybook.dataFolder();
+    }
+
+    @Override
     public Vitals vitals() {
         return daybook.vitals();
     }

@@ -1,10 +1,9 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.tour.GuidedTour;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,8 +19,6 @@ import picocli.CommandLine.ParentCommand;
         },
         sortOptions = false)
 final class TourCommand implements Callable<Integer> {
-
-    private static final String CONVERSATION = "tour.jsonl";
 
     @ParentCommand
     private DaybookCommand daybook;
@@ -51,19 +48,12 @@ final class TourCommand implements Callable<Integer> {
     }
 
     private int walk(Path folder) throws IOException {
-        Path conversation = folder.resolve(CONVERSATION);
-        try (InputStream in = TourCommand.class.getResourceAsStream(CONVERSATION)) {
-            if (in == null) {
-                throw new IllegalStateException(CONVERSATION + " is missing in the jar; build it again");
-            }
-            Files.copy(in, conversation);
-        }
-        List<String> embedder = daybook.embedderOption();
         // The memory lies beside the conversation, so that the proof searches the memory and not its source.
-        TourGuide guide = new TourGuide(daybook.terminal, folder.resolve("memory"), embedder);
-        boolean fine = new TourSteps(guide, conversation).walk();
+        Path memory = folder.resolve("memory");
+        TourShell shell = new TourShell(daybook.terminal, memory, daybook.embedderOption());
+        boolean fine = GuidedTour.walk(shell, folder);
         if (keep || daybook.hasData()) {
-            daybook.terminal.note("The memory of the tour is in " + folder.resolve("memory") + ".");
+            daybook.terminal.note("The memory of the tour is in " + memory + ".");
         }
         return fine ? Exit.DONE : Exit.FAILED;
     }

@@ -2,6 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.data.Erasure;
+import dev.daybook.erasure.ErasureProof;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.Utf8;
 import dev.daybook.server.problem.NotFound;
@@ -55,8 +56,7 @@ final class VerifyErasureCommand implements Callable<Integer> {
         daybook.requireMemory();
         ForgottenTexts texts = null;
         if (file != null) {
-            texts = new ForgottenTexts(daybook);
-            texts.collect(lines(file));
+            texts = new ForgottenTexts(daybook, ErasureProof.of(lines(file)));
         }
         Health health;
         try (Daybook open = daybook.openWhatIsThere()) {
@@ -65,7 +65,7 @@ final class VerifyErasureCommand implements Callable<Integer> {
             ForgetCommand.wait(daybook.terminal, open.anonymous(), all, Duration.ofSeconds(wait));
             health = open.verifyErasure(Duration.ZERO);
             if (texts != null) {
-                texts.leaveOutWhatStays(open);
+                texts.exclude(open);
             }
         }
         boolean proved = health.ok();

@@ -1,7 +1,7 @@
 package dev.daybook.server.door;
 
+import dev.daybook.json.Fields;
 import dev.daybook.server.files.PrivateFile;
-import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,7 @@
 package dev.daybook.server.door;
 
-import dev.daybook.server.json.Fields;
+import dev.daybook.json.Fields;
 import dev.daybook.server.json.Json;
-import dev.daybook.server.json.Requests;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
@@ -46,7 +45,7 @@ public record Visit(
     /** Reads a {@link #text}. */
     static Visit read(String text) {
         Fields fields = new Fields(Json.readObject(text));
-        List<String> arguments = Requests.texts(fields, "arguments");
+        List<String> arguments = fields.texts("arguments");
         Map<String, String> environment = new LinkedHashMap<>();
         fields.object("environment").forEach((name, value) -> environment.put(name, String.valueOf(value)));
         return new Visit(

@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
 import dev.daybook.data.Episode;
-import dev.daybook.server.json.Times;
+import dev.daybook.json.Times;
 import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;

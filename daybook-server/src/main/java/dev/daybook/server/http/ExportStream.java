@@ -4,9 +4,8 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Scopes;
 import dev.daybook.data.Scope;
-import dev.daybook.server.json.ExportLines;
-import dev.daybook.server.json.Interchange;
-import dev.daybook.server.json.Times;
+import dev.daybook.interchange.InterchangeWriter;
+import dev.daybook.json.Times;
 import dev.daybook.server.keys.Caller;
 import dev.daybook.server.problem.FailureLog;
 import io.javalin.http.Context;
@@ -97,8 +96,8 @@ final class ExportStream {
         Scopes space = daybook.space(scope.space().id());
         Memory memory = space.in(scope);
         return scope instanceof Scope.Shared
-                ? Stream.concat(Stream.of(Interchange.write(space.settings())), ExportLines.of(memory))
-                : ExportLines.of(memory);
+                ? Stream.concat(Stream.of(InterchangeWriter.line(space.settings())), InterchangeWriter.lines(memory))
+                : InterchangeWriter.lines(memory);
     }
 
     private static List<String> next(Iterator<String> lines) {

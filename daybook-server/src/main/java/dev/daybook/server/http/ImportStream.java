@@ -2,13 +2,13 @@ package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
 import dev.daybook.data.Scope;
+import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.interchange.InterchangeReader;
 import dev.daybook.server.importing.ImportListener;
 import dev.daybook.server.importing.ImportReport;
 import dev.daybook.server.importing.Importer;
-import dev.daybook.server.json.Interchange;
 import dev.daybook.server.json.Json;
 import dev.daybook.server.json.JsonLines;
-import dev.daybook.server.json.Line;
 import dev.daybook.server.keys.Caller;
 import dev.daybook.server.keys.Right;
 import dev.daybook.server.problem.Limited;
@@ -36,7 +36,7 @@ final class ImportStream {
 
     private final Caller caller;
     private final Scope scope;
-    private final Interchange interchange;
+    private final InterchangeReader interchange;
     private final JsonLines lines;
     private final BodyBudget.Share share;
     private final ImportReport report;
@@ -51,7 +51,7 @@ final class ImportStream {
     private ImportStream(Daybook daybook, Caller caller, Scope scope, JsonLines lines, BodyBudget.Share share) {
         this.caller = caller;
         this.scope = scope;
-        this.interchange = new Interchange(scope, null);
+        this.interchange = new InterchangeReader(scope);
         this.lines = lines;
         this.share = share;
         this.report = new ImportReport("line", (place, problem) -> {});
@@ -200,7 +200,7 @@ final class ImportStream {
     }
 
     /** The settings of the space lie with what is shared in it, as an export has them. */
-    private Line own(Line line) {
+    private InterchangeLine own(InterchangeLine line) {
         Scope of = line.scope();
         if (of == null ? !(scope instanceof Scope.Shared) : !of.equals(scope)) {
             throw new IllegalArgumentException(

@@ -9,8 +9,8 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
+import dev.daybook.json.Fields;
 import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Requests;
 import dev.daybook.server.problem.NotFound;
 import java.time.Duration;
@@ -82,7 +82,7 @@ final class KnowledgeRoutes {
         call.noParameters();
         Fields fields = call.fields();
         boolean isList = fields.get("contents") instanceof List;
-        List<String> contents = Requests.texts(fields, "contents");
+        List<String> contents = fields.texts("contents");
         boolean wait = fields.truth("wait");
         fields.done();
         if (contents.isEmpty()) {

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.json.Times;
+import dev.daybook.json.Times;
 import java.time.OffsetDateTime;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Operation;
 import dev.daybook.data.Selection;
-import dev.daybook.server.json.Fields;
+import dev.daybook.json.Fields;
 import dev.daybook.server.json.QuarantineAnswers;
 import dev.daybook.server.json.Requests;
 import dev.daybook.server.problem.NotFound;

@@ -4,8 +4,8 @@ import static dev.daybook.server.keys.Right.FORGET;
 import static dev.daybook.server.keys.Right.WRITE;
 
 import dev.daybook.data.Selection;
+import dev.daybook.json.Fields;
 import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Fields;
 import java.time.OffsetDateTime;
 import java.util.List;
 

@@ -12,9 +12,10 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
+import dev.daybook.json.Fields;
+import dev.daybook.json.SettingsLines;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.json.BankAnswers;
-import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Requests;
 import dev.daybook.server.keys.Caller;
 import dev.daybook.server.problem.NotFound;
@@ -58,13 +59,14 @@ final class SpaceRoutes {
 
     private static Reply settings(Call call) {
         call.noParameters();
-        return Reply.ok(Answers.settings(call.scopes().settings()));
+        return Reply.ok(SettingsLines.fieldsOf(call.scopes().settings()));
     }
 
     private static Reply change(Call call) {
         call.noParameters();
         Fields fields = call.fields();
-        return Reply.ok(Answers.settings(call.scopes().changeSettings(before -> Requests.settings(fields, before))));
+        return Reply.ok(
+                SettingsLines.fieldsOf(call.scopes().changeSettings(before -> Requests.settings(fields, before))));
     }
 
     private static Reply scopes(Call call) {

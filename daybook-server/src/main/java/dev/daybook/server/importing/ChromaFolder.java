@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.server.json.Fields;
+import dev.daybook.json.Fields;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

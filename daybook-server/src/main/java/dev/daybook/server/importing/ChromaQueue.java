@@ -1,7 +1,7 @@
 package dev.daybook.server.importing;
 
+import dev.daybook.json.Fields;
 import dev.daybook.server.importing.ChromaRows.Row;
-import dev.daybook.server.json.Fields;
 import dev.daybook.server.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.server.json.Fields;
+import dev.daybook.json.Fields;
 import dev.daybook.server.json.Json;
 import java.io.IOException;
 import java.net.URI;

@@ -1,9 +1,9 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.data.Scope;
+import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.json.Fields;
 import dev.daybook.server.importing.ChromaRows.Row;
-import dev.daybook.server.json.Fields;
-import dev.daybook.server.json.Line;
 import dev.daybook.server.json.LocalTimes;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -59,12 +59,12 @@ final class ChromaSource implements Source {
         }
     }
 
-    private static void take(Intake intake, String kind, Row row, Supplier<Optional<Line>> reading) {
+    private static void take(Intake intake, String kind, Row row, Supplier<Optional<InterchangeLine>> reading) {
         intake.take(new Place(kind, row.id()), reading);
     }
 
     /** A foreign row has none of our names: then its text is what was said, and the rest goes along. */
-    private Optional<Line> episode(Row row) {
+    private Optional<InterchangeLine> episode(Row row) {
         Map<String, @Nullable Object> rest = new LinkedHashMap<>(row.metadata());
         List.of("user_id", "session_id", "input", "output", "occurred_at").forEach(rest::remove);
         // What our own store in a Chroma adds for itself is nothing that was said.
@@ -82,12 +82,12 @@ final class ChromaSource implements Source {
                         rest));
     }
 
-    private Optional<Line> fact(Row row) {
+    private Optional<InterchangeLine> fact(Row row) {
         Fields fields = new Fields(row.metadata());
         return users.scope(fields.optionalText("user_id")).map(scope -> fact(scope, row.id(), fields));
     }
 
-    private static Line fact(Scope scope, String id, Fields fields) {
+    private static InterchangeLine fact(Scope scope, String id, Fields fields) {
         Object open = fields.get("currently_valid");
         boolean closed = Boolean.FALSE.equals(open);
         return JeevesRecords.fact(

@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.server.json.Fields;
+import dev.daybook.json.Fields;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;

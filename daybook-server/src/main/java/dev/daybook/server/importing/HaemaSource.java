@@ -8,8 +8,8 @@ import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.Trust;
-import dev.daybook.server.json.Fields;
-import dev.daybook.server.json.Line;
+import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.json.Fields;
 import dev.daybook.server.json.Utf8;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,7 +102,7 @@ final class HaemaSource implements Source {
                     if (newest.isEmpty()) {
                         newest.add(note.occurredAt());
                     }
-                    return Optional.of(new Line.OfEntry(scope, note));
+                    return Optional.of(new InterchangeLine.OfEntry(scope, note));
                 }));
         Path core = path.resolve("core.md");
         if (Files.isRegularFile(core)) {
@@ -168,7 +168,7 @@ final class HaemaSource implements Source {
             if (!content.isEmpty()) {
                 intake.take(
                         new Place("section", name),
-                        () -> Optional.of(new Line.OfEntry(
+                        () -> Optional.of(new InterchangeLine.OfEntry(
                                 scope,
                                 new Block(
                                         name,

@@ -8,15 +8,13 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Provenance;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Settings;
-import dev.daybook.server.json.Interchange;
+import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.interchange.InterchangeReader;
 import dev.daybook.server.json.JsonLines;
-import dev.daybook.server.json.Line;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -70,7 +68,7 @@ public final class Importer implements Intake {
     }
 
     /** Reads and writes all lines. */
-    public void read(JsonLines lines, Interchange interchange) {
+    public void read(JsonLines lines, InterchangeReader interchange) {
         while (lines.advance()) {
             take(Place.line(lines.number()), () -> {
                 String text = lines.text();
@@ -91,7 +89,7 @@ public final class Importer implements Intake {
     }
 
     @Override
-    public void take(Place place, Supplier<Optional<Line>> reading) {
+    public void take(Place place, Supplier<Optional<InterchangeLine>> reading) {
         try {
             reading.get().ifPresent(line -> {
                 take(place, line);
@@ -119,21 +117,21 @@ public final class Importer implements Intake {
         return pending.await(patience, listener);
     }
 
-    private void take(Place place, Line line) {
-        if (line instanceof Line.OfEpisode of) {
+    private void take(Place place, InterchangeLine line) {
+        if (line instanceof InterchangeLine.OfEpisode of) {
             take(place, of);
-        } else if (line instanceof Line.OfEntry of) {
+        } else if (line instanceof InterchangeLine.OfEntry of) {
             Entry entry = of.entry();
             Ref ref = new Ref(of.scope(), entry.kind(), entry.id());
             take(ref, new Waiting(place, null, entry), entry.text().length());
-        } else if (line instanceof Line.OfUntimedFact of) {
+        } else if (line instanceof InterchangeLine.OfUntimedFact of) {
             Ref ref = new Ref(of.scope(), Kind.FACT, of.id());
             // The same file read again changes nothing, so what is there keeps its time.
             Fact fact = of.at().apply(recordedAt(ref).orElseGet(() -> OffsetDateTime.now(ZoneOffset.UTC)));
             take(ref, new Waiting(place, null, fact), fact.text().length());
-        } else if (line instanceof Line.OfSession of) {
+        } else if (line instanceof InterchangeLine.OfSession of) {
             take(of);
-        } else if (line instanceof Line.OfSettings of) {
+        } else if (line instanceof InterchangeLine.OfSettings of) {
             Settings before = space.settings();
             if (!of.over(before).equals(before)) {
                 // What stands before it in the file was meant to be written under the settings before.
@@ -143,7 +141,7 @@ public final class Importer implements Intake {
         }
     }
 
-    private void take(Line.OfSession line) {
+    private void take(InterchangeLine.OfSession line) {
         Memory memory = space.in(line.scope());
         memory.session(
                 line.id(),
@@ -152,7 +150,7 @@ public final class Importer implements Intake {
                 Optional.ofNullable(line.created()));
     }
 
-    private void take(Place place, Line.OfEpisode line) {
+    private void take(Place place, InterchangeLine.OfEpisode line) {
         NewEpisode episode = line.episode();
         Ref ref = new Ref(line.scope(), Kind.EPISODE, Objects.requireNonNull(episode.id()));
         long characters = 0;
@@ -160,31 +158,17 @@ public final class Importer implements Intake {
             characters += message.text().length();
         }
         boolean marked = episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED));
-        take(ref, marked ? new Waiting(place, null, exported(episode)) : new Waiting(place, episode, null), characters);
+        take(ref, marked ? new Waiting(place, null, exported(line)) : new Waiting(place, episode, null), characters);
     }
 
-    /** As it was exported: what the library marked for itself may come back, but nobody may write it anew. */
-    private static Episode exported(NewEpisode episode) {
-        Origin origin = Objects.requireNonNullElse(episode.origin(), Origin.IMPORT);
-        OffsetDateTime time = episode.occurredAt();
+    /** An entry as it was exported: marks of the library itself may come back, but no caller may write them anew. */
+    private static Entry exported(InterchangeLine.OfEpisode line) {
+        OffsetDateTime time = line.episode().occurredAt();
         if (time == null) {
             throw new IllegalArgumentException("occurredAt is missing from a line that the library marked for itself;"
                     + " give the line as it was exported");
         }
-        return new Episode(
-                Objects.requireNonNull(episode.id()),
-                episode.session(),
-                time,
-                time,
-                episode.messages(),
-                episode.toolCalls(),
-                episode.metadata(),
-                Provenance.unwritten(
-                        origin,
-                        Objects.requireNonNullElse(
-                                episode.trust(), origin.source().trust())),
-                false,
-                episode.embedding());
+        return line.entryAt(time).orElseThrow();
     }
 
     private void take(Ref ref, Waiting line, long characters) {

@@ -1,7 +1,7 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.data.Ref;
-import dev.daybook.server.json.Line;
+import dev.daybook.interchange.InterchangeLine;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -15,7 +15,7 @@ public interface Intake {
      * @param reading gives the piece, or nothing if it is of somebody else; fails with an
      *     {@link IllegalArgumentException} that names field, value and remedy
      */
-    void take(Place place, Supplier<Optional<Line>> reading);
+    void take(Place place, Supplier<Optional<InterchangeLine>> reading);
 
     /** When an entry that is here already was written down: a source that knows no time of its own keeps it. */
     Optional<OffsetDateTime> recordedAt(Ref ref);

@@ -10,9 +10,9 @@ import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Trust;
-import dev.daybook.server.json.Fields;
+import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.json.Fields;
 import dev.daybook.server.json.Json;
-import dev.daybook.server.json.Line;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ final class JeevesRecords {
     private JeevesRecords() {}
 
     /** @param rest what else a row says; texts, numbers and booleans are kept as metadata */
-    static Line episode(
+    static InterchangeLine episode(
             Scope scope,
             String id,
             @Nullable String session,
@@ -43,7 +43,7 @@ final class JeevesRecords {
         if (output != null && !output.isEmpty()) {
             messages.add(Message.assistant(output));
         }
-        return new Line.OfEpisode(
+        return new InterchangeLine.OfEpisode(
                 scope,
                 NewEpisode.of(messages)
                         .withId(id)
@@ -68,14 +68,14 @@ final class JeevesRecords {
     }
 
     /** @param fields has subject, predicate, object, confidence and sources, a JSON array in a text */
-    static Line fact(
+    static InterchangeLine fact(
             Scope scope,
             String id,
             Fields fields,
             OffsetDateTime validFrom,
             @Nullable OffsetDateTime validUntil,
             OffsetDateTime recordedAt) {
-        return new Line.OfEntry(
+        return new InterchangeLine.OfEntry(
                 scope,
                 new Fact(
                         id,

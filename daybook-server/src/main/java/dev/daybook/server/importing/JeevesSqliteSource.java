@@ -3,8 +3,8 @@ package dev.daybook.server.importing;
 import dev.daybook.data.Block;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Trust;
-import dev.daybook.server.json.Fields;
-import dev.daybook.server.json.Line;
+import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.json.Fields;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +59,7 @@ final class JeevesSqliteSource implements Source {
         return new Place(kind, String.valueOf(row.get(id)));
     }
 
-    private Optional<Line> episode(Fields row) {
+    private Optional<InterchangeLine> episode(Fields row) {
         return users.scope(row.optionalText("user_id"))
                 .map(scope -> JeevesRecords.episode(
                         scope,
@@ -71,7 +71,7 @@ final class JeevesSqliteSource implements Source {
                         Map.of()));
     }
 
-    private Optional<Line> fact(Fields row) {
+    private Optional<InterchangeLine> fact(Fields row) {
         return users.scope(row.optionalText("user_id"))
                 .map(scope -> JeevesRecords.fact(
                         scope,
@@ -82,9 +82,9 @@ final class JeevesSqliteSource implements Source {
                         EpochTime.of("recorded_at", row.get("recorded_at"))));
     }
 
-    private Optional<Line> block(Fields row) {
+    private Optional<InterchangeLine> block(Fields row) {
         return users.scope(row.optionalText("user_id"))
-                .map(scope -> new Line.OfEntry(
+                .map(scope -> new InterchangeLine.OfEntry(
                         scope,
                         new Block(
                                 row.text("name"),

@@ -10,10 +10,10 @@ import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Trust;
+import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.json.Fields;
+import dev.daybook.json.LineIds;
 import dev.daybook.local.ApproximateTokens;
-import dev.daybook.server.json.Fields;
-import dev.daybook.server.json.Line;
-import dev.daybook.server.json.LineIds;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ final class LyraSource implements Source {
         return new Place(kind, String.valueOf(row.get(id)));
     }
 
-    private Optional<Line> exchange(Fields row) {
+    private Optional<InterchangeLine> exchange(Fields row) {
         long id = number("id", row.get("id"));
         String session = session(row, "session_id");
         OffsetDateTime time = row.time("created_at");
@@ -86,7 +86,7 @@ final class LyraSource implements Source {
                 .at(time)
                 .withOrigin(ORIGIN);
         exchanges.computeIfAbsent(session, any -> new ArrayList<>()).add(new Exchange(id, time));
-        return Optional.of(new Line.OfEpisode(scope, episode, true));
+        return Optional.of(new InterchangeLine.OfEpisode(scope, episode, true));
     }
 
     private static String session(Fields row, String field) {
@@ -94,13 +94,13 @@ final class LyraSource implements Source {
         return session.isEmpty() ? NAMELESS : session;
     }
 
-    private Optional<Line> session(Fields row) {
-        return Optional.of(new Line.OfSession(
+    private Optional<InterchangeLine> session(Fields row) {
+        return Optional.of(new InterchangeLine.OfSession(
                 scope, session(row, "id"), row.optionalText("name"), null, row.optionalTime("created_at")));
     }
 
     /** It stands for what was said up to its mark, so what was said later is pending here as it was there. */
-    private Optional<Line> summary(Fields row) {
+    private Optional<InterchangeLine> summary(Fields row) {
         String session = session(row, "session_id");
         String text = row.text("content");
         OffsetDateTime time = row.time("created_at");
@@ -108,7 +108,7 @@ final class LyraSource implements Source {
         List<Exchange> covered = exchanges.getOrDefault(session, List.of()).stream()
                 .filter(exchange -> exchange.id() <= mark)
                 .toList();
-        return Optional.of(new Line.OfEntry(
+        return Optional.of(new InterchangeLine.OfEntry(
                 scope,
                 new Summary(
                         LineIds.id(Kind.SUMMARY, "lyra " + session),

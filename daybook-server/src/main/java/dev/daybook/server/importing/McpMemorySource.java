@@ -8,11 +8,11 @@ import dev.daybook.data.Provenance;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Trust;
-import dev.daybook.server.json.Fields;
+import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.json.Fields;
+import dev.daybook.json.LineIds;
 import dev.daybook.server.json.Json;
 import dev.daybook.server.json.JsonLines;
-import dev.daybook.server.json.Line;
-import dev.daybook.server.json.LineIds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -111,11 +111,11 @@ final class McpMemorySource implements Source {
         return triples;
     }
 
-    private Line fact(Triple triple, Intake intake, OffsetDateTime otherwise) {
+    private InterchangeLine fact(Triple triple, Intake intake, OffsetDateTime otherwise) {
         String id = LineIds.id(
                 Kind.FACT, "mcp-memory " + Json.write(List.of(triple.subject(), triple.predicate(), triple.object())));
         OffsetDateTime time = intake.recordedAt(new Ref(scope, Kind.FACT, id)).orElse(otherwise);
-        return new Line.OfEntry(
+        return new InterchangeLine.OfEntry(
                 scope,
                 new Fact(
                         id,

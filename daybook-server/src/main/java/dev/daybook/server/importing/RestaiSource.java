@@ -7,10 +7,10 @@ import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Trust;
-import dev.daybook.server.json.Fields;
+import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.json.Fields;
+import dev.daybook.json.LineIds;
 import dev.daybook.server.json.Json;
-import dev.daybook.server.json.Line;
-import dev.daybook.server.json.LineIds;
 import dev.daybook.server.json.Utf8;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,7 +99,7 @@ final class RestaiSource implements Source {
         }
     }
 
-    private Optional<Line> entry(@Nullable Object row) {
+    private Optional<InterchangeLine> entry(@Nullable Object row) {
         if (!(row instanceof Map<?, ?>)) {
             throw new IllegalArgumentException("it is " + Fields.typeOf(row) + "; use an object");
         }
@@ -108,7 +108,7 @@ final class RestaiSource implements Source {
         }
         @SuppressWarnings("unchecked") // Json makes no other maps
         Fields fields = new Fields((Map<String, @Nullable Object>) row);
-        return Optional.of(new Line.OfEntry(shared, entry(fields, project(row))));
+        return Optional.of(new InterchangeLine.OfEntry(shared, entry(fields, project(row))));
     }
 
     private static Summary entry(Fields fields, String project) {

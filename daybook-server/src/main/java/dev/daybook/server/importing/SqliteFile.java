@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.server.json.Fields;
+import dev.daybook.json.Fields;
 import dev.daybook.server.json.LocalTimes;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -105,7 +105,7 @@ final class SqliteFile implements AutoCloseable {
             }
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    reader.accept(new Fields(row(rows), times));
+                    reader.accept(new Fields(row(rows), times == null ? null : times::parse));
                 }
             }
         } catch (SQLException e) {

@@ -22,6 +22,11 @@ import dev.daybook.data.Settings;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Turn;
 import dev.daybook.data.Usage;
+import dev.daybook.json.CommonFields;
+import dev.daybook.json.EntryLines;
+import dev.daybook.json.EpisodeLines;
+import dev.daybook.json.SettingsLines;
+import dev.daybook.json.Times;
 import dev.daybook.spi.Health;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -66,7 +71,7 @@ public final class Answers {
             answer.put("session", hit.entry().session());
             answer.put(
                     "sources", sources(hit.entry()).stream().map(Answers::ref).toList());
-            answer.put("origin", Interchange.fieldsOf(hit.entry().origin()));
+            answer.put("origin", CommonFields.origin(hit.entry().origin()));
             answer.put("trust", hit.trust().label());
             answer.put("why", reasons(hit.why()));
             if (hit.entry() instanceof Episode episode) {
@@ -179,24 +184,9 @@ public final class Answers {
         return answer;
     }
 
-    public static Map<String, @Nullable Object> settings(Settings settings) {
-        Map<String, @Nullable Object> answer =
-                with("secrets", settings.secrets().label());
-        Map<String, @Nullable Object> bank = with("enabled", settings.bank().enabled());
-        bank.put("maxTokens", settings.bank().maxTokens());
-        answer.put("bank", bank);
-        answer.put("models", with("tokensPerDay", settings.models().tokensPerDay()));
-        if (!settings.off().isEmpty()) {
-            List<String> off =
-                    settings.off().stream().map(Settings.Derivation::label).toList();
-            answer.put("derivations", with("off", off));
-        }
-        return answer;
-    }
-
     /** The settings of a space, and what its models have cost. */
     public static Map<String, @Nullable Object> settings(Settings settings, Usage usage) {
-        Map<String, @Nullable Object> answer = settings(settings);
+        Map<String, @Nullable Object> answer = SettingsLines.fieldsOf(settings);
         Map<String, @Nullable Object> cost = with("day", usage.day().toString());
         cost.put("tokensToday", usage.tokensToday());
         cost.put("tokens", usage.tokens());

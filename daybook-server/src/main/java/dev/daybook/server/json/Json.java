@@ -1,5 +1,6 @@
 package dev.daybook.server.json;
 
+import dev.daybook.json.Fields;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

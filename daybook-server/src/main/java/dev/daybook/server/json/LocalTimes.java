@@ -1,5 +1,7 @@
 package dev.daybook.server.json;
 
+import dev.daybook.json.Fields;
+import dev.daybook.json.Times;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -36,7 +38,7 @@ public final class LocalTimes {
      * @param argument how the caller calls it, for the message
      * @throws IllegalArgumentException if it is neither
      */
-    OffsetDateTime parse(String argument, String text) {
+    public OffsetDateTime parse(String argument, String text) {
         try {
             LocalDateTime local = LocalDateTime.parse(text.strip().replace(' ', 'T'));
             withoutOffset++;

@@ -4,6 +4,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Quarantined;
 import dev.daybook.data.Scope;
+import dev.daybook.json.Times;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

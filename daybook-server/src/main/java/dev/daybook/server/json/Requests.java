@@ -11,8 +11,11 @@ import dev.daybook.data.RecentTurns;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Trust;
+import dev.daybook.json.CommonFields;
+import dev.daybook.json.EpisodeLines;
+import dev.daybook.json.Fields;
+import dev.daybook.json.SettingsLines;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What the bodies of requests say. Each reads all fields and refuses one that it does not know. */
@@ -70,7 +74,7 @@ public final class Requests {
      * through, and for the key.
      */
     private static Origin origin(Fields fields, Trust usual) {
-        Origin origin = Interchange.origin(fields);
+        Origin origin = CommonFields.origin(fields);
         if (origin.key() != null) {
             throw new IllegalArgumentException(
                     "field 'origin.key' is given; leave it out, the server says which key wrote");
@@ -98,9 +102,9 @@ public final class Requests {
         query = by == null ? query : query.by(Query.By.of(by));
         Integer limit = whole(fields, "limit");
         query = limit == null ? query : query.limit(limit);
-        query = query.kinds(kinds(texts(fields, "kinds")))
-                .inSessions(texts(fields, "session"))
-                .notInSessions(texts(fields, "excludeSession"))
+        query = query.kinds(kinds(fields.texts("kinds")))
+                .inSessions(fields.texts("session"))
+                .notInSessions(fields.texts("excludeSession"))
                 .asOf(fields.optionalTime("asOf"))
                 .validAt(fields.optionalTime("validAt"))
                 .where(filter(fields));
@@ -108,35 +112,13 @@ public final class Requests {
         if (minimumScore != null) {
             query = query.minimumScore(fields.decimal("minimumScore", 0));
         }
-        for (String include : texts(fields, "include")) {
+        for (String include : fields.texts("include")) {
             if (!include.equals("shared")) {
                 throw fields.wrong("include", include, "'shared', or leave it out");
             }
             query = query.includeShared();
         }
         return fields.truth("fallback") ? query.withFallback() : query;
-    }
-
-    /** A text or a list of texts; empty if it is missing. */
-    public static List<String> texts(Fields fields, String name) {
-        Object value = fields.get(name);
-        if (value == null) {
-            return List.of();
-        }
-        if (value instanceof String text) {
-            return List.of(text);
-        }
-        if (!(value instanceof List<?> list)) {
-            throw fields.wrong(name, value, "a text or an array of texts");
-        }
-        List<String> texts = new ArrayList<>(list.size());
-        for (Object item : list) {
-            if (!(item instanceof String text)) {
-                throw fields.wrong(name, item, "texts only");
-            }
-            texts.add(text);
-        }
-        return texts;
     }
 
     /** A whole number, also one below zero; null if it is missing. */
@@ -244,7 +226,7 @@ public final class Requests {
                 .asOf(fields.optionalTime("asOf"))
                 .keep(fields.truth("keep"))
                 .recent(recent(fields))
-                .kinds(kinds(texts(fields, "kinds")))
+                .kinds(kinds(fields.texts("kinds")))
                 .filter(filter(fields))
                 .validAt(fields.optionalTime("validAt"));
         return maxTokens == null ? options : options.maxTokens(maxTokens);
@@ -268,9 +250,9 @@ public final class Requests {
 
     /** Other settings with what the body names; the rest stays as it is there. */
     public static Settings settings(Fields fields, Settings before) {
-        Line.OfSettings line = Interchange.settings(fields);
+        UnaryOperator<Settings> change = SettingsLines.read(fields);
         fields.done();
-        return line.over(before);
+        return change.apply(before);
     }
 
     public static NewFact fact(Fields fields) {

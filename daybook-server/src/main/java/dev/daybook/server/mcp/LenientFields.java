@@ -1,8 +1,8 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.json.Fields;
+import dev.daybook.json.Fields;
+import dev.daybook.json.Times;
 import dev.daybook.server.json.Requests;
-import dev.daybook.server.json.Times;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.List;

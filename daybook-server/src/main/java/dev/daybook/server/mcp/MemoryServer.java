@@ -1,6 +1,6 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.json.Fields;
+import dev.daybook.json.Fields;
 import dev.daybook.server.json.Json;
 import dev.daybook.server.keys.Caller;
 import dev.daybook.server.keys.Right;

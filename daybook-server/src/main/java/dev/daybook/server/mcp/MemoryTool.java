@@ -1,6 +1,6 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.json.Fields;
+import dev.daybook.json.Fields;
 import dev.daybook.server.keys.Right;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;

@@ -1,0 +1,97 @@
+package dev.daybook.erasure;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.Scopes;
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Message;
+import dev.daybook.data.Quarantined;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Session;
+import dev.daybook.data.Space;
+import dev.daybook.data.ToolCall;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The texts of entries that came from outside, as a store keeps them: each field apart. */
+final class EntryTexts {
+
+    private EntryTexts() {}
+
+    /** Gives every text of an entry. */
+    static void of(Entry entry, Consumer<String> each) {
+        if (entry instanceof Fact fact) {
+            each.accept(fact.subject());
+            each.accept(fact.predicate());
+            each.accept(fact.object());
+        } else if (entry instanceof Block block) {
+            each.accept(block.content());
+        } else if (entry instanceof Episode episode) {
+            of(episode, each);
+        } else {
+            each.accept(entry.text());
+        }
+    }
+
+    private static void of(Episode episode, Consumer<String> each) {
+        for (Message message : episode.messages()) {
+            each.accept(message.text());
+        }
+        for (ToolCall call : episode.toolCalls()) {
+            each.accept(call.arguments());
+            if (call.result() != null) {
+                each.accept(call.result());
+            }
+        }
+        for (Object value : episode.metadata().values()) {
+            if (value instanceof String text) {
+                each.accept(text);
+            }
+        }
+    }
+
+    /** Gives every text of every space, with the ids and names that are stored beside the entries. */
+    static void of(Daybook daybook, Consumer<String> each) {
+        for (Space space : all(daybook.spaces())) {
+            Scopes scopes = daybook.space(space.id());
+            each.accept(space.id());
+            for (Scope scope : all(scopes.list())) {
+                Memory memory = scopes.in(scope);
+                each.accept(scope.code());
+                for (Session session : memory.sessions()) {
+                    each.accept(session.id());
+                    each.accept(Objects.requireNonNullElse(session.name(), ""));
+                }
+                entries(memory, entry -> of(entry, each));
+            }
+        }
+    }
+
+    /** Gives all entries of a scope, also those in quarantine: their texts are in the files, too. */
+    static void entries(Memory memory, Consumer<Entry> each) {
+        each(memory.export(), each);
+        for (Quarantined there : memory.quarantine().list()) {
+            each(memory.quarantine().entries(there.operation()), each);
+        }
+    }
+
+    private static void each(Stream<Entry> some, Consumer<Entry> each) {
+        try (Stream<Entry> entries = some) {
+            for (Iterator<Entry> all = entries.iterator(); all.hasNext(); ) {
+                each.accept(all.next());
+            }
+        }
+    }
+
+    private static <T> List<T> all(Stream<T> stream) {
+        try (stream) {
+            return stream.toList();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.daybook.erasure;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Selection;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A proof of an erasure: the search of every file of a folder for the forgotten texts, as UTF-8 and as UTF-16 in both byte
+ * orders. The search before the forget shows that it finds the texts, the search after it that they are gone. In a program
+ * with an open daybook this is one call:
+ *
+ * <pre>{@code
+ * ProvedErasure result = ErasureProof.forget(daybook, daybook.user("ada"), Selection.everything(), Duration.ofMinutes(10));
+ * }</pre>
+ *
+ * <p>A program that closes the daybook between the steps takes them one by one: {@link #of(Memory, Selection)}, {@link
+ * #searchBefore}, the forget, {@link #exclude}, {@link #searchAfter}. Not thread-safe.
+ */
+public final class ErasureProof {
+
+    private static final List<Charset> ENCODINGS =
+            List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE);
+
+    private final Set<String> texts;
+    private final List<Integer> textOfNeedle = new ArrayList<>();
+    private final List<byte[]> pieces = new ArrayList<>();
+    private final Needles needles;
+    private final BitSet surviving = new BitSet();
+    private FolderScan.@Nullable Found before;
+
+    private ErasureProof(Set<String> texts) {
+        this.texts = texts;
+        int number = 0;
+        for (String text : texts) {
+            for (String probe : Probes.of(text)) {
+                for (Charset encoding : ENCODINGS) {
+                    pieces.add(probe.getBytes(encoding));
+                    textOfNeedle.add(number);
+                }
+            }
+            number++;
+        }
+        needles = new Needles(pieces);
+    }
+
+    /** Reads the texts that a forget would take; call it before the forget. */
+    public static ErasureProof of(Memory memory, Selection selection) {
+        Set<Ref> reach = new HashSet<>(memory.reach(selection));
+        Set<String> texts = new LinkedHashSet<>();
+        EntryTexts.entries(memory, entry -> {
+            if (reach.contains(new Ref(memory.scope(), entry.kind(), entry.id()))) {
+                EntryTexts.of(entry, texts::add);
+            }
+        });
+        return new ErasureProof(texts);
+    }
+
+    /** Takes the texts of an earlier forget, for a caller that still has them. */
+    public static ErasureProof of(Collection<String> texts) {
+        return new ErasureProof(new LinkedHashSet<>(texts));
+    }
+
+    /**
+     * Forgets, waits for the bytes and searches the files before and after, while the daybook stays open.
+     *
+     * @param memory a memory of the daybook
+     * @param patience the longest wait for the bytes
+     * @throws IllegalStateException if the store keeps no files of its own; nothing was forgotten
+     */
+    public static ProvedErasure forget(Daybook daybook, Memory memory, Selection selection, Duration patience) {
+        Path folder = daybook.dataFolder()
+                .orElseThrow(() -> new IllegalStateException(
+                        "the store keeps no files of its own, so there is nothing to search; use Memory.forget"));
+        FileSearch files = FileSearch.ofOpen(folder);
+        ErasureProof proof = of(memory, selection);
+        proof.searchBefore(files);
+        Erasure erasure = memory.await(memory.forget(selection), patience);
+        proof.exclude(daybook);
+        return new ProvedErasure(erasure, proof.searchAfter(files));
+    }
+
+    /** Searches the files before the forget. */
+    public void searchBefore(FileSearch files) {
+        before = files.run(pieces, needles);
+    }
+
+    /**
+     * Reads everything that stays, in every space: a piece of a forgotten text that another entry contains as well proves
+     * nothing and is left out of the search.
+     */
+    public void exclude(Daybook daybook) {
+        EntryTexts.of(daybook, text -> needles.search(text.getBytes(StandardCharsets.UTF_8), surviving));
+    }
+
+    /** Searches the files after the forget. */
+    public ErasureEvidence searchAfter(FileSearch files) {
+        FolderScan.Found now = files.run(pieces, needles);
+        Map<Path, Integer> foundIn = new LinkedHashMap<>();
+        now.byFile().forEach((file, found) -> {
+            int number = textsOf(found);
+            if (number > 0) {
+                foundIn.put(file, number);
+            }
+        });
+        BitSet every = new BitSet();
+        every.set(0, textOfNeedle.size());
+        return new ErasureEvidence(
+                texts.size(),
+                textsOf(every),
+                (int) texts.stream().filter(text -> Probes.of(text).isEmpty()).count(),
+                now.files(),
+                now.bytes(),
+                before == null ? null : textsOf(before),
+                textsOf(now),
+                foundIn);
+    }
+
+    private int textsOf(FolderScan.Found found) {
+        BitSet all = new BitSet();
+        found.byFile().values().forEach(all::or);
+        return textsOf(all);
+    }
+
+    /** Returns how many texts have one of these needles, which nothing that stays has. */
+    private int textsOf(BitSet found) {
+        Set<Integer> excluded = new LinkedHashSet<>();
+        surviving.stream().forEach(needle -> excluded.add(needle / ENCODINGS.size()));
+        BitSet owners = new BitSet();
+        for (int needle = found.nextSetBit(0); needle >= 0; needle = found.nextSetBit(needle + 1)) {
+            if (!excluded.contains(needle / ENCODINGS.size())) {
+                owners.set(textOfNeedle.get(needle));
+            }
+        }
+        return owners.cardinality();
+    }
+}

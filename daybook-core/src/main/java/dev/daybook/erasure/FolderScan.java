@@ -1,0 +1,66 @@
+package dev.daybook.erasure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Reads every file of a folder and marks the needles in it. */
+final class FolderScan {
+
+    private FolderScan() {}
+
+    /**
+     * The needles in a folder.
+     *
+     * @param files the number of files that were read
+     * @param byFile the needles of each file that has any
+     */
+    record Found(int files, long bytes, Map<Path, BitSet> byFile) {}
+
+    /**
+     * Scans a folder in this process.
+     *
+     * @param progress is told the file that is read next
+     */
+    static Found run(Path folder, Needles needles, Consumer<Path> progress) {
+        Map<Path, BitSet> byFile = new LinkedHashMap<>();
+        long bytes = 0;
+        int read = 0;
+        for (Path file : files(folder)) {
+            progress.accept(file);
+            BitSet found = new BitSet();
+            try (InputStream in = Files.newInputStream(file)) {
+                bytes += needles.search(in, found);
+                read++;
+            } catch (NoSuchFileException gone) {
+                continue;
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot read " + file + " to search it: " + e.getMessage(), e);
+            }
+            if (!found.isEmpty()) {
+                byFile.put(file, found);
+            }
+        }
+        return new Found(read, bytes, byFile);
+    }
+
+    private static List<Path> files(Path folder) {
+        try (Stream<Path> tree = Files.walk(folder)) {
+            return tree.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + folder + " to search it: " + e.getMessage(), e);
+        }
+    }
+}

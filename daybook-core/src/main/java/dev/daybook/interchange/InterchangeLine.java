@@ -1,0 +1,120 @@
+package dev.daybook.interchange;
+
+import dev.daybook.data.Bounds;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
+import java.time.OffsetDateTime;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A line of the interchange format, as {@link InterchangeReader} reads it. */
+public sealed interface InterchangeLine {
+
+    /** Returns the scope of the line; null if the line is about the space as a whole. */
+    @Nullable
+    Scope scope();
+
+    /**
+     * Returns the entry of this line for {@link dev.daybook.Memory#importAll}; empty for a session and for settings.
+     *
+     * @param now the time of an episode or fact whose line has none
+     */
+    default Optional<Entry> entryAt(OffsetDateTime now) {
+        return Optional.empty();
+    }
+
+    /**
+     * An episode; it always has an id.
+     *
+     * @param idGiven whether the line has an id; else the id was made from its content
+     */
+    record OfEpisode(Scope scope, NewEpisode episode, boolean idGiven) implements InterchangeLine {
+
+        @Override
+        public Optional<Entry> entryAt(OffsetDateTime now) {
+            Origin origin = Objects.requireNonNullElse(episode.origin(), Origin.IMPORT);
+            OffsetDateTime time = Objects.requireNonNullElse(episode.occurredAt(), now);
+            return Optional.of(new Episode(
+                    Objects.requireNonNull(episode.id()),
+                    episode.session(),
+                    time,
+                    time,
+                    episode.messages(),
+                    episode.toolCalls(),
+                    episode.metadata(),
+                    Provenance.unwritten(
+                            origin, Objects.requireNonNullElse(episode.trust(), origin.source().trust())),
+                    false,
+                    episode.embedding()));
+        }
+    }
+
+    /** An entry of another kind; it always has an id. */
+    record OfEntry(Scope scope, Entry entry) implements InterchangeLine {
+
+        public OfEntry {
+            Bounds.check(entry);
+        }
+
+        @Override
+        public Optional<Entry> entryAt(OffsetDateTime now) {
+            return Optional.of(entry);
+        }
+    }
+
+    /**
+     * A session.
+     *
+     * @param name its name, or null
+     * @param isPrivate whether the bank leaves it out; null keeps the present state
+     * @param created its time of creation, or null
+     */
+    record OfSession(
+            Scope scope,
+            String id,
+            @Nullable String name,
+            @Nullable Boolean isPrivate,
+            @Nullable OffsetDateTime created)
+            implements InterchangeLine {}
+
+    /**
+     * A fact without a time of recording: it is recorded at the import, unless it is there already.
+     *
+     * @param at returns the fact, recorded at a time
+     */
+    record OfUntimedFact(Scope scope, String id, Function<OffsetDateTime, Fact> at) implements InterchangeLine {
+
+        @Override
+        public Optional<Entry> entryAt(OffsetDateTime now) {
+            return Optional.of(at.apply(now));
+        }
+    }
+
+    /**
+     * The settings of the space.
+     *
+     * @param change sets the fields of the line and keeps the rest; it throws an {@link IllegalArgumentException} if a number
+     *     is out of its range
+     */
+    record OfSettings(UnaryOperator<Settings> change) implements InterchangeLine {
+
+        @Override
+        public @Nullable Scope scope() {
+            return null;
+        }
+
+        /** Returns other settings with the change of this line. */
+        public Settings over(Settings settings) {
+            return change.apply(settings);
+        }
+    }
+}

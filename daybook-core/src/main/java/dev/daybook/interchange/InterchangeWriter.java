@@ -1,0 +1,84 @@
+package dev.daybook.interchange;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Session;
+import dev.daybook.data.Settings;
+import dev.daybook.json.CommonFields;
+import dev.daybook.json.EntryLines;
+import dev.daybook.json.EpisodeLines;
+import dev.daybook.json.PlainJson;
+import dev.daybook.json.SettingsLines;
+import dev.daybook.json.Times;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the interchange format: one JSON object a line, for an entry of any kind, a session or the settings of a space. The
+ * answer to a subject access request is the lines of one scope:
+ *
+ * <pre>{@code
+ * try (Stream<String> lines = InterchangeWriter.lines(daybook.user("ada"))) {
+ *     Files.write(Path.of("ada.jsonl"), (Iterable<String>) lines::iterator);
+ * }
+ * }</pre>
+ *
+ * <p>{@link InterchangeReader} reads the lines again.
+ */
+public final class InterchangeWriter {
+
+    private InterchangeWriter() {}
+
+    /**
+     * Returns a scope as lines: the sessions that their episodes do not describe in full, then all entries, read on demand.
+     * Close the stream, or read it to its end.
+     */
+    public static Stream<String> lines(Memory memory) {
+        Scope scope = memory.scope();
+        return Stream.concat(
+                memory.sessions().stream()
+                        .filter(InterchangeWriter::isNotDerivable)
+                        .map(session -> line(scope, session)),
+                memory.export().map(entry -> line(scope, entry)));
+    }
+
+    /** Whether an import of its episodes alone would not give the session back. */
+    private static boolean isNotDerivable(Session session) {
+        return session.name() != null || session.episodes() == 0 || session.isPrivate();
+    }
+
+    /** Returns the line of an entry. */
+    public static String line(Scope scope, Entry entry) {
+        if (entry instanceof Episode episode) {
+            return PlainJson.write(EpisodeLines.fieldsOf(scope, episode));
+        }
+        Map<String, @Nullable Object> line = CommonFields.start(entry.kind().label(), scope, entry.id());
+        EntryLines.write(line, scope, entry);
+        return PlainJson.write(line);
+    }
+
+    /** Returns the line of a session. */
+    public static String line(Scope scope, Session session) {
+        Map<String, @Nullable Object> line = CommonFields.start("session", scope, session.id());
+        if (session.name() != null) {
+            line.put("name", session.name());
+        }
+        if (session.isPrivate()) {
+            line.put("private", true);
+        }
+        line.put("created", Times.format(session.created()));
+        return PlainJson.write(line);
+    }
+
+    /** Returns the line of the settings of a space. */
+    public static String line(Settings settings) {
+        Map<String, @Nullable Object> line = new LinkedHashMap<>();
+        line.put("kind", "settings");
+        line.putAll(SettingsLines.fieldsOf(settings));
+        return PlainJson.write(line);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.daybook.json;
+
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Scope;
+import dev.daybook.data.ToolCall;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Episodes as fields: of a line of the interchange format, of a request and of an answer. */
+public final class EpisodeLines {
+
+    private EpisodeLines() {}
+
+    /** Reads an episode without its origin and trust, which the caller reads. */
+    public static NewEpisode read(Fields fields) {
+        float[] embedding = fields.optionalNumbers("embedding");
+        return NewEpisode.of(messages(fields))
+                .withId(fields.optionalText("id"))
+                .inSession(fields.optionalText("session"))
+                .at(fields.optionalTime("occurredAt"))
+                .withToolCalls(toolCalls(fields))
+                .withMetadata(present(fields.object("metadata")))
+                .withEmbedding(embedding == null ? null : Embedding.of(embedding));
+    }
+
+    private static List<Message> messages(Fields fields) {
+        List<Message> messages = new ArrayList<>();
+        boolean listed = fields.has("messages");
+        for (Fields message : fields.list("messages")) {
+            messages.add(new Message(
+                    message.text("role"),
+                    message.optionalText("name"),
+                    text(message),
+                    toolCalls(message),
+                    message.optionalText("toolCallId")));
+            message.done();
+        }
+        String input = fields.optionalText("input");
+        String output = fields.optionalText("output");
+        if (listed && (input != null || output != null)) {
+            throw new IllegalArgumentException(
+                    "fields 'messages' and 'input' or 'output' are both given; use 'messages' alone");
+        }
+        if (!listed && input == null && output == null) {
+            throw new IllegalArgumentException("field 'messages' is missing; give messages, or input and output");
+        }
+        if (listed && messages.isEmpty() && fields.list("toolCalls").isEmpty()) {
+            throw new IllegalArgumentException("field 'messages' is empty; give at least one message or tool call");
+        }
+        if (input != null) {
+            messages.add(Message.user(input));
+        }
+        if (output != null) {
+            messages.add(Message.assistant(output));
+        }
+        return messages;
+    }
+
+    /** Reads the text of a message: {@code text}, or {@code content} as in the messages of most models. */
+    private static String text(Fields message) {
+        String content = message.optionalText("content");
+        if (content == null) {
+            return message.text("text");
+        }
+        if (message.has("text")) {
+            throw new IllegalArgumentException(
+                    "fields 'text' and 'content' of a message are both given; use 'text' alone");
+        }
+        return content;
+    }
+
+    private static List<ToolCall> toolCalls(Fields fields) {
+        List<ToolCall> calls = new ArrayList<>();
+        for (Fields call : fields.list("toolCalls")) {
+            String arguments = call.optionalText("arguments");
+            calls.add(new ToolCall(
+                    call.optionalText("id"),
+                    call.text("name"),
+                    arguments == null ? "" : arguments,
+                    call.optionalText("result")));
+            call.done();
+        }
+        return calls;
+    }
+
+    private static Map<String, Object> present(Map<String, @Nullable Object> metadata) {
+        Map<String, Object> present = new LinkedHashMap<>();
+        metadata.forEach((name, value) -> {
+            if (value == null || value instanceof Map || value instanceof List) {
+                throw new IllegalArgumentException("field 'metadata." + name + "' is " + Fields.typeOf(value)
+                        + "; use a text, a boolean or a number");
+            }
+            present.put(name, value);
+        });
+        return present;
+    }
+
+    /** Returns the fields of the line of an episode; the caller may add more. */
+    public static Map<String, @Nullable Object> fieldsOf(Scope scope, Episode episode) {
+        Map<String, @Nullable Object> line = CommonFields.start("episode", scope, episode.id());
+        // Written also when it is null, or a later import with --session would move the episode there.
+        line.put("session", episode.session());
+        line.put("occurredAt", Times.format(episode.occurredAt()));
+        line.put(
+                "messages",
+                episode.messages().stream().map(EpisodeLines::fieldsOf).toList());
+        toolCalls(line, episode.standaloneToolCalls());
+        if (!episode.metadata().isEmpty()) {
+            line.put("metadata", episode.metadata());
+        }
+        line.put("origin", CommonFields.origin(episode.origin()));
+        line.put("trust", episode.trust().label());
+        Embedding embedding = episode.embedding();
+        if (embedding != null) {
+            List<Float> numbers = new ArrayList<>(embedding.dimensions());
+            for (float number : embedding.toArray()) {
+                numbers.add(number);
+            }
+            line.put("embedding", numbers);
+        }
+        return line;
+    }
+
+    /** Returns the fields of a message. */
+    public static Map<String, @Nullable Object> fieldsOf(Message message) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("role", message.role());
+        if (message.name() != null) {
+            fields.put("name", message.name());
+        }
+        fields.put("text", message.text());
+        toolCalls(fields, message.toolCalls());
+        if (message.toolCallId() != null) {
+            fields.put("toolCallId", message.toolCallId());
+        }
+        return fields;
+    }
+
+    private static void toolCalls(Map<String, @Nullable Object> fields, List<ToolCall> calls) {
+        if (!calls.isEmpty()) {
+            fields.put("toolCalls", calls.stream().map(EpisodeLines::fieldsOf).toList());
+        }
+    }
+
+    private static Map<String, @Nullable Object> fieldsOf(ToolCall call) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        if (call.id() != null) {
+            fields.put("id", call.id());
+        }
+        fields.put("name", call.name());
+        fields.put("arguments", call.arguments());
+        if (call.result() != null) {
+            fields.put("result", call.result());
+        }
+        return fields;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.daybook.json;
+
+import dev.daybook.data.Kind;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the ids of lines that have none, from their content: the prefix of the kind ({@code ep_}) and 26 Crockford base32
+ * characters of the SHA-256 of the line with sorted keys. The same file read twice gives the same ids, so the second import
+ * changes nothing. Lines with equal content ("ok", twice in a session) are numbered, or one of the two would be lost.
+ */
+public final class LineIds {
+
+    private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    private static final int LENGTH = 26;
+
+    private final Map<String, Integer> seen = new HashMap<>();
+
+    /** Starts one reading: lines are counted from here. */
+    public LineIds() {}
+
+    /** Returns the id of a line. */
+    public String of(Kind kind, Map<String, @Nullable Object> line) {
+        String canonical = PlainJson.writeCanonical(line);
+        String id = id(kind, canonical);
+        int times = seen.merge(id, 1, Integer::sum);
+        return times == 1 ? id : id(kind, canonical + "#" + times);
+    }
+
+    /** Returns the id of a text, which no other text of that kind has. */
+    public static String id(Kind kind, String text) {
+        byte[] hash = sha256(text.getBytes(StandardCharsets.UTF_8));
+        StringBuilder id = new StringBuilder(kind.idPrefix());
+        for (int i = 0; i < LENGTH; i++) {
+            int bit = i * 5;
+            int pair = (hash[bit / 8] & 0xff) << 8 | hash[bit / 8 + 1] & 0xff;
+            id.append(CROCKFORD.charAt(pair >> (11 - bit % 8) & 31));
+        }
+        return id.toString();
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256, which every Java must have", e);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.daybook.json;
+
+import dev.daybook.data.Settings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of a space as a line of the interchange format, as a request and as an answer. */
+public final class SettingsLines {
+
+    private SettingsLines() {}
+
+    /** Returns the fields of settings. */
+    public static Map<String, @Nullable Object> fieldsOf(Settings settings) {
+        Map<String, @Nullable Object> line = new LinkedHashMap<>();
+        line.put("secrets", settings.secrets().label());
+        Map<String, @Nullable Object> bank = new LinkedHashMap<>();
+        bank.put("enabled", settings.bank().enabled());
+        bank.put("maxTokens", settings.bank().maxTokens());
+        line.put("bank", bank);
+        Map<String, @Nullable Object> models = new LinkedHashMap<>();
+        models.put("tokensPerDay", settings.models().tokensPerDay());
+        line.put("models", models);
+        if (!settings.off().isEmpty()) {
+            List<String> off =
+                    settings.off().stream().map(Settings.Derivation::label).toList();
+            Map<String, @Nullable Object> derivations = new LinkedHashMap<>();
+            derivations.put("off", off);
+            line.put("derivations", derivations);
+        }
+        return line;
+    }
+
+    /**
+     * Reads a change of settings: it sets the fields that are there and keeps the rest. Applying it throws an {@link
+     * IllegalArgumentException} if a number is out of its range.
+     */
+    public static UnaryOperator<Settings> read(Fields fields) {
+        String secrets = fields.optionalText("secrets");
+        Fields bank = fields.fields("bank");
+        Fields models = fields.fields("models");
+        Fields derivations = fields.fields("derivations");
+        Change change = new Change(
+                secrets == null ? null : Settings.Secrets.of(secrets),
+                bank.optionalTruth("enabled"),
+                bank.get("maxTokens") == null ? null : bank.count("maxTokens"),
+                models.has("tokensPerDay")
+                        ? Settings.Models.UNLIMITED.tokensPerDay(models.optionalCount("tokensPerDay"))
+                        : null,
+                derivations.has("off")
+                        ? derivations.texts("off").stream()
+                                .map(Settings.Derivation::of)
+                                .collect(Collectors.toSet())
+                        : null);
+        derivations.done();
+        bank.done();
+        models.done();
+        return change;
+    }
+
+    /** New values; null keeps the value. */
+    private record Change(
+            Settings.@Nullable Secrets secrets,
+            @Nullable Boolean bankEnabled,
+            @Nullable Integer bankMaxTokens,
+            Settings.@Nullable Models models,
+            @Nullable Set<Settings.Derivation> off)
+            implements UnaryOperator<Settings> {
+
+        @Override
+        public Settings apply(Settings settings) {
+            Settings.Bank bank = settings.bank();
+            bank = bankEnabled == null ? bank : bank.enabled(bankEnabled);
+            bank = bankMaxTokens == null ? bank : bank.maxTokens(bankMaxTokens);
+            return (secrets == null ? settings : settings.secrets(secrets))
+                    .bank(bank)
+                    .models(models == null ? settings.models() : models)
+                    .off(off == null ? settings.off() : off);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.daybook.replay;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Block;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The working blocks of jeevesagent: our blocks. */
+final class BlockOperations {
+
+    private final Stage stage;
+
+    BlockOperations(Stage stage) {
+        this.stage = stage;
+    }
+
+    Map<String, Operation> operations() {
+        return Map.of(
+                "working", this::working,
+                "update_block", this::update,
+                "append_block", this::append,
+                "format_blocks", this::texts,
+                "snapshot_block_keys", this::keys);
+    }
+
+    private List<@Nullable Object> working(Arguments given) {
+        return Shown.blocks(memory(given).blocks().list());
+    }
+
+    private @Nullable Object update(Arguments given) {
+        memory(given).blocks().put(given.text("name"), given.text("content"));
+        return null;
+    }
+
+    private @Nullable Object append(Arguments given) {
+        memory(given).blocks().append(given.text("name"), given.text("content"));
+        return null;
+    }
+
+    private List<String> texts(Arguments given) {
+        return memory(given).blocks().list().stream().map(Block::text).toList();
+    }
+
+    private List<String> keys(Arguments given) {
+        return stage.memories()
+                .flatMap(memory -> memory.blocks().list().stream().map(block -> key(memory, block)))
+                .sorted()
+                .toList();
+    }
+
+    private static String key(Memory memory, Block block) {
+        String user = Shown.user(memory.scope());
+        return (user == null ? "" : user) + "::" + block.name();
+    }
+
+    private Memory memory(Arguments given) {
+        return stage.memory(given.optionalText("user_id"));
+    }
+}

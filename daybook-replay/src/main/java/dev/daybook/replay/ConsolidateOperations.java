@@ -1,0 +1,103 @@
+package dev.daybook.replay;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Message;
+import dev.daybook.data.Method;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.Grounding;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The consolidator of jeevesagent: our facts, as a model finds them in episodes. Each step has a memory of its own. What
+ * the patterns find where the model fails is not asked for here.
+ */
+final class ConsolidateOperations {
+
+    private final Stage stage;
+
+    ConsolidateOperations(Stage stage) {
+        this.stage = stage;
+    }
+
+    Map<String, Operation> operations() {
+        return Map.of("consolidate", this::consolidate, "memory.consolidate", this::calls);
+    }
+
+    private List<?> consolidate(Arguments given) {
+        Object output = given.value("model_output");
+        Arguments episode = Arguments.object("episode", given.value("episode"));
+        try (Daybook daybook = open(new OneAnswerModel(output instanceof String text ? text : Json.write(output)))) {
+            String user = episode.optionalText("user_id");
+            Memory memory = user == null ? daybook.anonymous() : daybook.user(user);
+            memory.remember(
+                    NewEpisode.of(Message.user(said(episode, "input")), Message.assistant(said(episode, "output")))
+                            .withId(episode.id("id"))
+                            .at(episode.time("occurred_at")));
+            memory.consolidate();
+            return memory.facts().list(FactQuery.all()).stream()
+                    .filter(fact -> fact.method() == Method.MODEL)
+                    .sorted(Comparator.comparingLong(Fact::position))
+                    .map(fact -> found(memory, fact))
+                    .toList();
+        }
+    }
+
+    private static String said(Arguments episode, String field) {
+        String text = episode.optionalText(field);
+        return text == null ? "" : text;
+    }
+
+    private static Map<String, @Nullable Object> found(Memory memory, Fact fact) {
+        Map<String, @Nullable Object> shown = Shown.fact(memory, fact);
+        shown.keySet().retainAll(List.of("user_id", "s", "p", "o", "confidence", "valid_from", "sources"));
+        return shown;
+    }
+
+    /** How often the model was asked: after all were read, once more, and after the first was overwritten. */
+    private Map<String, @Nullable Object> calls(Arguments given) {
+        OneAnswerModel model = new OneAnswerModel("[]");
+        List<@Nullable Object> calls = new ArrayList<>();
+        try (Daybook daybook = open(model)) {
+            Memory memory = daybook.anonymous();
+            List<String> ids = given.list("episodes").stream()
+                    .map(item -> item instanceof String id
+                            ? id
+                            : Arguments.object("episodes", item).text("id"))
+                    .toList();
+            ids.forEach(id -> memory.remember(episode(id, "What was said in " + id + ".")));
+            memory.consolidate();
+            calls.add(model.calls());
+            memory.consolidate();
+            calls.add(model.calls());
+            ids.stream().findFirst().ifPresent(id -> memory.remember(episode(id, "Something else.")));
+            memory.consolidate();
+            calls.add(model.calls());
+        }
+        return Shown.object("model_calls_after_each", calls);
+    }
+
+    /** Of no session: a gist would be a call of the model as well. */
+    private static NewEpisode episode(String id, String text) {
+        return NewEpisode.of(Message.user(text), Message.assistant("I see.")).withId(id);
+    }
+
+    private Daybook open(OneAnswerModel model) {
+        return Daybook.builder(new InMemoryStore())
+                .noEmbedder()
+                .clock(stage.clock())
+                .languageModel(model)
+                .grounding(Grounding.off())
+                .retryAfter(Duration.ZERO)
+                .background(false)
+                .open();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.daybook.replay;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Message;
+import dev.daybook.data.Method;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Ref;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.Grounding;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The Consolidator of jeevesagent: what is derived here. Each operation has a memory of its own. */
+final class ConsolidatorOperations {
+
+    /** What a model is asked for when facts are wanted; it may be asked for gists, too. */
+    private static final String FACTS = "FactsResponse";
+
+    private final Clock clock;
+
+    ConsolidatorOperations(Clock clock) {
+        this.clock = clock;
+    }
+
+    Map<String, Operation> operations() {
+        return Map.of("consolidate", this::consolidate, "memory.consolidate", this::countCalls);
+    }
+
+    /** The facts that the model found, in the order in which it named them. */
+    private List<@Nullable Object> consolidate(Arguments given) {
+        Arguments episode = Arguments.object("episode", given.value("episode"));
+        try (Daybook daybook = open(new ScriptedModel(text(given.value("model_output"))))) {
+            String user = episode.optionalText("user_id");
+            Memory memory = user == null ? daybook.anonymous() : daybook.user(user);
+            memory.remember(
+                    NewEpisode.of(Message.user(episode.text("input")), Message.assistant(episode.text("output")))
+                            .withId(episode.id("id"))
+                            .inSession(episode.optionalText("session_id"))
+                            .at(episode.time("occurred_at")));
+            memory.consolidate();
+            return Shown.list(memory.facts().list(FactQuery.all()).stream()
+                    // Where a model is of no use, patterns take its place for the time being.
+                    .filter(fact -> fact.method() == Method.MODEL)
+                    .sorted(Comparator.comparingLong(Fact::position))
+                    .map(fact -> shown(memory, fact))
+                    .toArray());
+        }
+    }
+
+    private static Map<String, @Nullable Object> shown(Memory memory, Fact fact) {
+        return Shown.object(
+                "s", fact.subject(),
+                "p", fact.predicate(),
+                "o", fact.object(),
+                "confidence", fact.confidence(),
+                "user_id", Shown.user(memory.scope()),
+                "valid_from", Shown.time(fact.validFrom()),
+                "sources", fact.sources().stream().map(Ref::id).toList());
+    }
+
+    /** The calls of the model after a first time, a second time, and a third after an episode was overwritten. */
+    private Map<String, @Nullable Object> countCalls(Arguments given) {
+        ScriptedModel model = new ScriptedModel("[]");
+        List<Long> calls = new ArrayList<>();
+        try (Daybook daybook = open(model)) {
+            Memory memory = daybook.anonymous();
+            List<String> episodes = given.texts("episodes");
+            episodes.forEach(id -> remember(memory, id, "I said " + id + "."));
+            for (int times = 1; times <= 2; times++) {
+                memory.consolidate();
+                calls.add(model.askedFor(FACTS));
+            }
+            episodes.stream().limit(1).forEach(id -> remember(memory, id, "I said something else."));
+            memory.consolidate();
+            calls.add(model.askedFor(FACTS));
+        }
+        return Shown.object("model_calls_after_each", calls);
+    }
+
+    private static void remember(Memory memory, String id, String said) {
+        memory.remember(NewEpisode.of(Message.user(said), Message.assistant("I see."))
+                .withId(id)
+                .inSession("s"));
+    }
+
+    private Daybook open(ScriptedModel model) {
+        return Daybook.builder(new InMemoryStore())
+                .noEmbedder()
+                .clock(clock)
+                .languageModel(model)
+                // Scripted answers are symbols, which no source holds.
+                .grounding(Grounding.off())
+                .retryAfter(Duration.ZERO)
+                .background(false)
+                .open();
+    }
+
+    private static String text(@Nullable Object output) {
+        return output instanceof String text ? text : Json.write(output);
+    }
+}

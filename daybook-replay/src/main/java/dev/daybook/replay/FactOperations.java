@@ -1,0 +1,126 @@
+package dev.daybook.replay;
+
+import static java.util.stream.Collectors.toMap;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Ref;
+import dev.daybook.data.Scope;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The fact store of jeevesagent: our facts. */
+final class FactOperations {
+
+    private static final int QUERY_LIMIT = 10;
+    private static final int RECALL_LIMIT = 5;
+
+    private final Stage stage;
+
+    FactOperations(Stage stage) {
+        this.stage = stage;
+    }
+
+    Map<String, Operation> operations() {
+        Map<String, Operation> operations = new LinkedHashMap<>();
+        for (String prefix : List.of("", "facts.")) {
+            operations.put(prefix + "append", this::append);
+            operations.put(prefix + "append_many", this::appendMany);
+            operations.put(prefix + "query", this::query);
+            operations.put(prefix + "recall_text", this::recall);
+            operations.put(prefix + "all_facts", this::all);
+        }
+        operations.put("recall_facts", this::recall);
+        operations.put("facts left", given -> Shown.ids(facts().map(Held::fact).toList()));
+        return operations;
+    }
+
+    private String append(Arguments given) {
+        Memory memory = memory(given);
+        return Stage.settled(memory, memory.facts().assertFact(fact(memory, given)));
+    }
+
+    /** One batch for each user; the ids are in the order in which the facts were given. */
+    private List<String> appendMany(Arguments given) {
+        List<Arguments> facts = given.objects("facts");
+        Map<Scope, List<Integer>> places = new LinkedHashMap<>();
+        IntStream.range(0, facts.size())
+                .forEach(
+                        place -> places.computeIfAbsent(memory(facts.get(place)).scope(), scope -> new ArrayList<>())
+                                .add(place));
+        Map<Integer, String> ids = places.values().stream()
+                .flatMap(ofOne -> appendOfOne(facts, ofOne).entrySet().stream())
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return IntStream.range(0, facts.size()).mapToObj(ids::get).toList();
+    }
+
+    private Map<Integer, String> appendOfOne(List<Arguments> facts, List<Integer> places) {
+        Memory memory = memory(facts.get(places.get(0)));
+        List<Receipt> receipts = memory.facts()
+                .assertAll(places.stream()
+                        .map(place -> fact(memory, facts.get(place)))
+                        .toList());
+        return IntStream.range(0, places.size())
+                .boxed()
+                .collect(toMap(places::get, place -> Stage.settled(memory, receipts.get(place))));
+    }
+
+    private static NewFact fact(Memory memory, Arguments given) {
+        List<Ref> sources = given.texts("sources").stream()
+                .map(id -> new Ref(memory.scope(), Kind.EPISODE, id))
+                .toList();
+        return NewFact.of(given.text("subject"), given.text("predicate"), given.text("object"))
+                .withId(given.id("id"))
+                .withConfidence(given.decimal("confidence", 1))
+                .validFrom(given.time("valid_from"))
+                .validUntil(given.time("valid_until"))
+                .recordedAt(given.time("recorded_at"))
+                .from(sources);
+    }
+
+    private List<String> query(Arguments given) {
+        return Shown.ids(memory(given)
+                .facts()
+                .list(FactQuery.all()
+                        .subject(given.optionalText("subject"))
+                        .predicate(given.optionalText("predicate"))
+                        .object(given.optionalText("object_"))
+                        .validAt(given.time("valid_at"))
+                        .limit(given.integer("limit", QUERY_LIMIT))));
+    }
+
+    private List<String> recall(Arguments given) {
+        return Shown.ids(memory(given)
+                .facts()
+                .recall(
+                        given.text("query"),
+                        FactQuery.all().validAt(given.time("valid_at")).limit(given.integer("limit", RECALL_LIMIT))));
+    }
+
+    private List<@Nullable Object> all(Arguments given) {
+        return Shown.list(
+                facts().map(held -> Shown.fact(held.memory(), held.fact())).toArray());
+    }
+
+    private record Held(Memory memory, Fact fact) {}
+
+    private Stream<Held> facts() {
+        return stage.memories()
+                .flatMap(memory -> memory.facts().list(FactQuery.all()).stream().map(fact -> new Held(memory, fact)))
+                .sorted(Comparator.comparing(held -> held.fact().id()));
+    }
+
+    private Memory memory(Arguments given) {
+        return stage.memory(given.optionalText("user_id"));
+    }
+}

@@ -1,0 +1,219 @@
+package dev.daybook.replay;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Receipt.Progress;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Session;
+import dev.daybook.data.Summary;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Lyra: single messages in sessions, and gists of these, all in the anonymous scope. The position of a message is its id. */
+final class LyraSeed implements Seed {
+
+    private static final int RECALL_LIMIT = 5;
+    private static final int GIST_LIMIT = 3;
+    private static final int RECENT = 10;
+
+    private static final Duration BETWEEN_WRITES = Duration.ofSeconds(1);
+
+    private final ScratchFolder folders = new ScratchFolder();
+    private final ScriptedEmbedder embedder;
+    private final Stage stage;
+
+    LyraSeed(Scenario scenario) {
+        embedder = ScriptedEmbedder.of(scenario);
+        ScriptedClock clock = new ScriptedClock(scenario.start());
+        stage = new Stage(clock, Daybook.builder(folders.folder("")).embedder(embedder));
+    }
+
+    @Override
+    public Stage stage() {
+        return stage;
+    }
+
+    @Override
+    public Map<String, Operation> operations() {
+        Map<String, Operation> operations = new LinkedHashMap<>();
+        operations.put("remember", accepted(this::remember));
+        operations.put("ensure_session", accepted(this::ensureSession));
+        operations.put("store_summary", accepted(this::storeSummary));
+        operations.put("recall", this::recall);
+        operations.put("recall_summaries", this::recallSummaries);
+        operations.put("recent", this::recent);
+        operations.put("history", given -> rows(last(given.text("session_id"), Integer.MAX_VALUE)));
+        operations.put("list_sessions", this::sessions);
+        operations.put("get_summary", this::summary);
+        operations.put("unsummarized_count", given -> memory().summaries().pending(given.text("session_id")));
+        operations.put("delete_session", this::deleteSession);
+        operations.put("embedding_bytes", this::embeddingBytes);
+        return operations;
+    }
+
+    /** Time passes after a write that was accepted. */
+    private Operation accepted(Operation write) {
+        return given -> {
+            Object result = write.run(given);
+            stage.clock().advance(BETWEEN_WRITES);
+            return result;
+        };
+    }
+
+    private long remember(Arguments given) {
+        Message message = Message.of(given.text("role"), given.text("content"));
+        Receipt receipt = memory().remember(NewEpisode.of(message)
+                .inSession(given.text("session_id"))
+                .withEmbedding(embedder.supplied(message.text()).orElse(null)));
+        Stage.settled(memory(), receipt);
+        return receipt.position();
+    }
+
+    private @Nullable Object ensureSession(Arguments given) {
+        memory().session(given.text("session_id"), Optional.ofNullable(given.optionalText("name")));
+        return null;
+    }
+
+    private @Nullable Object storeSummary(Arguments given) {
+        String content = given.text("content");
+        embedder.requireWidth(content);
+        Summary summary = memory().summaries().put(given.text("session_id"), content, given.number("last_exchange_id"));
+        // A gist has no receipt of its own; its revision says as much.
+        Stage.settled(
+                memory(),
+                new Receipt(
+                        summary.id(),
+                        summary.position(),
+                        summary.revision(),
+                        true,
+                        Progress.DONE,
+                        Progress.PENDING,
+                        Progress.OFF));
+        return null;
+    }
+
+    private List<@Nullable Object> recall(Arguments given) {
+        String session = given.optionalText("session_id");
+        Query query = Query.of(given.text("query"))
+                .by(By.MEANING)
+                .kinds(Kind.EPISODE)
+                .limit(given.integer("k", RECALL_LIMIT));
+        return Shown.list(memory().recall(session == null ? query : query.inSessions(session)).stream()
+                .map(hit -> Shown.list(hit.entry().position(), content(hit), hit.score()))
+                .toArray());
+    }
+
+    private List<@Nullable Object> recallSummaries(Arguments given) {
+        String excluded = given.optionalText("exclude_session");
+        Query query =
+                Query.of(given.text("query")).by(By.MEANING).kinds(Kind.SUMMARY).limit(given.integer("k", GIST_LIMIT));
+        if (excluded != null && !excluded.isEmpty()) {
+            query = query.notInSessions(excluded);
+        }
+        return Shown.list(memory().recall(query).stream()
+                .map(hit -> {
+                    Summary gist = (Summary) hit.entry();
+                    return Shown.list(gist.session(), gist.text(), gist.upTo(), hit.score());
+                })
+                .toArray());
+    }
+
+    private List<?> recent(Arguments given) {
+        List<Episode> last = last(given.text("session_id"), given.integer("n", RECENT));
+        return given.has("n") ? last.stream().map(Episode::position).toList() : rows(last);
+    }
+
+    /** The last messages of a session, oldest first; empty ones too, which a history leaves out. */
+    private List<Episode> last(String session, int count) {
+        List<Episode> newestFirst = new ArrayList<>(
+                memory()
+                        .recall(Query.of("")
+                                .by(By.NEWEST)
+                                .kinds(Kind.EPISODE)
+                                .inSessions(session)
+                                .limit(count))
+                        .stream()
+                        .map(hit -> (Episode) hit.entry())
+                        .toList());
+        Collections.reverse(newestFirst);
+        return newestFirst;
+    }
+
+    private static List<@Nullable Object> rows(List<Episode> episodes) {
+        return Shown.list(episodes.stream()
+                .map(episode -> {
+                    Message message = episode.messages().get(0);
+                    return Shown.object(
+                            "id", episode.position(),
+                            "session_id", episode.session(),
+                            "role", message.role(),
+                            "content", message.text(),
+                            "created_at", Shown.time(episode.occurredAt()),
+                            "score", null);
+                })
+                .toArray());
+    }
+
+    /** The one made last first, as Lyra has it; ours come by their last activity. */
+    private List<@Nullable Object> sessions(Arguments given) {
+        return Shown.list(memory().sessions().stream()
+                .sorted(Comparator.comparing(
+                                (Session session) -> session.created().toInstant())
+                        .reversed())
+                .map(session -> Shown.object("id", session.id(), "name", session.name()))
+                .toArray());
+    }
+
+    private @Nullable Object summary(Arguments given) {
+        return memory().summaries()
+                .find(given.text("session_id"))
+                .map(gist -> Shown.object(
+                        "session_id", gist.session(),
+                        "content", gist.text(),
+                        "last_exchange_id", gist.upTo(),
+                        "created_at", Shown.time(gist.updatedAt()),
+                        "score", null))
+                .orElse(null);
+    }
+
+    private @Nullable Object deleteSession(Arguments given) {
+        memory().forget(Selection.session(given.text("session_id")));
+        return null;
+    }
+
+    private @Nullable Object embeddingBytes(Arguments given) {
+        String content = given.text("content");
+        float[] vector = embedder.embedDocuments(List.of(content)).get(0).toArray();
+        return EmbedderOperations.packed(vector);
+    }
+
+    private static String content(Hit hit) {
+        return ((Episode) hit.entry()).messages().get(0).text();
+    }
+
+    private Memory memory() {
+        return stage.memory(null);
+    }
+
+    @Override
+    public void close() throws IOException {
+        stage.close();
+        folders.close();
+    }
+}

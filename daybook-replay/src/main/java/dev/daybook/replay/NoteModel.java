@@ -1,0 +1,135 @@
+package dev.daybook.replay;
+
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.spi.DataBlock;
+import dev.daybook.spi.JsonSchema;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
+import dev.daybook.spi.OutputMode;
+import dev.daybook.spi.Prompts;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers what the step of a HAEMA run scripts, and keeps what it was asked in the shapes of the files. What HAEMA never
+ * asks for (facts, gists) it answers with nothing, and does not count. Thread-safe.
+ */
+final class NoteModel implements LanguageModel {
+
+    private static final String SPLIT = "PreMemorySplitResponse";
+    private static final String RECONSTRUCTION = "MemoryReconstructionResponse";
+    private static final Set<String> SCHEMAS = Set.of(SPLIT, RECONSTRUCTION, "CoreUpdateResponse");
+
+    private static final Set<String> LISTS = Set.of("related_memories", "new_contents", "candidate_new_memories");
+
+    private static final Pattern FAILURE = Pattern.compile("([A-Z]\\w*)\\((.*)\\)", Pattern.DOTALL);
+
+    /** What HAEMA tries again, and what that is here. Anything else ends the call. */
+    private static final Map<String, Trouble> TRIED_AGAIN = Map.of(
+            "ValueError", Trouble.UNUSABLE,
+            "TypeError", Trouble.UNUSABLE,
+            "ConnectionError", Trouble.UNREACHABLE,
+            "TimeoutError", Trouble.TIMEOUT,
+            "OSError", Trouble.BROKEN);
+
+    private final Deque<Object> script = new ArrayDeque<>();
+    private final List<@Nullable Object> calls = new ArrayList<>();
+    private @Nullable ModelException fatal;
+
+    /** Begins a step. */
+    synchronized void script(List<?> items) {
+        script.clear();
+        calls.clear();
+        fatal = null;
+        items.forEach(script::add);
+    }
+
+    /** What it was asked in this step, in order. */
+    synchronized List<@Nullable Object> calls() {
+        return new ArrayList<>(calls);
+    }
+
+    synchronized int left() {
+        return script.size();
+    }
+
+    /** The failure in this step after which HAEMA gives up the whole addition. */
+    synchronized Optional<ModelException> fatal() {
+        return Optional.ofNullable(fatal);
+    }
+
+    @Override
+    public String name() {
+        return "scripted";
+    }
+
+    @Override
+    public List<OutputMode> modes() {
+        return List.of(OutputMode.PROMPT);
+    }
+
+    @Override
+    public synchronized ModelAnswer answer(ModelRequest request) {
+        String schema = request.schema().map(JsonSchema::name).orElse("");
+        if (!SCHEMAS.contains(schema)) {
+            return ModelAnswer.of("[]");
+        }
+        calls.add(call(schema, request));
+        Object item = script.poll();
+        if (item == null) {
+            throw failed(schema, Trouble.FAILED, "there is no answer left");
+        }
+        if (!(item instanceof String text)) {
+            return ModelAnswer.of(Json.write(item));
+        }
+        Matcher failure = FAILURE.matcher(text);
+        if (failure.matches()) {
+            throw failed(
+                    schema,
+                    TRIED_AGAIN.getOrDefault(failure.group(1), Trouble.FAILED),
+                    "the model failed with " + failure.group(1));
+        }
+        return ModelAnswer.of(text);
+    }
+
+    private ModelException failed(String schema, Trouble trouble, String message) {
+        ModelException failure = new ModelException(trouble, message);
+        if (trouble == Trouble.FAILED && (schema.equals(SPLIT) || schema.equals(RECONSTRUCTION))) {
+            fatal = failure;
+        }
+        return failure;
+    }
+
+    private static Map<String, @Nullable Object> call(String schema, ModelRequest request) {
+        Map<String, @Nullable Object> blocks = Shown.object();
+        request.blocks().forEach(block -> blocks.put(block.name(), body(block)));
+        Map<String, @Nullable Object> call =
+                Shown.object("schema", schema, "blocks", Collections.unmodifiableMap(blocks));
+        if (request.system().contains(Prompts.standard().text("refine"))) {
+            call.put("refinement", true);
+        }
+        return call;
+    }
+
+    private static String body(DataBlock block) {
+        if (!LISTS.contains(block.name())) {
+            return block.text();
+        }
+        List<String> items = block.items();
+        return items.isEmpty()
+                ? "- (none)"
+                : items.stream().map(item -> "- " + item).collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,73 @@
+package dev.daybook.replay;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Profile;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Session;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What jeevesagent does with all that a user has: look at it, take it along, forget it. */
+final class ScopeOperations {
+
+    private final Stage stage;
+
+    ScopeOperations(Stage stage) {
+        this.stage = stage;
+    }
+
+    Map<String, Operation> operations() {
+        return Map.of("profile", this::profile, "export", this::export, "forget", this::forget);
+    }
+
+    private Map<String, @Nullable Object> profile(Arguments given) {
+        Memory memory = memory(given);
+        Profile profile = memory.profile();
+        return Shown.object(
+                "user_id", Shown.user(memory.scope()),
+                "episode_count", profile.count(Kind.EPISODE),
+                "fact_count", profile.count(Kind.FACT),
+                "last_seen", Shown.time(profile.lastSeen()),
+                "recent_sessions",
+                        profile.recentSessions().stream().map(Session::id).toList(),
+                "sample_facts", Shown.ids(profile.sampleFacts()));
+    }
+
+    private Map<String, @Nullable Object> export(Arguments given) {
+        Memory memory = memory(given);
+        return Shown.object(
+                "user_id", Shown.user(memory.scope()),
+                "episodes", exported(memory, Kind.EPISODE),
+                "facts", exported(memory, Kind.FACT));
+    }
+
+    private static List<String> exported(Memory memory, Kind kind) {
+        try (Stream<Entry> entries = memory.export()) {
+            return entries.filter(entry -> entry.kind() == kind).map(Entry::id).toList();
+        }
+    }
+
+    private long forget(Arguments given) {
+        Erasure erasure = memory(given).forget(selection(given));
+        return Stream.of(Kind.EPISODE, Kind.FACT)
+                .mapToLong(kind -> erasure.counts().getOrDefault(kind, 0L))
+                .sum();
+    }
+
+    private static Selection selection(Arguments given) {
+        String session = given.optionalText("session_id");
+        OffsetDateTime before = given.time("before");
+        Selection all = session == null ? Selection.everything() : Selection.session(session);
+        return before == null ? all : all.andBefore(before);
+    }
+
+    private Memory memory(Arguments given) {
+        return stage.memory(given.optionalText("user_id"));
+    }
+}

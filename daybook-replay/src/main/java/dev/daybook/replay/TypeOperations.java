@@ -1,0 +1,126 @@
+package dev.daybook.replay;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Block;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Ref;
+import dev.daybook.local.InMemoryStore;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The types of jeevesagent: what is filled in and how it reads. Each is written to a memory of its own and read back. */
+final class TypeOperations {
+
+    private static final double SOME_CONFIDENCE = 0.456;
+
+    private final Clock clock;
+
+    TypeOperations(Clock clock) {
+        this.clock = clock;
+    }
+
+    Map<String, Operation> operations() {
+        return Map.of(
+                "Episode.format", this::episodeText,
+                "Fact.format", this::factText,
+                "MemoryBlock.format", this::blockText,
+                "Episode defaults", this::episodeDefaults,
+                "Fact defaults", this::factDefaults,
+                "MemoryBlock defaults", this::blockDefaults,
+                "Episode(...)", this::episode,
+                "Fact(confidence)", this::confidence);
+    }
+
+    private String episodeText(Arguments given) {
+        NewEpisode episode = NewEpisode.of(Message.user(given.text("input")), Message.assistant(given.text("output")))
+                .at(given.time("occurred_at"));
+        return stored(episode).line();
+    }
+
+    private String factText(Arguments given) {
+        OffsetDateTime until = given.time("valid_until");
+        return stored(NewFact.of("user", "likes", "tea")
+                        .withConfidence(given.decimal("confidence", SOME_CONFIDENCE))
+                        .validFrom(until)
+                        .validUntil(until))
+                .text();
+    }
+
+    private String blockText(Arguments given) {
+        return block(given.text("name"), given.text("content")).text();
+    }
+
+    private Map<String, @Nullable Object> episodeDefaults(Arguments given) {
+        Episode episode = stored(NewEpisode.of(Message.user(""), Message.assistant("")));
+        return Shown.object(
+                "id_prefix", prefix(episode.id()),
+                "id_length", episode.id().length(),
+                "user_id", null,
+                "tool_calls", Shown.toolCalls(episode),
+                "embedding", episode.embedding(),
+                "occurred_at_tz", episode.occurredAt().getOffset().getTotalSeconds() == 0 ? "UTC" : "other");
+    }
+
+    private Map<String, @Nullable Object> factDefaults(Arguments given) {
+        Fact fact = stored(NewFact.of("user", "likes", "tea"));
+        return Shown.object(
+                "id_prefix", prefix(fact.id()),
+                "id_length", fact.id().length(),
+                "confidence", fact.confidence(),
+                "valid_until", Shown.time(fact.validUntil()),
+                "sources", fact.sources().stream().map(Ref::id).toList(),
+                "user_id", null);
+    }
+
+    private Map<String, @Nullable Object> blockDefaults(Arguments given) {
+        return Shown.object("pinned_order", block("persona", "").order());
+    }
+
+    private @Nullable Object episode(Arguments given) {
+        Message input = Message.user(given.text("input"));
+        stored(NewEpisode.of(input, Message.assistant(given.text("output")))
+                .inSession(given.text("session_id"))
+                .at(given.time("occurred_at")));
+        return null;
+    }
+
+    private double confidence(Arguments given) {
+        return stored(NewFact.of("user", "likes", "tea").withConfidence(given.decimal("confidence", 1)))
+                .confidence();
+    }
+
+    private static String prefix(String id) {
+        return id.substring(0, id.indexOf('_') + 1);
+    }
+
+    private Episode stored(NewEpisode episode) {
+        return inScratch(memory -> memory.episode(memory.remember(episode).id()).orElseThrow());
+    }
+
+    private Fact stored(NewFact fact) {
+        return inScratch(memory -> {
+            memory.facts().assertFact(fact);
+            return memory.facts().list(FactQuery.all()).get(0);
+        });
+    }
+
+    private Block block(String name, String content) {
+        return inScratch(memory -> memory.blocks().put(name, content));
+    }
+
+    private <T> T inScratch(Function<Memory, T> work) {
+        try (Daybook scratch =
+                Daybook.builder(new InMemoryStore()).noEmbedder().clock(clock).open()) {
+            return work.apply(scratch.anonymous());
+        }
+    }
+}

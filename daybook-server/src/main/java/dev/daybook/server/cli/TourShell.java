@@ -1,0 +1,40 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.server.tour.CommandAnswer;
+import dev.daybook.server.tour.CommandShell;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The commands of this process over the memory of the tour. */
+record TourShell(Terminal terminal, Path memory, List<String> embedder) implements CommandShell {
+
+    @Override
+    public PrintStream out() {
+        return terminal.out();
+    }
+
+    @Override
+    public String bold(String text) {
+        return terminal.bold(text);
+    }
+
+    @Override
+    public CommandAnswer run(List<String> command) {
+        List<String> words = new ArrayList<>(command);
+        words.add("--data");
+        words.add(memory.toString());
+        words.addAll(embedder);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int exit = Cli.run(terminal.redirected(printing(out), printing(err)), words.toArray(String[]::new));
+        return new CommandAnswer(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private static PrintStream printing(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+}

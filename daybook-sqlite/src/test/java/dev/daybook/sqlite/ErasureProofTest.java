@@ -1,0 +1,94 @@
+package dev.daybook.sqlite;
+
+import static dev.daybook.data.Message.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Selection;
+import dev.daybook.erasure.ErasureEvidence;
+import dev.daybook.erasure.ErasureProof;
+import dev.daybook.erasure.ProvedErasure;
+import dev.daybook.local.InMemoryStore;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An embedded program proves an erasure while it keeps its daybook open. */
+@Timeout(300)
+class ErasureProofTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String SECRET = "The key of the greenhouse lies under the third flower pot.";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void a_forget_is_proved_by_a_search_of_every_file_before_and_after_it() {
+        try (Daybook daybook = Daybook.open(folder)) {
+            Memory ada = daybook.user("ada");
+            ada.remember("s1", user(SECRET), user("Good night!"));
+            daybook.user("bob").remember("s1", user("Bob waters the tomatoes in the evening."));
+
+            ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
+
+            assertThat(proved.proved()).isTrue();
+            ErasureEvidence evidence = proved.evidence();
+            assertThat(evidence.texts()).isEqualTo(2);
+            assertThat(evidence.searched()).isEqualTo(1);
+            assertThat(evidence.tooShort()).isEqualTo(1);
+            assertThat(evidence.foundBefore()).isEqualTo(1);
+            assertThat(evidence.found()).isZero();
+            assertThat(evidence.files()).isPositive();
+        }
+    }
+
+    @Test
+    void a_text_that_another_entry_still_contains_is_not_searched_for() {
+        try (Daybook daybook = Daybook.open(folder)) {
+            Memory ada = daybook.user("ada");
+            ada.remember("s1", user(SECRET));
+            daybook.user("bob").remember("s1", user(SECRET));
+
+            ErasureEvidence evidence = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE)
+                    .evidence();
+
+            assertThat(evidence.searched()).isZero();
+            assertThat(evidence.stillSaid()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_copy_of_a_forgotten_text_in_any_file_of_the_folder_is_found() throws IOException {
+        try (Daybook daybook = Daybook.open(folder)) {
+            Memory ada = daybook.user("ada");
+            ada.remember("s1", user(SECRET));
+            Path copy = Files.writeString(folder.resolve("copy.txt"), "x" + SECRET, StandardCharsets.UTF_16LE);
+
+            ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
+
+            assertThat(proved.proved()).isFalse();
+            assertThat(proved.evidence().foundIn()).containsOnlyKeys(copy.toRealPath());
+        }
+    }
+
+    @Test
+    void a_store_without_files_refuses_and_forgets_nothing() {
+        try (Daybook daybook = Daybook.builder(new InMemoryStore()).open()) {
+            Memory ada = daybook.user("ada");
+            ada.remember("s1", user(SECRET));
+
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE))
+                    .withMessageContaining("keeps no files");
+            assertThat(ada.history("s1", 1)).hasSize(1);
+        }
+    }
+}

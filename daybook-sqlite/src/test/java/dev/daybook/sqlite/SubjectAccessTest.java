@@ -1,0 +1,75 @@
+package dev.daybook.sqlite;
+
+import static dev.daybook.data.Message.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Entry;
+import dev.daybook.data.NewFact;
+import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.interchange.InterchangeWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An embedded program writes a scope as lines of the interchange format, and reads them into another memory. */
+class SubjectAccessTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void the_lines_of_a_scope_hold_everything_of_it_and_nothing_of_another() throws IOException {
+        Path file = folder.resolve("ada.jsonl");
+        try (Daybook daybook = Daybook.open(folder.resolve("memory"))) {
+            fill(daybook);
+
+            try (Stream<String> lines = InterchangeWriter.lines(daybook.user("ada"))) {
+                Files.write(file, (Iterable<String>) lines::iterator);
+            }
+        }
+
+        assertThat(Files.readAllLines(file)).hasSize(2).allMatch(line -> line.contains("\"user\":\"ada\""));
+        assertThat(Files.readString(file)).contains("I moved to Lisbon.", "lives_in");
+    }
+
+    @Test
+    void the_lines_read_again_give_the_same_lines() {
+        List<String> before;
+        try (Daybook daybook = Daybook.open(folder.resolve("memory"))) {
+            fill(daybook);
+            before = lines(daybook.user("ada"));
+        }
+        try (Daybook daybook = Daybook.open(folder.resolve("other"))) {
+            Memory memory = daybook.user("ada");
+            InterchangeReader reader = new InterchangeReader(memory.scope());
+            OffsetDateTime now = OffsetDateTime.now();
+            List<Entry> entries = before.stream()
+                    .flatMap(line -> reader.read(line).entryAt(now).stream())
+                    .toList();
+
+            memory.importAll(entries);
+
+            assertThat(lines(memory)).hasSize(2).isSubsetOf(before);
+        }
+    }
+
+    private static void fill(Daybook daybook) {
+        Memory ada = daybook.user("ada");
+        ada.remember("s1", user("I moved to Lisbon."));
+        ada.facts().assertFact(NewFact.of("ada", "lives_in", "Lisbon"));
+        daybook.user("bob").remember("s1", user("I stay in Oslo."));
+    }
+
+    private static List<String> lines(Memory memory) {
+        try (Stream<String> lines = InterchangeWriter.lines(memory)) {
+            return lines.toList();
+        }
+    }
+}
