@@ -68,7 +68,7 @@ class InterchangeTest {
 
     @Test
     void a_message_without_calls_has_the_fields_it_always_had() {
-        assertThat(Interchange.write(ADA, plain("s")))
+        assertThat(InterchangeWriter.line(ADA, plain("s")))
                 .contains("\"messages\":[{\"role\":\"user\",\"text\":")
                 .doesNotContain("toolCall");
     }
