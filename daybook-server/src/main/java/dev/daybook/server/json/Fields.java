@@ -9,9 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one JSON object, or of one row of a table, read by name and type. Every field must be asked for: {@link #done} names the first
- * that was not, so that a misspelt field is an error and not a silence. What is wrong is an
- * {@link IllegalArgumentException} that names the field, what it is, and what it should be.
+ * The fields of a JSON object or of a table row, read by name and type. {@link #done} refuses the first field that was not
+ * read, so that a misspelt field is an error. Invalid input throws an {@link IllegalArgumentException} that names the
+ * field, its value and the expected value.
  */
 public final class Fields {
 
@@ -20,15 +20,15 @@ public final class Fields {
     private final @Nullable LocalTimes times;
     private final Set<String> asked = new LinkedHashSet<>();
 
-    /** The fields of an object that was read. */
+    /** Creates the fields of a parsed object. */
     public Fields(Map<String, @Nullable Object> object) {
         this(object, null);
     }
 
     /**
-     * The fields of an object whose times may have no offset.
+     * Creates the fields of an object whose times may lack an offset.
      *
-     * @param times reads them; null: they must have one
+     * @param times parses such times; null: an offset is mandatory
      */
     public Fields(Map<String, @Nullable Object> object, @Nullable LocalTimes times) {
         this(object, "", times);
@@ -40,7 +40,7 @@ public final class Fields {
         this.times = times;
     }
 
-    /** Whether the field is there, perhaps as null. */
+    /** Returns whether the field is present, perhaps as null. */
     public boolean has(String name) {
         asked.add(name);
         return object.containsKey(name);
@@ -103,7 +103,7 @@ public final class Fields {
         throw wrong(name, value, "a number");
     }
 
-    /** A whole number from 0; 0 if it is missing. */
+    /** Reads a whole number from 0; 0 if it is missing. */
     public int count(String name) {
         Object value = get(name);
         if (value == null) {
@@ -115,7 +115,7 @@ public final class Fields {
         throw wrong(name, value, "a whole number from 0 to " + Integer.MAX_VALUE);
     }
 
-    /** A whole number from 0; null if it is missing. */
+    /** Reads a whole number from 0; null if it is missing. */
     public @Nullable Long optionalCount(String name) {
         Object value = get(name);
         if (value == null) {
@@ -127,7 +127,7 @@ public final class Fields {
         throw wrong(name, value, "a whole number from 0");
     }
 
-    /** The numbers of an array of numbers, or null. */
+    /** Reads an array of numbers; null if it is missing. */
     public float @Nullable [] optionalNumbers(String name) {
         Object value = get(name);
         if (value == null) {
@@ -146,18 +146,18 @@ public final class Fields {
         return numbers;
     }
 
-    /** The object in a field; empty if it is missing. */
+    /** Reads an object; empty if it is missing. */
     public Map<String, @Nullable Object> object(String name) {
         Object value = get(name);
         return value == null ? Map.of() : asObject(name, value);
     }
 
-    /** The fields of the object in a field. */
+    /** Reads the fields of an object. */
     public Fields fields(String name) {
         return new Fields(object(name), path + name + ".", times);
     }
 
-    /** The fields of each object of an array of objects; empty if it is missing. */
+    /** Reads the fields of each object of an array; empty if it is missing. */
     public List<Fields> list(String name) {
         Object value = get(name);
         if (value == null) {
@@ -179,7 +179,7 @@ public final class Fields {
         return object.get(name);
     }
 
-    /** Checks that there is no field besides those that were asked for. */
+    /** Checks that every field was read. */
     public void done() {
         for (String name : object.keySet()) {
             if (!asked.contains(name)) {
@@ -193,7 +193,7 @@ public final class Fields {
         return new IllegalArgumentException("field '" + path + name + "' is " + typeOf(value) + "; use " + wanted);
     }
 
-    /** What a value is, in the words of JSON, for messages; never the value of a long text. */
+    /** Describes a value in terms of JSON for a message; long texts are cut. */
     public static String typeOf(@Nullable Object value) {
         if (value == null) {
             return "null";
@@ -217,7 +217,7 @@ public final class Fields {
         if (!(value instanceof Map<?, ?>)) {
             throw wrong(name, value, "an object");
         }
-        @SuppressWarnings("unchecked") // Json makes no other maps
+        @SuppressWarnings("unchecked") // the keys of parsed objects are strings
         Map<String, @Nullable Object> fields = (Map<String, @Nullable Object>) value;
         return fields;
     }

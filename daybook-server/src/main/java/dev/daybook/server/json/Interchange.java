@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The interchange format: one JSON object a line, an entry of any kind, a session or the settings of the space. What is
- * written here and read again is the same memory; only places and when an episode was written down are new.
+ * The interchange format (JSON lines): each line is an entry of any kind, a session or the settings of the space. Export
+ * and import preserve the memory, except for positions, revisions and recording times.
  */
 public final class Interchange {
 
@@ -37,7 +37,7 @@ public final class Interchange {
      * Reads lines for a space.
      *
      * @param scope where a line without {@code user} and {@code shared} belongs; its space is that of all lines
-     * @param session the conversation of a line without {@code session}, or null
+     * @param session the session of a line without {@code session}, or null
      */
     public Interchange(Scope scope, @Nullable String session) {
         this(scope, session, null);
@@ -103,7 +103,7 @@ public final class Interchange {
     }
 
     private Line episode(Fields fields, Map<String, @Nullable Object> object) {
-        // When it was written down is the business of the store that holds it; here it may stand for readers.
+        // The store assigns the recording time; the field is for readers of the file.
         fields.has("recordedAt");
         Scope place = scope(fields);
         NewEpisode episode = EpisodeLines.read(fields)
@@ -112,7 +112,7 @@ public final class Interchange {
         if (!fields.has("session")) {
             episode = episode.inSession(session);
         }
-        // Asked for last: a line that is refused must not count as the first of its content.
+        // Last, because a refused line must not count as the first with its content.
         fields.done();
         boolean named = episode.id() != null;
         return new Line.OfEpisode(place, named ? episode : episode.withId(ids.of(Kind.EPISODE, object)), named);
@@ -126,7 +126,7 @@ public final class Interchange {
         if (kind == Kind.BLOCK && given == null) {
             throw new IllegalArgumentException("field 'id' is missing; give the name of the block");
         }
-        // An id that is made counts how often its line was seen, so it is made last, as that of an episode.
+        // Last, as for an episode, because a generated id counts the lines with the same content.
         String id = given == null ? UNKNOWN : given;
         if (kind == Kind.FACT && fields.optionalTime("recordedAt") == null) {
             EntryLines.fact(fields, place, id, origin, trust, OffsetDateTime.MIN);
@@ -215,7 +215,7 @@ public final class Interchange {
         return Json.write(line);
     }
 
-    /** The line of a conversation. */
+    /** Formats the line of a session. */
     public static String write(Scope scope, Session session) {
         Map<String, @Nullable Object> line = start("session", scope, session.id());
         if (session.name() != null) {
@@ -244,7 +244,7 @@ public final class Interchange {
         return place(line, scope);
     }
 
-    /** Adds where something lies. */
+    /** Adds the scope. */
     static Map<String, @Nullable Object> place(Map<String, @Nullable Object> line, Scope scope) {
         return scope.match(
                 user -> with(line, "user", user.id()),

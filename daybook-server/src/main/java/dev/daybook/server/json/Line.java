@@ -11,17 +11,17 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One line of interchange, read. */
+/** A parsed line of interchange. */
 public sealed interface Line {
 
-    /** Where it belongs; null: to the space as a whole. */
+    /** Returns the scope of the line; null: the whole space. */
     @Nullable
     Scope scope();
 
     /**
      * An episode; it always has an id.
      *
-     * @param idGiven whether the id stood in the line; else it was made from the line
+     * @param idGiven whether the line has the id; otherwise it was generated from the line
      */
     record OfEpisode(Scope scope, NewEpisode episode, boolean idGiven) implements Line {}
 
@@ -33,11 +33,11 @@ public sealed interface Line {
     }
 
     /**
-     * A conversation.
+     * A session.
      *
      * @param name its name, or null
-     * @param isPrivate whether the bank leaves it out; null: the line does not say, and it stays as it is
-     * @param created when it was made; null: the line does not say
+     * @param isPrivate whether the bank leaves it out; null: unchanged
+     * @param created the time of its creation; null: unknown
      */
     record OfSession(
             Scope scope,
@@ -48,13 +48,13 @@ public sealed interface Line {
             implements Line {}
 
     /**
-     * A fact whose line does not say when it was learnt: it is learnt now, unless it is there already.
+     * A fact whose line has no recording time: it is recorded now, unless it exists already.
      *
-     * @param at the fact, learnt at a time
+     * @param at the fact recorded at a time
      */
     record OfUntimedFact(Scope scope, String id, Function<OffsetDateTime, Fact> at) implements Line {}
 
-    /** The settings of the space. What is null the line does not name. */
+    /** The settings of the space; null components are unchanged. */
     record OfSettings(
             Settings.@Nullable Secrets secrets,
             @Nullable Boolean bankEnabled,
@@ -69,7 +69,7 @@ public sealed interface Line {
         }
 
         /**
-         * Other settings with what the line names; the rest stays as it is there.
+         * Returns settings with the components of the line; the others are unchanged.
          *
          * @throws IllegalArgumentException if a number is out of its range
          */

@@ -31,7 +31,7 @@ public final class LineIds {
         return times == 1 ? id : id(kind, canonical + "#" + times);
     }
 
-    /** The id of what says this, and nothing else of its kind. */
+    /** Returns the id of a content of one kind. */
     public static String id(Kind kind, String text) {
         byte[] hash = sha256(text.getBytes(StandardCharsets.UTF_8));
         StringBuilder id = new StringBuilder(kind.idPrefix());

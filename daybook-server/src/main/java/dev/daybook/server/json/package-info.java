@@ -1,4 +1,4 @@
-/** JSON in and out: a small reader and writer, the interchange lines, and the shapes of the answers. */
+/** JSON: a small reader and writer, the interchange lines, and the shapes of the answers. */
 @NullMarked
 package dev.daybook.server.json;
 
