@@ -162,7 +162,7 @@ class ImportChromaTest {
                 .contains("jeeves_episodes, jeeves_facts, odd_rows; name one with --collection");
         assertThat(facts.err()).contains("name one with --facts-collection");
         assertThat(folder.exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(folder.err()).contains("there is no chroma.sqlite3 in").contains("name the data folder of Chroma");
+        assertThat(folder.err()).contains("no chroma.sqlite3 in").contains("name the data folder of Chroma");
         assertThat(gone.exit()).isEqualTo(Exit.NOT_FOUND);
         assertThat(temporary.resolve("memory")).doesNotExist();
     }
