@@ -30,8 +30,8 @@ public final class PrivateFile {
     public static void write(Path file, String text) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
-        // Created with its permissions, because setting them afterwards would leave a gap; and with a unique name, because of
-        // concurrent writers.
+        // Created with its permissions, because setting them afterwards would leave a gap. The name is unique, because
+        // writers may run concurrently.
         Path scratch = Files.createTempFile(folder, file.getFileName() + ".", ".new", ownersOnly());
         try {
             try (FileChannel channel = FileChannel.open(scratch, StandardOpenOption.WRITE)) {

@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 final class Operating {
 
     /** Refuses a host or origin outside the allow-lists; neither a key nor a path is an exception. */
-    static final Problem FOREIGN = Problem.foreign("the header 'Host' or 'Origin' is not in the allow-list of this server; use"
-            + " its address, or add the name with --host-name or --origin");
+    static final Problem FOREIGN =
+            Problem.foreign("the header 'Host' or 'Origin' is not in the allow-list of this server; use"
+                    + " its address, or add the name with --host-name or --origin");
 
     private static final String HEALTH = "/healthz";
     private static final String READINESS = "/readyz";
@@ -89,7 +90,8 @@ final class Operating {
             try {
                 handler.handle(http);
             } catch (Exception | Error e) {
-                // An error kills this call but no thread. Caught here, so that the status is known when the duration is recorded.
+                // An error kills this call but no thread. Caught here, so that the status of the recorded
+                // duration is known.
                 metrics.failed(Dispatch.fail(e, http).code());
             } finally {
                 metrics.answered(route.method(), route.path(), http.statusCode(), System.nanoTime() - begin);

@@ -47,17 +47,17 @@ final class RestaiSource implements Source {
 
     static RestaiSource open(Request request) {
         if (request.scope() != null && !(request.scope() instanceof Scope.Shared)) {
-            throw new IllegalArgumentException("--user or --anonymous is given, but the bank of restai is shared by all users of a"
-                    + " project; leave them out, and select the space with --space");
+            throw new IllegalArgumentException(
+                    "--user or --anonymous is given, but the bank of restai is shared by all users of a"
+                            + " project; leave them out, and select the space with --space");
         }
         List<@Nullable Object> rows = read(Path.of(request.from()));
         Set<String> projects = new TreeSet<>();
         rows.forEach(row -> projects.add(project(row)));
         projects.remove("");
         if (request.project() == null && projects.size() > 1) {
-            throw new IllegalArgumentException(
-                    request.from() + " has rows of the projects " + String.join(", ", projects)
-                            + "; select one with --project, and its space with --space");
+            throw new IllegalArgumentException(request.from() + " has rows of the projects "
+                    + String.join(", ", projects) + "; select one with --project, and its space with --space");
         }
         if (request.project() != null && !projects.contains(request.project())) {
             throw new IllegalArgumentException("--project is '" + request.project() + "', but " + request.from()

@@ -92,8 +92,8 @@ record Snapshot(Path folder, Path file) implements AutoCloseable {
         // SQLite creates an empty file before its first write.
         byte[] beginning = beginning(file, MAGIC.length);
         if (beginning.length > 0 && !Arrays.equals(beginning, MAGIC)) {
-            throw new IllegalArgumentException(
-                    file + " is not an SQLite file, or its header is damaged; name another file, or restore a backup of it");
+            throw new IllegalArgumentException(file
+                    + " is not an SQLite file, or its header is damaged; name another file, or restore a backup of it");
         }
     }
 

@@ -92,8 +92,8 @@ final class SqliteFile implements AutoCloseable {
      */
     void require(String table, String owner) {
         if (!has(table)) {
-            throw new IllegalArgumentException(file + " is an SQLite file, but has no table '" + table + "' of "
-                    + owner + "; name another file, or another --from");
+            throw new IllegalArgumentException(file + " is an SQLite file, but has no table '" + table + "' of " + owner
+                    + "; name another file, or another --from");
         }
     }
 
@@ -126,8 +126,8 @@ final class SqliteFile implements AutoCloseable {
 
     private static UnreadableSourceException damaged(Path file, SQLException e) {
         return new UnreadableSourceException(
-                file + " cannot be read (" + e.getMessage() + "); restore a backup of it, or repair it with 'sqlite3 FILE"
-                        + " .recover', and import again",
+                file + " cannot be read (" + e.getMessage()
+                        + "); restore a backup of it, or repair it with 'sqlite3 FILE" + " .recover', and import again",
                 e);
     }
 

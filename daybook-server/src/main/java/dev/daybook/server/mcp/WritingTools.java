@@ -80,8 +80,9 @@ final class WritingTools {
         String id = arguments.optionalText("id");
         arguments.done();
         if (session == null && before == null && id == null) {
-            throw new IllegalArgumentException("neither 'session' nor 'before' nor 'id' is given; give one of them, because a tool"
-                    + " cannot forget a whole memory");
+            throw new IllegalArgumentException(
+                    "neither 'session' nor 'before' nor 'id' is given; give one of them, because a tool"
+                            + " cannot forget a whole memory");
         }
         if (id != null) {
             if (session != null || before != null) {
@@ -139,8 +140,8 @@ final class WritingTools {
                 .filter(Block::agentWritable)
                 .count();
         if (theirs >= MOST_BLOCKS) {
-            throw new IllegalArgumentException("field 'name' is a new block, and agents have "
-                    + MOST_BLOCKS + " already, which is the most; change one of those");
+            throw new IllegalArgumentException("field 'name' is a new block, and agents have " + MOST_BLOCKS
+                    + " already, which is the most; change one of those");
         }
         return NewBlock.of(name, content)
                 .ifVersion(0)
