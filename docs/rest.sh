@@ -75,11 +75,11 @@ text '' 'An id with other characters than letters, digits and `._@:-` is percent
 call 'GET S/episodes/{id}' $ada/episodes/shop:%20tea
 text '' 'One with a slash, or that begins with `~`, is `~` and the base64url of its UTF-8. Here it is `not/here`:'
 call 'GET S/episodes/{id}' $ada/episodes/~bm90L2hlcmU
-text '' 'Each hit says where it is from, how far it is believed, and who said what:'
+text '' 'Each hit has its provenance, its trust, and the speaker of each message:'
 call 'POST S/recall' $ada/recall '{"query":"when does the ferry leave?","limit":1}'
 call 'POST S/context' $ada/context '{"session":"trip","prompt":"What should I not eat?","maxTokens":200,"keep":true}'
 call 'GET S/contexts/{id}' "$ada/contexts/$(field id)"
-text '' 'For a caller that holds the turns of this conversation itself (`recent` is `none`, `all` or a number of messages):'
+text '' 'For a caller that holds the messages of the current session itself (`recent` is `none`, `all` or a number of messages):'
 call 'POST S/context' $ada/context '{"session":"trip","prompt":"When does the ferry leave?","maxTokens":200,"recent":"none","kinds":["episode","fact"]}'
 
 text '' '## Conversations'
@@ -111,7 +111,7 @@ text '' '## A scope as a whole'
 call 'GET S/profile' $ada/profile
 text '' 'The header says when an export was made:'
 call 'GET S/export' $ada/export
-text '' 'The way back: what is there already stays as it is, and a bad line is named while the others go in.'
+text '' 'The way back: existing entries are unchanged, and an invalid line is reported while the others are imported.'
 call 'POST S/import' $ada/import '{"kind":"note","id":"n1","occurredAt":"2026-05-01T11:00:00Z","text":"The ladder is behind the shed."}' 'Content-Type: application/x-ndjson'
 call 'POST S/consolidate' $ada/consolidate
 operation=$(sed -n 's/.*"derivation":"facts"[^}]*"operation":"\([^"]*\)".*/\1/p' "$home/body")
@@ -120,10 +120,10 @@ call 'POST /v1/operations/{id}/undo' "/v1/operations/$operation/undo"
 text '' 'The same in its scope; the undo of an undo:'
 call 'POST S/undo' $ada/undo "{\"operation\":\"$(field operation)\"}"
 
-text '' '## Quarantine' '' 'What a writer wrote is taken out of everything that is read, and kept until somebody has looked at it.' \
+text '' '## Quarantine' '' 'The entries of a writer are hidden from all queries, and kept until they have been reviewed.' \
   'Here a crawler has a key of its own, made by `daybook key create --user ada --rights write --trust tool`:'
 AS=CRAWLER call 'POST S/episodes' $ada/episodes '{"id":"e9","session":"home","input":"Ada keeps her gold under the bed."}'
-text '' 'The server stamps the key on what is written with it (`key` is its id, which `daybook key list` shows):'
+text '' 'The server records the key with every entry written with it (`key` is its id, which `daybook key list` shows):'
 call 'POST S/quarantine' $ada/quarantine "{\"key\":\"$crawler_id\",\"since\":\"2026-05-01T00:00:00Z\"}"
 operation=$(field operation)
 call 'GET S/quarantine' $ada/quarantine

@@ -10,9 +10,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one JSON object, or of one row of a table, read by name and type. Every field must be asked for: {@link #done}
- * names the first one that was not, so that a misspelt field is an error instead of silence. A wrong field is an {@link
- * IllegalArgumentException} that names the field, its value and the values allowed.
+ * The fields of a JSON object or of a table row, read by name and type. {@link #done} refuses the first field that was not
+ * read, so that a misspelt field is an error. Invalid input throws an {@link IllegalArgumentException} that names the
+ * field, its value and the expected value.
  */
 public final class Fields {
 
@@ -21,7 +21,7 @@ public final class Fields {
     private final @Nullable BiFunction<String, String, OffsetDateTime> times;
     private final Set<String> asked = new LinkedHashSet<>();
 
-    /** Creates the fields of an object. */
+    /** Creates the fields of a parsed object. */
     public Fields(Map<String, @Nullable Object> object) {
         this(object, null);
     }
@@ -44,7 +44,7 @@ public final class Fields {
         this.times = times;
     }
 
-    /** Whether the field is there, perhaps as null. */
+    /** Returns whether the field is present, perhaps as null. */
     public boolean has(String name) {
         asked.add(name);
         return object.containsKey(name);
@@ -107,7 +107,7 @@ public final class Fields {
         throw wrong(name, value, "a number");
     }
 
-    /** A whole number from 0; 0 if it is missing. */
+    /** Reads a whole number from 0; 0 if it is missing. */
     public int count(String name) {
         Object value = get(name);
         if (value == null) {
@@ -119,7 +119,7 @@ public final class Fields {
         throw wrong(name, value, "a whole number from 0 to " + Integer.MAX_VALUE);
     }
 
-    /** A whole number from 0; null if it is missing. */
+    /** Reads a whole number from 0; null if it is missing. */
     public @Nullable Long optionalCount(String name) {
         Object value = get(name);
         if (value == null) {
@@ -131,7 +131,7 @@ public final class Fields {
         throw wrong(name, value, "a whole number from 0");
     }
 
-    /** The numbers of an array of numbers, or null. */
+    /** Reads an array of numbers; null if it is missing. */
     public float @Nullable [] optionalNumbers(String name) {
         Object value = get(name);
         if (value == null) {
@@ -150,18 +150,18 @@ public final class Fields {
         return numbers;
     }
 
-    /** The object in a field; empty if it is missing. */
+    /** Reads an object; empty if it is missing. */
     public Map<String, @Nullable Object> object(String name) {
         Object value = get(name);
         return value == null ? Map.of() : asObject(name, value);
     }
 
-    /** The fields of the object in a field. */
+    /** Reads the fields of an object. */
     public Fields fields(String name) {
         return new Fields(object(name), path + name + ".", times);
     }
 
-    /** The fields of each object of an array of objects; empty if it is missing. */
+    /** Reads the fields of each object of an array; empty if it is missing. */
     public List<Fields> list(String name) {
         Object value = get(name);
         if (value == null) {
@@ -205,7 +205,7 @@ public final class Fields {
         return object.get(name);
     }
 
-    /** Checks that there is no field besides those that were asked for. */
+    /** Checks that every field was read. */
     public void done() {
         for (String name : object.keySet()) {
             if (!asked.contains(name)) {
@@ -219,7 +219,7 @@ public final class Fields {
         return new IllegalArgumentException("field '" + path + name + "' is " + typeOf(value) + "; use " + wanted);
     }
 
-    /** What a value is, in the words of JSON, for messages; never the value of a long text. */
+    /** Describes a value in terms of JSON for a message; long texts are cut. */
     public static String typeOf(@Nullable Object value) {
         if (value == null) {
             return "null";
@@ -243,7 +243,7 @@ public final class Fields {
         if (!(value instanceof Map<?, ?>)) {
             throw wrong(name, value, "an object");
         }
-        @SuppressWarnings("unchecked") // Json makes no other maps
+        @SuppressWarnings("unchecked") // the keys of parsed objects are strings
         Map<String, @Nullable Object> fields = (Map<String, @Nullable Object>) value;
         return fields;
     }

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the ids of lines that have none, from their content: the prefix of the kind ({@code ep_}) and 26 Crockford base32
- * characters of the SHA-256 of the line with sorted keys. The same file read twice gives the same ids, so the second import
- * changes nothing. Lines with equal content ("ok", twice in a session) are numbered, or one of the two would be lost.
+ * Generates ids for lines without one, from their content: {@code ep_} (or the prefix of its kind) and 26 Crockford base32
+ * characters of the SHA-256 of the line with sorted keys. The same file gives the same ids, so a second import changes
+ * nothing. A repeated content ("ok", twice in a session) is counted in, so that neither line is lost.
  */
 public final class LineIds {
 
@@ -31,7 +31,7 @@ public final class LineIds {
         return times == 1 ? id : id(kind, canonical + "#" + times);
     }
 
-    /** Returns the id of a text, which no other text of that kind has. */
+    /** Returns the id of a content of one kind. */
     public static String id(Kind kind, String text) {
         byte[] hash = sha256(text.getBytes(StandardCharsets.UTF_8));
         StringBuilder id = new StringBuilder(kind.idPrefix());

@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 
-/** Times as they are written outside: ISO 8601, always with an offset. */
+/** Reads and formats times in ISO 8601 with a mandatory offset. */
 public final class Times {
 
     private Times() {}
@@ -14,7 +14,7 @@ public final class Times {
     /**
      * Reads a time.
      *
-     * @param argument how the caller calls it, for the message
+     * @param argument name of the argument, for the message
      * @throws IllegalArgumentException if it is no ISO 8601 time or has no offset
      */
     public static OffsetDateTime parse(String argument, String text) {
@@ -30,7 +30,7 @@ public final class Times {
     /**
      * Reads a time, or a day, which means its beginning in UTC: as a person types it.
      *
-     * @param argument how the caller calls it, for the message
+     * @param argument name of the argument, for the message
      * @throws IllegalArgumentException if it is neither
      */
     public static OffsetDateTime parseTimeOrDay(String argument, String text) {
@@ -41,7 +41,7 @@ public final class Times {
         }
     }
 
-    /** Writes a time with seconds, and with its own offset. */
+    /** Formats a time with seconds, and with its own offset. */
     public static String format(OffsetDateTime time) {
         return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time);
     }

@@ -21,10 +21,10 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "backup",
-        header = "Copies the whole memory into one file, while it is used.",
+        header = "Copies the whole memory into one file while it is in use.",
         description = {
-            "What was written before is in it, what was forgotten before is not. It knows nothing of a later forget: keep"
-                    + " backups no longer than what is forgotten may still lie there."
+            "The backup holds the writes that finished before it began, and nothing that was erased before. A later"
+                    + " forget does not reach it: keep a backup no longer than forgotten texts may exist."
         },
         sortOptions = false)
 final class BackupCommand implements Callable<Integer> {
@@ -39,11 +39,11 @@ final class BackupCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "FILE|DIR",
             description =
-                    "A file that is not there yet; or a folder, there already or ending in /, which is made if need be"
-                            + " and gets a file named by the time.")
+                    "A new file; or a folder, which exists or ends in /. The folder is created if necessary, and the file in"
+                            + " it is named by the time.")
     private String given;
 
-    @Option(names = "--keys", description = "Copy keys.json too, beside it as FILE.keys.json: hashes, no keys.")
+    @Option(names = "--keys", description = "Also copy keys.json to FILE.keys.json. It holds key hashes, not keys.")
     private boolean keys;
 
     @Override
@@ -72,7 +72,7 @@ final class BackupCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
-    /** A path forgets the slash at its end, so the word is looked at. */
+    /** Checks the typed text, because a {@code Path} drops a trailing slash. */
     private boolean isFolder(Path file) {
         return Files.isDirectory(file) || given.endsWith("/") || given.endsWith(File.separator);
     }
@@ -81,7 +81,7 @@ final class BackupCommand implements Callable<Integer> {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new UncheckedIOException("the folder " + folder + " cannot be made; name another", e);
+            throw new UncheckedIOException("cannot create the folder " + folder + "; name another folder", e);
         }
     }
 
@@ -89,7 +89,8 @@ final class BackupCommand implements Callable<Integer> {
         try {
             return Files.size(file);
         } catch (IOException e) {
-            throw new UncheckedIOException("the backup was made, and cannot be looked at any more", e);
+            throw new UncheckedIOException(
+                    "the backup " + file + " was written, but its size cannot be read; check the file", e);
         }
     }
 }

@@ -15,35 +15,37 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "add",
-        description =
-                "Puts a summary in by hand, and answers its id. It takes the place of the one there is of the same"
-                        + " conversation (--session) or period.",
+        description = "Adds a summary by hand and prints its id. It replaces the current summary of the same session"
+                + " (--session) or of the same period (--period).",
         sortOptions = false)
 final class BankAddCommand implements Callable<Integer> {
 
     @ParentCommand
     private BankCommand bank;
 
-    @Parameters(paramLabel = "TEXT", description = "What it says; - reads it from stdin.")
+    @Parameters(paramLabel = "TEXT", description = "Text of the summary; - reads it from stdin.")
     private String text;
 
     @Option(names = "--level", paramLabel = "LEVEL", description = "session, day, week or month (default session).")
     private String level = "session";
 
-    @Option(names = "--period", paramLabel = "P", description = "Such as 2026-01-31, 2026-W05 or 2026-01.")
+    @Option(
+            names = "--period",
+            paramLabel = "P",
+            description = "Period of a day, week or month summary, such as 2026-01-31, 2026-W05 or 2026-01.")
     private @Nullable String period;
 
-    @Option(names = "--sources", paramLabel = "N", description = "How many turns it stands for (default 1).")
+    @Option(names = "--sources", paramLabel = "N", description = "Number of messages the summary covers (default 1).")
     private int sources = 1;
 
-    @Option(names = "--last", paramLabel = "TIME", description = "When the last of them happened, ISO 8601.")
+    @Option(names = "--last", paramLabel = "TIME", description = "Time of the last message it covers, ISO 8601.")
     private @Nullable String last;
 
     @Override
     public Integer call() {
         DaybookCommand daybook = bank.daybook;
-        String said = text.equals("-") ? daybook.terminal.readAll() : text;
-        NewSummary given = NewSummary.of(Summary.Level.of(level), said)
+        String content = text.equals("-") ? daybook.terminal.readAll() : text;
+        NewSummary given = NewSummary.of(Summary.Level.of(level), content)
                 .inPeriod(period)
                 .withSourceCount(sources)
                 .lastSourceAt(last == null ? null : Times.parseTimeOrDay("--last", last));

@@ -25,13 +25,14 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "bank",
-        header = "What conversations came to, for all users of the space.",
-        description = "Off until 'daybook bank on'. It belongs to the space; --user and --session name a conversation.",
+        header = "Manages the bank: session summaries that all users of the space share.",
+        description = "The bank is off until 'daybook bank on'. It belongs to the space; --user and --session select"
+                + " a session.",
         subcommands = {BankAddCommand.class, BankDueCommand.class, BankSummarizeCommand.class},
         sortOptions = false)
 final class BankCommand implements Callable<Integer> {
 
-    /** What the users of a space have to be told; see {@link Settings.Bank}. */
+    /** The privacy notice for the users of a space; see {@link Settings.Bank}. */
     static final String PRIVACY = """
             The bank is on. Conversations of every user of this space are summed up, and every other user of it
             is shown these summaries, also of what was said before. Tell your users. Left out are conversations
@@ -44,15 +45,21 @@ final class BankCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw daybook.wrongUsage(
-                "bank needs a word; use on, off, list, add, due, summarize, compress, preview or clear");
+                "the subcommand of bank is missing; use on, off, list, add, due, summarize, compress, preview or clear");
     }
 
-    @Command(name = "on", description = "Switches it on, and says what that means to the users.", sortOptions = false)
+    @Command(
+            name = "on",
+            description = "Switches the bank on and prints a privacy notice for its users.",
+            sortOptions = false)
     int on() {
         return switched(true);
     }
 
-    @Command(name = "off", description = "Switches it off. What is in it stays, and is not shown.", sortOptions = false)
+    @Command(
+            name = "off",
+            description = "Switches the bank off. Its summaries are kept, but no context shows them.",
+            sortOptions = false)
     int off() {
         return switched(false);
     }
@@ -72,9 +79,11 @@ final class BankCommand implements Callable<Integer> {
         });
     }
 
-    @Command(name = "list", description = "Lists the summaries in use, newest first.", sortOptions = false)
+    @Command(name = "list", description = "Lists the current summaries, newest first.", sortOptions = false)
     int list(
-            @Option(names = "--archive", description = "Those that a digest stands for, or that did not fit.")
+            @Option(
+                            names = "--archive",
+                            description = "List the archived summaries: folded into a digest, or over the budget.")
                     boolean archive) {
         return with(space -> {
             BankContents contents = space.bank().list();
@@ -103,25 +112,34 @@ final class BankCommand implements Callable<Integer> {
 
     @Command(
             name = "compress",
-            description = "Brings it within its budget: folds older summaries into digests, drops the oldest.",
+            description = "Fits the bank into its token budget: folds older summaries into digests, drops the oldest.",
             sortOptions = false)
     int compress(
-            @Option(names = "--max-tokens", paramLabel = "N", description = "Another budget.") @Nullable
+            @Option(
+                            names = "--max-tokens",
+                            paramLabel = "N",
+                            description = "Token budget to use instead of the setting.")
+                    @Nullable
                     Integer maxTokens) {
         return deriving(space -> {
             int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
-            return print(space.bank().compress(most), "It fits already.");
+            return print(space.bank().compress(most), "The bank fits its budget already.");
         });
     }
 
-    @Command(name = "preview", description = "Prints it as a model is shown it.", sortOptions = false)
+    @Command(name = "preview", description = "Prints the bank section as it appears in a context.", sortOptions = false)
     int preview(
-            @Option(names = "--max-tokens", paramLabel = "N", description = "Within another budget.") @Nullable
+            @Option(
+                            names = "--max-tokens",
+                            paramLabel = "N",
+                            description = "Token budget to use instead of the setting.")
+                    @Nullable
                     Integer maxTokens,
             @Option(
                             names = "--as-of",
                             paramLabel = "TIME",
-                            description = "As it was then, ISO 8601 with an offset, or a day.")
+                            description =
+                                    "The bank as of this time (point-in-time query), ISO 8601 with an offset, or a day.")
                     @Nullable
                     String asOf) {
         return with(space -> {
@@ -140,13 +158,17 @@ final class BankCommand implements Callable<Integer> {
         });
     }
 
-    @Command(name = "clear", description = "Erases all that is in it. There is no undo.", sortOptions = false)
-    int clear(@Option(names = "--yes", description = "Do not ask.") boolean yes) {
+    @Command(
+            name = "clear",
+            description = "Erases all summaries of the bank. This cannot be undone.",
+            sortOptions = false)
+    int clear(@Option(names = "--yes", description = "Do not ask for confirmation.") boolean yes) {
         if (!(daybook.scope() instanceof Scope.Anonymous)) {
-            throw daybook.wrongUsage("bank clear is about the whole space; leave --user and --shared out");
+            throw daybook.wrongUsage("bank clear erases the bank of the whole space; leave --user and --shared out");
         }
         if (!yes && !daybook.terminal.canAsk()) {
-            throw daybook.wrongUsage("there is no terminal to ask on; give --yes to clear, or use 'bank list' to look");
+            throw daybook.wrongUsage(
+                    "bank clear asks for confirmation, and there is no terminal; add --yes, or list the bank with 'bank list'");
         }
         return with(space -> {
             Bank bank = space.bank();
@@ -167,7 +189,7 @@ final class BankCommand implements Callable<Integer> {
     }
 
     private boolean confirmed(int count) {
-        daybook.terminal.note("This clears " + summaries(count) + " of all users. There is no undo.");
+        daybook.terminal.note("This clears " + summaries(count) + " of all users. This cannot be undone.");
         return daybook.terminal.confirmed();
     }
 
@@ -175,7 +197,7 @@ final class BankCommand implements Callable<Integer> {
         return count + (count == 1 ? " summary" : " summaries");
     }
 
-    /** Prints what became of some work; one that failed is a failure of the command. */
+    /** Prints the outcomes of derivations; a failed one makes the command fail. */
     int print(List<Outcome> outcomes, String ifNone) {
         if (daybook.json()) {
             daybook.print(Answers.outcomes(outcomes));
@@ -188,13 +210,13 @@ final class BankCommand implements Callable<Integer> {
         return failed ? Exit.FAILED : Exit.DONE;
     }
 
-    /** Works on a bank that is there. */
+    /** Runs an action on an existing bank. */
     int with(Function<Scopes, Integer> work) {
         daybook.requireMemory();
         return writing(work);
     }
 
-    /** Works on a bank, which may be the beginning of a memory. */
+    /** Runs a write on a bank; it may create the memory. */
     int writing(Function<Scopes, Integer> work) {
         daybook.scope();
         try (Daybook open = daybook.open()) {
@@ -202,7 +224,7 @@ final class BankCommand implements Callable<Integer> {
         }
     }
 
-    /** The same with the language model that is configured, if any. */
+    /** Runs a write with the configured language model, if any. */
     int deriving(Function<Scopes, Integer> work) {
         daybook.requireMemory();
         daybook.scope();

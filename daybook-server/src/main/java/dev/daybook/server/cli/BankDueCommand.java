@@ -11,7 +11,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "due",
-        description = "Lists the conversations that are to be summed up, longest at rest first; none while it is off.",
+        description = "Lists the sessions due for a summary, longest idle first; none while the bank is off.",
         sortOptions = false)
 final class BankDueCommand implements Callable<Integer> {
 
@@ -21,7 +21,7 @@ final class BankDueCommand implements Callable<Integer> {
     @Option(
             names = "--idle",
             paramLabel = "MINUTES",
-            description = "Only those that have rested for so long (default 10).")
+            description = "Only sessions idle for at least so many minutes (default 10).")
     private int idle = 10;
 
     @Override

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "summarize",
-        description = "Sums up all conversations that are due, or the one of --session, whether it has rested or not.",
+        description = "Summarizes all sessions that are due, or the session of --session even if it is not idle yet.",
         sortOptions = false)
 final class BankSummarizeCommand implements Callable<Integer> {
 

@@ -18,8 +18,8 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "blocks",
-        header = "Shows and changes the pinned texts that are always in the context.",
-        description = "Every change makes a new version; 'history' shows them all. TEXT may be - for stdin.",
+        header = "Shows and changes blocks: pinned texts that are part of every context.",
+        description = "Every change creates a new version; 'history' lists all versions. TEXT may be - for stdin.",
         sortOptions = false)
 final class BlocksCommand implements Callable<Integer> {
 
@@ -28,24 +28,27 @@ final class BlocksCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("blocks needs a word; use set, append, show, move, history or remove");
+        throw daybook.wrongUsage("the subcommand of blocks is missing; use set, append, show, move, history or remove");
     }
 
     @Command(
             name = "set",
             description =
-                    "Sets the content of a block, and answers its version: a number that grows with each change in the scope.",
+                    "Sets the text of a block and prints its version, a number that grows with each change in the scope.",
             sortOptions = false)
     int set(
-            @Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name,
-            @Parameters(index = "1", paramLabel = "TEXT", description = "Its content.") String text,
+            @Parameters(index = "0", paramLabel = "NAME", description = "Name of the block.") String name,
+            @Parameters(index = "1", paramLabel = "TEXT", description = "Text of the block.") String text,
             @Option(
                             names = "--if-version",
                             paramLabel = "N",
-                            description = "Only if it is at this version; 0: only if new.")
+                            description = "Only if the block is at this version; 0: only if it does not exist.")
                     @Nullable
                     Long version,
-            @Option(names = "--max-length", paramLabel = "N", description = "How many characters it may have; 0: any.")
+            @Option(
+                            names = "--max-length",
+                            paramLabel = "N",
+                            description = "Maximum length in characters; 0: no limit.")
                     @Nullable
                     Integer maxLength,
             @Option(
@@ -53,7 +56,7 @@ final class BlocksCommand implements Callable<Integer> {
                             arity = "0..1",
                             fallbackValue = "true",
                             paramLabel = "true|false",
-                            description = "Whether an agent may change it by a tool call.")
+                            description = "Whether an agent may change the block by a tool call.")
                     @Nullable
                     Boolean agentWritable) {
         NewBlock given =
@@ -65,15 +68,15 @@ final class BlocksCommand implements Callable<Integer> {
     @Command(
             name = "append",
             description =
-                    "Adds a text at the end of a block, and answers its version: a number that grows with each change.",
+                    "Appends text to a block and prints its version, a number that grows with each change in the scope.",
             sortOptions = false)
     int append(
-            @Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name,
-            @Parameters(index = "1", paramLabel = "TEXT", description = "What to add.") String text,
+            @Parameters(index = "0", paramLabel = "NAME", description = "Name of the block.") String name,
+            @Parameters(index = "1", paramLabel = "TEXT", description = "Text to append.") String text,
             @Option(
                             names = "--separator",
                             paramLabel = "TEXT",
-                            description = "What stands between the two (default a line break, unless one is there).")
+                            description = "Text between old and new (default a line break, unless there is one).")
                     @Nullable
                     String separator) {
         String added = given(text);
@@ -82,27 +85,29 @@ final class BlocksCommand implements Callable<Integer> {
                 blocks -> blocks.append(name, added, separator == null ? lineBreak(blocks, name, added) : separator));
     }
 
-    /** A person who adds a sentence does not mean to glue it to the one before, as the library does without a separator. */
+    /** Separates an appended sentence from the one before; the library appends without a separator. */
     private static String lineBreak(Blocks blocks, String name, String added) {
-        boolean isThere = added.startsWith("\n")
+        boolean separated = added.startsWith("\n")
                 || blocks.find(name).map(block -> block.text().endsWith("\n")).orElse(false);
-        return isThere ? "" : "\n";
+        return separated ? "" : "\n";
     }
 
-    @Command(name = "show", description = "Shows the blocks in their order, or one of them.", sortOptions = false)
+    @Command(name = "show", description = "Shows one block, or all blocks in their order.", sortOptions = false)
     int show(
-            @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "Only this one.") @Nullable
+            @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "Show only this block.")
+                    @Nullable
                     String name,
             @Option(
                             names = "--as-of",
                             paramLabel = "TIME",
-                            description = "As they were then, ISO 8601 with an offset, or a day.")
+                            description =
+                                    "The blocks as of this time (point-in-time query), ISO 8601 with an offset, or a day.")
                     @Nullable
                     String asOf,
-            @Option(names = "--core", description = "SOUL, TOOLS, RULE and USER as one Markdown document.")
+            @Option(names = "--core", description = "Print SOUL, TOOLS, RULE and USER as one Markdown document.")
                     boolean core) {
         if (core && (name != null || asOf != null)) {
-            throw daybook.wrongUsage("--core is the four core blocks as they are now; leave NAME and --as-of out");
+            throw daybook.wrongUsage("--core prints the four core blocks as they are now; leave NAME and --as-of out");
         }
         return with(blocks -> {
             if (core) {
@@ -120,16 +125,19 @@ final class BlocksCommand implements Callable<Integer> {
         });
     }
 
-    @Command(name = "move", description = "Moves a block to a place in the order.", sortOptions = false)
+    @Command(name = "move", description = "Moves a block to another position.", sortOptions = false)
     int move(
-            @Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name,
-            @Parameters(index = "1", paramLabel = "PLACE", description = "From 0; beyond the end is the end.")
+            @Parameters(index = "0", paramLabel = "NAME", description = "Name of the block.") String name,
+            @Parameters(
+                            index = "1",
+                            paramLabel = "PLACE",
+                            description = "New position, counted from 0; a larger number means the end.")
                     int place) {
         return version(true, blocks -> blocks.move(name, place).orElseThrow(() -> notThere(name)));
     }
 
-    @Command(name = "history", description = "Shows all versions of a block, the oldest first.", sortOptions = false)
-    int history(@Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name) {
+    @Command(name = "history", description = "Lists all versions of a block, oldest first.", sortOptions = false)
+    int history(@Parameters(index = "0", paramLabel = "NAME", description = "Name of the block.") String name) {
         return with(blocks -> {
             List<Block> versions = blocks.history(name);
             if (versions.isEmpty()) {
@@ -152,9 +160,9 @@ final class BlocksCommand implements Callable<Integer> {
 
     @Command(
             name = "remove",
-            description = "Takes a block out; its history stays. To erase it, forget.",
+            description = "Removes a block; its history is kept. Use 'daybook forget' to erase it.",
             sortOptions = false)
-    int remove(@Parameters(index = "0", paramLabel = "NAME", description = "Its name.") String name) {
+    int remove(@Parameters(index = "0", paramLabel = "NAME", description = "Name of the block.") String name) {
         return with(blocks -> {
             if (!blocks.remove(name)) {
                 throw notThere(name);
@@ -226,6 +234,6 @@ final class BlocksCommand implements Callable<Integer> {
 
     private NotFound notThere(String name) {
         return new NotFound("block '" + Shown.line(name, 60) + "' is not in " + Shown.scope(daybook.scope())
-                + "; 'daybook blocks show' lists those there are");
+                + "; 'daybook blocks show' lists the blocks");
     }
 }

@@ -15,12 +15,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The things a doctor looks at, each with its finding. */
+/** The checks of {@code doctor}; each returns a finding. */
 final class Checkup {
 
     private static final int OLDEST_JAVA = 17;
 
-    /** A forget rewrites the file beside itself; below this even a small memory soon cannot. */
+    /** A forget rewrites the database file; with less free space even a small memory soon cannot. */
     private static final long LITTLE_SPACE = 1L << 30;
 
     private static final long NO_SPACE = 50L << 20;
@@ -45,7 +45,7 @@ final class Checkup {
             there = there.getParent();
         }
         if (there == null) {
-            return new Finding(Level.FAIL, "disk", folder + " is on no disk", "give another folder with --data");
+            return new Finding(Level.FAIL, "disk", folder + " has no file store", "name another folder with --data");
         }
         try {
             FileStore store = Files.getFileStore(there);
@@ -55,17 +55,21 @@ final class Checkup {
                 return ok("disk", detail);
             }
             Level level = free < NO_SPACE ? Level.FAIL : Level.WARN;
-            return new Finding(level, "disk", detail, "make room: forgetting rewrites the file beside itself");
+            return new Finding(
+                    level,
+                    "disk",
+                    detail,
+                    "free some space: a forget rewrites the database file and needs its size again");
         } catch (IOException e) {
-            return new Finding(Level.WARN, "disk", "cannot ask for free space: " + e.getMessage(), "");
+            return new Finding(Level.WARN, "disk", "cannot read the free space: " + e.getMessage(), "");
         }
     }
 
-    /** Checks the store in the data folder; one that is not there yet is not made. */
+    /** Checks the store in the data folder, without creating one. */
     List<Finding> store(boolean repair) {
         Path folder = daybook.folder();
         if (!daybook.hasMemory()) {
-            return List.of(ok("store", "no memory in " + folder + " yet; the first remember makes it"));
+            return List.of(ok("store", "no memory in " + folder + " yet; the first 'daybook remember' creates it"));
         }
         try (Daybook open = daybook.openToSearch()) {
             List<Finding> findings = new ArrayList<>();
@@ -75,15 +79,15 @@ final class Checkup {
         }
     }
 
-    /** Says what there is, and sees that it embeds a text: a search that goes by words instead would not tell. */
+    /** Embeds a text, because recall falls back to keyword search without a message when the embedder fails. */
     Finding embedder() {
         String there = switch (daybook.embedding()) {
-            case NONE -> "none: recall goes by words";
-            case HASH -> "hash: spelling, not meaning";
+            case NONE -> "none: recall is keyword search (BM25) only";
+            case HASH -> "hash: similar spelling only, no semantic search";
             case AUTOMATIC, BUNDLED ->
                 Embedding.bundledIsThere()
                         ? "bundled"
-                        : "none, as the jar daybook-embeddings is not there: recall goes by words";
+                        : "none, the jar daybook-embeddings is missing: recall is keyword search (BM25) only";
         };
         try {
             daybook.embedding().embedder().ifPresent(Checkup::tryOut);
@@ -93,18 +97,18 @@ final class Checkup {
                     Level.FAIL,
                     "embedder",
                     String.valueOf(broken.getMessage()),
-                    "until it works only words are searched; or name another with --embedder");
+                    "recall is keyword search only until the embedder works; or choose another with --embedder");
         }
     }
 
     private static void tryOut(Embedder embedder) {
         int vectors = embedder.embedQueries(List.of("checkup")).size();
         if (vectors != 1) {
-            throw new EmbedderException("embedder " + embedder.name() + " gave " + vectors + " vectors for 1 text");
+            throw new EmbedderException("embedder " + embedder.name() + " returned " + vectors + " vectors for 1 text");
         }
     }
 
-    /** Remembers, recalls and forgets in a store of its own, which is deleted again. */
+    /** Remembers, recalls and forgets in a scratch store, and deletes it. */
     Finding roundTrip() {
         try (ScratchFolder scratch = ScratchFolder.make("daybook-doctor");
                 Daybook open = daybook.embedding().builder(scratch.path()).open()) {
@@ -119,18 +123,18 @@ final class Checkup {
             return new Finding(
                     Level.FAIL,
                     "round trip",
-                    found ? "what was forgotten came back" : "what was remembered was not found",
+                    found ? "a forgotten text was found again" : "a remembered text was not found",
                     "report this with the output of 'daybook --version'");
         } catch (RuntimeException e) {
             return new Finding(
                     Level.FAIL,
                     "round trip",
                     "failed in a scratch folder: " + e.getMessage(),
-                    "look at the folder for temporary files, " + System.getProperty("java.io.tmpdir"));
+                    "check the folder for temporary files, " + System.getProperty("java.io.tmpdir"));
         }
     }
 
-    private static Finding ok(String what, String detail) {
-        return new Finding(Level.OK, what, detail, "");
+    private static Finding ok(String subject, String detail) {
+        return new Finding(Level.OK, subject, detail, "");
     }
 }

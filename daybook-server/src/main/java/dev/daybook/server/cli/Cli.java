@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** Runs a command line and answers its exit code. */
+/** Parses a command line, runs its command and returns the exit code. */
 public final class Cli {
 
     private static final Map<String, Supplier<Object>> COMMANDS = commands();
@@ -34,8 +34,8 @@ public final class Cli {
     /**
      * Runs a command.
      *
-     * @param lent the memory of the running server that it came to; null: it opens its own, or goes to the server that
-     *     has it
+     * @param lent the daybook of the running server, for a forwarded command; null: the command opens its own, or is
+     *     forwarded to the server that holds the folder
      */
     static int run(Terminal terminal, @Nullable Lent lent, String... arguments) {
         try {
@@ -61,7 +61,7 @@ public final class Cli {
             terminal.out().flush();
             return exit;
         } catch (UncheckedIOException e) {
-            // If the command failed, it was for this or for something worse, and has been told.
+            // After a failure of the command the same cause, or a worse one, has been reported.
             if (exit != Exit.DONE) {
                 return exit;
             }
@@ -71,7 +71,7 @@ public final class Cli {
         }
     }
 
-    /** All commands and their options, for a shell to complete. */
+    /** Returns the command line with all commands and options, for shell completion. */
     static CommandLine complete(DaybookCommand daybook) {
         CommandLine line = new CommandLine(daybook);
         COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.get()));
@@ -88,16 +88,16 @@ public final class Cli {
             }
         });
         HelpLayout.arrange(line, terminal);
-        return line.setExpandAtFiles(false) // "@home" is a text to remember, not a file of arguments
+        return line.setExpandAtFiles(false) // "@home" is text to remember, not an argument file
                 .setUnmatchedOptionsArePositionalParams(false)
-                .setOut(new PrintWriter(help)) // not the stream itself: picocli would print the trace of its failure
+                .setOut(new PrintWriter(help)) // not the stream: picocli prints a stack trace when it fails
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colours() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler((e, given) -> report(terminal, e, given))
                 .setExecutionExceptionHandler((e, command, parsed) -> report(terminal, e, arguments));
     }
 
-    /** Reading the annotations of all commands takes longer than most commands run, so only those that are named. */
+    /** Names the commands to load: reading the annotations of all commands takes longer than most commands run. */
     private static Set<String> named(String[] arguments) {
         Set<String> named =
                 Arrays.stream(arguments).filter(COMMANDS::containsKey).collect(Collectors.toSet());
@@ -128,7 +128,7 @@ public final class Cli {
         return Exit.of(failure, problem);
     }
 
-    /** The command that was meant, as it is typed: a check of a common option knows only {@code daybook}. */
+    /** Returns the name of the command as typed; the check of a common option knows only {@code daybook}. */
     private static String named(CommandLine command) {
         CommandLine.ParseResult parsed = command.getParseResult();
         boolean deeper = parsed != null && parsed.hasSubcommand();
@@ -140,13 +140,13 @@ public final class Cli {
             CommandLine command = unmatched.getCommandLine();
             if (command.getCommand() instanceof DaybookCommand) {
                 String word = unmatched.getUnmatched().get(0);
-                return "no such command: '" + word + "'; "
+                return "unknown command '" + word + "'; "
                         + NearestWord.of(word, COMMANDS.keySet())
-                                .map(near -> "did you mean '" + near + "'? Else see daybook --help")
-                                .orElse("see daybook --help");
+                                .map(near -> "did you mean '" + near + "'? 'daybook --help' lists all")
+                                .orElse("'daybook --help' lists all");
             }
             if (!command.getCommandSpec().positionalParameters().isEmpty()) {
-                return firstLine(failure) + "; put quotes around a text of several words";
+                return firstLine(failure) + "; quote a text of several words";
             }
         }
         if (failure instanceof CommandLine.UnmatchedArgumentException unknown) {
@@ -164,7 +164,7 @@ public final class Cli {
     }
 
     private static String firstLine(Exception failure) {
-        // A converter of ours failed: its own words are better than those that picocli wraps around them.
+        // The message of our own converter is better than picocli's wrapping of it.
         Throwable cause = failure.getCause();
         String message = cause instanceof IllegalArgumentException ? cause.getMessage() : failure.getMessage();
         return String.valueOf(message).lines().findFirst().orElse("wrong usage");

@@ -5,7 +5,7 @@ import dev.daybook.server.mcp.Installation;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Changes the configuration of a client, and says what it did. */
+/** Changes the configuration file of an MCP client and reports the change. */
 record ClientFile(Terminal terminal) {
 
     Client.Computer computer() {
@@ -18,10 +18,10 @@ record ClientFile(Terminal terminal) {
     }
 
     /**
-     * Writes a change, and shows it.
+     * Writes a change and shows it.
      *
-     * @param idle what is said of the file if there is nothing to change
-     * @return whether there was something
+     * @param idle state of the file if there is nothing to change
+     * @return whether there was a change
      */
     boolean write(Installation installation, String idle) throws IOException {
         if (installation.isDone()) {
@@ -30,9 +30,9 @@ record ClientFile(Terminal terminal) {
         }
         Path backup = installation.write();
         ShownChange.of(installation.before(), installation.after()).forEach(terminal::note);
-        terminal.note(
-                "Written to " + installation.file() + (backup == null ? "." : "; what it was is in " + backup + "."));
-        terminal.note("Start the client again, so that it sees it.");
+        terminal.note("Written to " + installation.file()
+                + (backup == null ? "." : "; the previous version is in " + backup + "."));
+        terminal.note("Restart the client to load the change.");
         return true;
     }
 }

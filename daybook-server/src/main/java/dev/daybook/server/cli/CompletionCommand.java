@@ -8,9 +8,9 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "completion",
-        header = "Prints a script by which a shell completes commands and options.",
+        header = "Prints a shell script that completes commands and options.",
         description = {
-            "For this shell: source <(daybook completion bash), or zsh. For every shell to come, put that line into"
+            "For the current shell: source <(daybook completion bash), or zsh. For all new shells, add that line to"
                     + " ~/.bashrc or ~/.zshrc."
         },
         sortOptions = false)
@@ -27,7 +27,7 @@ final class CompletionCommand implements Callable<Integer> {
         if (!shell.equals("bash") && !shell.equals("zsh")) {
             throw daybook.wrongUsage("SHELL is '" + Shown.line(shell, 20) + "'; use bash or zsh");
         }
-        // One script for both: it asks zsh to complete as bash does.
+        // One script serves both: it makes zsh complete as bash does.
         daybook.terminal.out().println(AutoComplete.bash("daybook", Cli.complete(daybook)));
         return Exit.DONE;
     }

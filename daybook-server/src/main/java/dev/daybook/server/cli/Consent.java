@@ -2,13 +2,13 @@ package dev.daybook.server.cli;
 
 import picocli.CommandLine.Option;
 
-/** Whether what was asked for is done: without {@code --yes} a person is asked, with {@code --dry-run} it is not done. */
+/** The confirmation of a destructive command: asked on a terminal, given by {@code --yes}, not needed with {@code --dry-run}. */
 final class Consent {
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     private boolean yes;
 
-    @Option(names = "--dry-run", description = "Only tell what would go.")
+    @Option(names = "--dry-run", description = "Only report the entries concerned; change nothing.")
     private boolean dryRun;
 
     boolean isDryRun() {
@@ -16,17 +16,18 @@ final class Consent {
     }
 
     /**
-     * To be called before anything is read: it would be for nothing.
+     * Refuses a command that cannot ask for confirmation. Call it before reading, which would be wasted work.
      *
-     * @param aim what {@code --yes} is given for, after "to"
+     * @param aim purpose of {@code --yes}, after "to"
      */
     void mustBePossible(DaybookCommand daybook, String aim) {
         if (!yes && !dryRun && !daybook.terminal.canAsk()) {
-            throw daybook.wrongUsage("there is no terminal to ask on; give --yes to " + aim + ", or --dry-run to look");
+            throw daybook.wrongUsage("this command asks for confirmation, and there is no terminal; add --yes to " + aim
+                    + ", or --dry-run for a preview");
         }
     }
 
-    /** Asks, if that is wanted. */
+    /** Returns whether the command may run; asks on the terminal if necessary. */
     boolean isGiven(Terminal terminal, String consequence) {
         if (yes) {
             return true;

@@ -12,9 +12,9 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "consolidate",
-        header = "Derives facts, notes and gists from what is new.",
+        header = "Derives facts, notes and summaries from new episodes.",
         description = {
-            "Without a language model they are taken from the sources word for word. One is configured by"
+            "Without a language model they are extracted from the sources word for word. Configure a model with"
                     + " DAYBOOK_MODEL_URL and DAYBOOK_MODEL_NAME (and _KIND openai or ollama, _KEY or _KEY_FILE, _TIMEOUT in",
             "seconds, _MAX_TOKENS), or by model.url, model.name, … in daybook.properties in the data folder."
         },
@@ -24,7 +24,7 @@ final class ConsolidateCommand implements Callable<Integer> {
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Option(names = "--all-scopes", description = "In all scopes of the space.")
+    @Option(names = "--all-scopes", description = "Consolidate all scopes of the space.")
     private boolean allScopes;
 
     @Override

@@ -20,7 +20,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "context",
-        description = "Prints exactly the text to put before a model that answers a prompt.",
+        description = "Prints the text to put before a prompt, and nothing else on stdout.",
         sortOptions = false)
 final class ContextCommand implements Callable<Integer> {
 
@@ -30,59 +30,59 @@ final class ContextCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "PROMPT",
-            description = "What the model is about to answer; - reads it from stdin.")
+            description = "The prompt that the model is about to answer; - reads it from stdin.")
     private @Nullable String prompt;
 
-    @Option(names = "--max-tokens", paramLabel = "N", description = "The budget (default 2000).")
+    @Option(names = "--max-tokens", paramLabel = "N", description = "Token budget (default 2000).")
     private @Nullable Integer maxTokens;
 
     @Option(
             names = "--recent",
             paramLabel = "none|all|N",
-            description = "How many messages of the session to repeat (default all that fit).")
+            description = "Number of recent messages of the session to include (default all that fit).")
     private @Nullable String recent;
 
     @Option(
             names = "--kinds",
             split = ",",
             paramLabel = "KIND",
-            description = "Only these kinds, separated by commas: episode, block, fact, note, summary.")
+            description = "Only entries of these kinds, separated by commas: episode, block, fact, note, summary.")
     private List<String> kinds = List.of();
 
     @Option(
             names = "--valid-at",
             paramLabel = "TIME",
-            description = "Facts that were true then, ISO 8601 with an offset (default now).")
+            description = "Facts that were valid at this time, ISO 8601 with an offset (default now).")
     private @Nullable String validAt;
 
     @Option(
             names = "--keep",
-            description = "Keep it, to be read again byte for byte by its id until something in it is forgotten.")
+            description = "Keep the context; --id prints it again, byte for byte, until an entry in it is forgotten.")
     private boolean keep;
 
-    @Option(names = "--id", paramLabel = "ID", description = "Print the context that was kept under this id instead.")
+    @Option(names = "--id", paramLabel = "ID", description = "Print the kept context with this id.")
     private @Nullable String id;
 
     @Override
     public Integer call() {
         if ((prompt == null) == (id == null)) {
-            throw daybook.wrongUsage("give either a PROMPT, or with --id a context that was kept");
+            throw daybook.wrongUsage("give either a PROMPT, or the id of a kept context with --id");
         }
         if (id != null && (keep || maxTokens != null || recent != null || validAt != null || !kinds.isEmpty())) {
-            throw daybook.wrongUsage("--id is given, and a context that was kept is as it was; leave out --keep,"
+            throw daybook.wrongUsage("--id prints a kept context unchanged; leave out --keep,"
                     + " --max-tokens, --recent, --kinds and --valid-at");
         }
         ContextOptions options = options();
         daybook.scope();
-        String asked = "-".equals(prompt) ? daybook.terminal.readAll() : prompt;
-        try (Daybook open = asked == null ? daybook.openWhatIsThere() : daybook.openToSearch()) {
+        String text = "-".equals(prompt) ? daybook.terminal.readAll() : prompt;
+        try (Daybook open = text == null ? daybook.openWhatIsThere() : daybook.openToSearch()) {
             Memory memory = daybook.memory(open);
-            print(asked == null ? kept(memory, String.valueOf(id)) : memory.context(daybook.session(), asked, options));
+            print(text == null ? kept(memory, String.valueOf(id)) : memory.context(daybook.session(), text, options));
         }
         return Exit.DONE;
     }
 
-    /** Read before the memory is opened, so that a wrong one costs no time. */
+    /** Reads the options before the memory is opened, so that a wrong one fails fast. */
     private ContextOptions options() {
         return ContextOptions.defaults()
                 .maxTokens(maxTokens == null ? ContextOptions.DEFAULT_MAX_TOKENS : maxTokens)
@@ -94,8 +94,8 @@ final class ContextCommand implements Callable<Integer> {
 
     private static Context kept(Memory memory, String id) {
         return memory.keptContext(id)
-                .orElseThrow(() -> new NotFound("there is no context '" + id
-                        + "' in this scope; it was not kept, or something in it was forgotten since"));
+                .orElseThrow(() -> new NotFound("context '" + id
+                        + "' is not in this scope; it was not kept, or an entry in it was forgotten since"));
     }
 
     private void print(Context context) {
@@ -111,7 +111,7 @@ final class ContextCommand implements Callable<Integer> {
         }
         terminal.note(sizes(context));
         if (keep && context.id() != null) {
-            terminal.note("Kept; to read it again: daybook context --id " + context.id());
+            terminal.note("Kept; print it again with: daybook context --id " + context.id());
         }
     }
 

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import java.nio.file.Path;
 
-/** Where the memory is if nobody says so. */
+/** The default data folder. */
 final class DataFolder {
 
     private DataFolder() {}
@@ -13,7 +13,7 @@ final class DataFolder {
             return Path.of(own);
         }
         String data = terminal.variable("XDG_DATA_HOME");
-        // The XDG specification: a relative path is invalid and to be ignored.
+        // The XDG specification: a relative path is invalid and is ignored.
         if (data != null && Path.of(data).isAbsolute()) {
             return Path.of(data, "daybook");
         }

@@ -30,7 +30,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The options that every command has, before or after its name, and what follows from them. */
+/** The root command: the options that every command takes, before or after its name, and the access to the memory. */
 @Command(
         name = "daybook",
         description = "Long-term memory for AI agents.",
@@ -40,16 +40,17 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 store in use, 4"
-                    + " not found, 130 interrupted. A day as a time, such as 2026-05-01, is its beginning in UTC. Start with 'daybook tour'; 'daybook help COMMAND' explains one.",
+                    + " not found, 130 interrupted. A day as a time, such as 2026-05-01, means its beginning in UTC. Start with"
+                    + " 'daybook tour'; 'daybook help COMMAND' explains a command.",
             "",
-            "The launcher ./daybook of the repository knows two more: 'eval' measures how well a data set is recalled,"
-                    + " 'replay' answers recordings of other memories. Each has a --help of its own."
+            "The launcher ./daybook of the repository has two more commands: 'eval' measures the recall quality on a data"
+                    + " set, 'replay' answers recorded requests of other memories. Each has its own --help."
         })
 final class DaybookCommand implements Callable<Integer> {
 
     static final String DEFAULT_SESSION = Requests.DEFAULT_SESSION;
 
-    /** The process before, which wrote, had no embedder, and this one asks only once. */
+    /** Time for embedding entries of an earlier process without an embedder; this process searches only once. */
     private static final Duration CATCH_UP = Duration.ofSeconds(5);
 
     final Terminal terminal;
@@ -63,41 +64,41 @@ final class DaybookCommand implements Callable<Integer> {
             names = "--data",
             paramLabel = "DIR",
             scope = ScopeType.INHERIT,
-            description = "The data folder (else $$DAYBOOK_DATA, else daybook in the XDG data folder).")
+            description = "Data folder (default $$DAYBOOK_DATA, else daybook in the XDG data folder).")
     private @Nullable Path data;
 
     @Option(
             names = "--space",
             paramLabel = "ID",
             scope = ScopeType.INHERIT,
-            description = "The space, default 'default'.")
+            description = "Space (tenant), default 'default'.")
     private @Nullable String space;
 
     @Option(
             names = "--user",
             paramLabel = "ID",
             scope = ScopeType.INHERIT,
-            description = "The user (none: the anonymous bucket).")
+            description = "User whose scope is used (default: the anonymous scope).")
     private @Nullable String user;
 
-    @Option(names = "--shared", scope = ScopeType.INHERIT, description = "What is shared in the space.")
+    @Option(names = "--shared", scope = ScopeType.INHERIT, description = "Use the shared scope of the space.")
     private boolean shared;
 
-    @Option(names = "--anonymous", scope = ScopeType.INHERIT, description = "The anonymous bucket, said aloud.")
+    @Option(names = "--anonymous", scope = ScopeType.INHERIT, description = "Use the anonymous scope explicitly.")
     private boolean anonymous;
 
     @Option(
             names = "--session",
             paramLabel = "ID",
             scope = ScopeType.INHERIT,
-            description = "The conversation, default 'default'.")
+            description = "Session, default 'default'.")
     private @Nullable String session;
 
     @Option(
             names = "--embedder",
             paramLabel = "NAME",
             scope = ScopeType.INHERIT,
-            description = "none, hash or bundled (default: bundled if its jar is there, else none).")
+            description = "none, hash or bundled (default: bundled if its jar is present, else none).")
     private @Nullable String embedder;
 
     @Option(
@@ -105,12 +106,11 @@ final class DaybookCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = FolderWait.Converter.class,
             scope = ScopeType.INHERIT,
-            description =
-                    "How long to wait while another process has the folder, such as 500ms, 30s or 2m (default 10s);"
-                            + " 0: not at all.")
+            description = "Longest wait for another process to release the data folder, such as 500ms, 30s or 2m"
+                    + " (default 10s); 0: do not wait.")
     private Duration lockWait = FolderWait.DEFAULT;
 
-    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Answer one JSON document.")
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print the answer as one JSON document.")
     private boolean json;
 
     @SuppressWarnings("unused") // picocli reads it
@@ -129,7 +129,7 @@ final class DaybookCommand implements Callable<Integer> {
     private boolean version;
 
     /**
-     * @param lent the memory of the running server that the command came to; null: there is none
+     * @param lent the daybook of the running server, for a forwarded command; null: none
      */
     DaybookCommand(Terminal terminal, @Nullable Lent lent) {
         this.terminal = terminal;
@@ -138,19 +138,20 @@ final class DaybookCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw wrongUsage("no command is given; name one, 'daybook tour' shows what it can do");
+        throw wrongUsage(
+                "the command is missing; 'daybook --help' lists the commands, 'daybook tour' shows them at work");
     }
 
     boolean json() {
         return json;
     }
 
-    /** The conversation to use. */
+    /** Returns the session to use. */
     String session() {
         return session == null ? DEFAULT_SESSION : session;
     }
 
-    /** The conversation if one was named, else null. */
+    /** Returns the session of {@code --session}, else null. */
     @Nullable
     String namedSession() {
         return session;
@@ -160,10 +161,10 @@ final class DaybookCommand implements Callable<Integer> {
         return space == null ? Space.DEFAULT : new Space(space);
     }
 
-    /** The scope to use; checked before anything is opened. */
+    /** Returns the scope to use; checked before anything is opened. */
     Scope scope() {
         if ((user == null ? 0 : 1) + (shared ? 1 : 0) + (anonymous ? 1 : 0) > 1) {
-            throw wrongUsage("--user, --shared and --anonymous exclude each other; give one of them");
+            throw wrongUsage("--user, --shared and --anonymous exclude each other; give one");
         }
         if (shared) {
             return new Scope.Shared(space());
@@ -171,29 +172,29 @@ final class DaybookCommand implements Callable<Integer> {
         return user == null ? new Scope.Anonymous(space()) : new Scope.User(space(), user);
     }
 
-    /** The space if one was named, else null. */
+    /** Returns the space of {@code --space}, else null. */
     @Nullable
     Space namedSpace() {
         return space == null ? null : space();
     }
 
-    /** The scope if one was named, else null: the space as a whole. */
+    /** Returns the scope of the options, else null: the whole space. */
     @Nullable
     Scope namedScope() {
         return user == null && !shared && !anonymous ? null : scope();
     }
 
-    /** Whether the data folder was named on the command line. */
+    /** Returns whether the data folder was named on the command line. */
     boolean hasData() {
         return data != null;
     }
 
-    /** The option that names the embedder, to hand on to another command. */
+    /** Returns the embedder option, to pass on to another command. */
     List<String> embedderOption() {
         return embedder == null ? List.of() : List.of("--embedder", embedder);
     }
 
-    /** The options that lead to this folder and this scope from anywhere, to hand on to another process. */
+    /** Returns the options that select this folder and this scope from any directory, to pass on to another process. */
     List<String> placeOptions() {
         Scope scope = scope();
         List<String> options = new ArrayList<>(List.of(
@@ -203,8 +204,8 @@ final class DaybookCommand implements Callable<Integer> {
         }
         options.addAll(scope.match(
                 named -> List.of("--user", named.id()),
-                nobody -> anonymous ? List.of("--anonymous") : List.<String>of(),
-                all -> List.of("--shared")));
+                none -> anonymous ? List.of("--anonymous") : List.<String>of(),
+                none -> List.of("--shared")));
         if (session != null) {
             options.addAll(List.of("--session", session));
         }
@@ -219,51 +220,51 @@ final class DaybookCommand implements Callable<Integer> {
         if (data == null) {
             return DataFolder.of(terminal);
         }
-        // It would be the folder in which the command happens to run.
+        // An empty path would mean the current directory.
         if (data.toString().isBlank()) {
             throw wrongUsage("--data is blank; name a folder, or leave --data out");
         }
         return data;
     }
 
-    /** A guest searches with what its host has: a model that the host does without is not loaded for it. */
+    /** Returns the embedder; a forwarded command uses the embedder of the server and loads no model of its own. */
     Embedding embedding() {
         Embedding named = Embedding.of(embedder);
         return lent == null ? named : lent.embedding();
     }
 
-    /** Whether the memory is that of a running server, which the command came to. */
+    /** Returns whether the command was forwarded to a running server. */
     boolean isGuest() {
         return lent != null;
     }
 
-    /** Opens it to write: no model is loaded for that. What has no vector yet gets one before a search. */
+    /** Opens the memory for a write, without loading a model. Missing vectors are made before a search. */
     Daybook open() {
         embedding();
         return opened(() -> Daybook.builder(folder()).noEmbedder());
     }
 
-    /** Opens it to list or to change what is there. Makes no memory where none is. */
+    /** Opens an existing memory to list or change its entries. */
     Daybook openWhatIsThere() {
         requireMemory();
         return open();
     }
 
-    /** Opens it with what is needed to search by meaning. Makes no memory where none is. */
+    /** Opens an existing memory for semantic search. */
     Daybook openToSearch() {
         requireMemory();
         return openToImport();
     }
 
-    /** Opens it with what gives vectors to what is written. */
+    /** Opens the memory with the embedder, so that imported entries get vectors. */
     Daybook openToImport() {
         Embedding chosen = embedding();
         return opened(() -> chosen.builder(folder()).catchUp(CATCH_UP));
     }
 
     /**
-     * Opens it with the language model that is configured, if any. It is asked by what this command does, and by nothing
-     * behind it; near texts are found by meaning then, as a search would find them.
+     * Opens the memory with the configured language model, if any. Only this command calls the model, nothing in the
+     * background; similar texts are found by semantic search, as in a recall.
      */
     Daybook openToDerive() {
         if (lent != null) {
@@ -273,21 +274,21 @@ final class DaybookCommand implements Callable<Integer> {
         return builder.isEmpty() ? open() : opened(() -> builder.get().background(false));
     }
 
-    /** Opens it for as long as the process serves it; what is due is derived behind the calls. */
+    /** Opens the memory for a serving process; due derivations run in the background. */
     Daybook openToServe(Consumer<Event> listener) {
         return opened(() -> builderWithModel()
                 .orElseGet(() -> embedding().builder(folder()))
                 .listener(listener));
     }
 
-    /** Whether there may be one. What became of it, or why one cannot look, is for the store to say. */
+    /** Returns whether there may be a memory. The store reports a damaged or unreadable one. */
     boolean hasMemory() {
         Path folder = folder();
         boolean isOpaque = Files.exists(folder) && !(Files.isDirectory(folder) && Files.isExecutable(folder));
         return lent != null
                 || isOpaque
                 || Files.exists(folder.resolve("daybook.db"))
-                // A folder that was locked had one.
+                // A locked folder had a memory.
                 || Files.exists(folder.resolve("lock"));
     }
 
@@ -295,20 +296,20 @@ final class DaybookCommand implements Callable<Integer> {
         return lent != null ? lent : whenFree(() -> builder.get().open());
     }
 
-    /** What needs the folder, as soon as no other process has it; --lock-wait says how long that may take. */
+    /** Opens a resource as soon as no other process holds the folder, within {@code --lock-wait}. */
     <T> T whenFree(Supplier<T> opening) {
         return FolderWait.opened(lockWait, opening);
     }
 
-    /** Checks that there is something to look at: who mistypes a folder should be told, and get no new memory there. */
+    /** Refuses a missing memory: a mistyped folder is reported, and no new memory is created in it. */
     void requireMemory() {
         if (!hasMemory()) {
             throw new NotFound("no memory in " + folder()
-                    + "; name another folder with --data, or begin one with 'daybook" + " remember'");
+                    + "; name another folder with --data, or create one with 'daybook" + " remember'");
         }
     }
 
-    /** What opens it with the language model that is configured; empty if none is. */
+    /** Returns the builder with the configured language model; empty if none is configured. */
     private Optional<DaybookBuilder> builderWithModel() {
         return ModelSettings.read(folder(), terminal.environment()).map(configured -> {
             DaybookBuilder builder = embedding().builder(folder()).languageModel(Models.of(configured));
@@ -331,7 +332,7 @@ final class DaybookCommand implements Callable<Integer> {
         return scopes(daybook).in(scope);
     }
 
-    /** A note for the person, where no program reads along. */
+    /** Prints a note for a person, unless the output is JSON. */
     void note(String text) {
         if (!json) {
             terminal.note("daybook: " + text);
@@ -339,9 +340,9 @@ final class DaybookCommand implements Callable<Integer> {
     }
 
     /**
-     * What is done to an operation.
+     * Runs a change of an operation.
      *
-     * @throws NotFound if it is refused, and there is no such operation
+     * @throws NotFound if the change is refused because there is no such operation
      */
     <T> T known(Daybook open, String operation, Supplier<T> change) {
         try {
@@ -354,7 +355,7 @@ final class DaybookCommand implements Callable<Integer> {
         }
     }
 
-    /** Prints the answer of a command that was asked for JSON. */
+    /** Prints the JSON answer of a command. */
     void print(Map<String, @Nullable Object> answer) {
         terminal.out().println(Json.write(answer));
     }

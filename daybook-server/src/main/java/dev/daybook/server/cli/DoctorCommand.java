@@ -15,14 +15,14 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "doctor",
-        description = "Looks whether all is well, and says what to do where it is not.",
+        description = "Checks the installation and the memory, and reports a remedy for each problem.",
         sortOptions = false)
 final class DoctorCommand implements Callable<Integer> {
 
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Option(names = "--repair", description = "Mend what can be mended without loss.")
+    @Option(names = "--repair", description = "Repair what can be repaired without loss.")
     private boolean repair;
 
     @Override
@@ -48,14 +48,14 @@ final class DoctorCommand implements Callable<Integer> {
         try {
             return checkup.store(repair);
         } catch (StoreInUseException e) {
-            // The answer of every command on a folder in use; there is nothing wrong with the folder.
+            // Every command reports this for a folder in use; the folder itself is fine.
             throw e;
         } catch (DaybookException | IllegalStateException e) {
             return List.of(new Finding(
                     Level.FAIL,
                     "store",
                     String.valueOf(e.getMessage()),
-                    "keep a copy of the folder, then see what the message says"));
+                    "copy the folder first, then follow the message"));
         }
     }
 }

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/** Which embedder a command searches with. */
+/** The embedder choice of {@code --embedder}. */
 enum Embedding {
-    /** The bundled one if its jar is there, else none. */
+    /** The bundled embedder if its jar is present, else none. */
     AUTOMATIC,
     NONE,
     HASH,
@@ -38,7 +38,7 @@ enum Embedding {
             case HASH -> builder.embedder(hash());
             case BUNDLED -> {
                 if (!bundledIsThere()) {
-                    throw new IllegalArgumentException("--embedder is 'bundled', but its jar is not there; add"
+                    throw new IllegalArgumentException("--embedder is 'bundled', but its jar is missing; add"
                             + " daybook-embeddings to the class path, or use none or hash");
                 }
                 yield builder;
@@ -58,7 +58,7 @@ enum Embedding {
         return ServiceLoader.load(EmbedderProvider.class).findFirst();
     }
 
-    /** The embedder itself; empty if there is none. */
+    /** Returns the embedder; empty for {@code none}. */
     Optional<Embedder> embedder() {
         return switch (this) {
             case NONE -> Optional.empty();

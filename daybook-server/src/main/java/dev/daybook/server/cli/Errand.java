@@ -12,20 +12,20 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 
-/** A command that goes to the running server of its folder, because that has the folder. */
+/** A command that is forwarded to the running server of its folder, which holds the folder's lock. */
 record Errand(Terminal terminal, RunningServer server, List<String> arguments) {
 
-    /** They are about no folder, or only work on one that nobody has. */
-    private static final Set<String> AT_HOME = Set.of("tour", "serve", "key", "restore", "completion");
+    /** Commands that concern no folder, or need a folder that no process holds. */
+    private static final Set<String> LOCAL = Set.of("tour", "serve", "key", "restore", "completion");
 
-    /** What a command looks at in its environment. Nothing else of it leaves the process. */
+    /** The environment variables that commands read; no others leave the process. */
     private static final Set<String> VARIABLES = Set.of("NO_COLOR", "TERM", "DAYBOOK_DEBUG", McpCommand.USER);
 
-    /** The errand, if a command needs a folder that a server has. */
+    /** Returns the forwarded command if a server holds the folder that the command needs. */
     static Optional<Errand> of(Terminal terminal, CommandLine.ParseResult parsed, String... arguments) {
         boolean isHelp = parsed.asCommandLineList().stream()
                 .anyMatch(line -> line.isUsageHelpRequested() || line.isVersionHelpRequested());
-        if (isHelp || !parsed.hasSubcommand() || isAtHome(parsed.subcommand())) {
+        if (isHelp || !parsed.hasSubcommand() || isLocal(parsed.subcommand())) {
             return Optional.empty();
         }
         DaybookCommand daybook = (DaybookCommand) parsed.commandSpec().userObject();
@@ -33,10 +33,10 @@ record Errand(Terminal terminal, RunningServer server, List<String> arguments) {
                 .map(server -> new Errand(terminal, server, List.of(arguments)));
     }
 
-    private static boolean isAtHome(CommandLine.ParseResult command) {
+    private static boolean isLocal(CommandLine.ParseResult command) {
         String name = command.commandSpec().name();
-        // What is below 'mcp' is about the clients of this machine and this user.
-        return AT_HOME.contains(name) || name.equals("mcp") && command.hasSubcommand();
+        // The commands below 'mcp' concern the MCP clients of this machine and user.
+        return LOCAL.contains(name) || name.equals("mcp") && command.hasSubcommand();
     }
 
     int run() {
@@ -52,8 +52,8 @@ record Errand(Terminal terminal, RunningServer server, List<String> arguments) {
             return server.run(visit, terminal.in(), terminal.out(), terminal.err());
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "the server of this folder went away before the command ended; look whether it was done, then try"
-                            + " again",
+                    "the server of this folder stopped before the command ended; check whether the command took effect, then"
+                            + " try again",
                     e);
         }
     }

@@ -22,13 +22,13 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "export",
-        header = "Prints everything as JSON lines.",
+        header = "Prints all entries as JSON lines (JSONL).",
         description = {
-            "Prints everything of the scope as JSONL, one line each, to be read by 'daybook import': conversations,",
-            "episodes oldest first, facts in the order in which they were learnt, blocks, notes, summaries. With --shared",
-            "the settings of the space too. What was replaced, and what was removed, is not in it.",
-            "When it was made is said on stderr, not in the lines: the same memory is the same lines.",
-            "With --json they stand in one document: {\"exportedAt\":…,\"lines\":[…]}."
+            "Prints the scope as JSONL for 'daybook import', one object a line: sessions, episodes oldest first,",
+            "facts in the order of recording, blocks, notes, summaries. With --shared also the settings of the space.",
+            "Superseded and removed entries are not exported.",
+            "The time of the export goes to stderr, so the same memory gives the same lines.",
+            "With --json the lines are one document: {\"exportedAt\":…,\"lines\":[…]}."
         },
         sortOptions = false)
 final class ExportCommand implements Callable<Integer> {
@@ -36,7 +36,7 @@ final class ExportCommand implements Callable<Integer> {
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Option(names = "--all-scopes", description = "All scopes of the space, and its settings.")
+    @Option(names = "--all-scopes", description = "Export all scopes of the space, and its settings.")
     private boolean allScopes;
 
     private long written;
@@ -67,7 +67,7 @@ final class ExportCommand implements Callable<Integer> {
             lines.accept(line);
             written++;
         };
-        // They lie with what is shared in the space.
+        // The settings are stored in the shared scope of the space.
         if (allScopes || chosen instanceof Scope.Shared) {
             counted.accept(InterchangeWriter.line(space.settings()));
         }
@@ -83,7 +83,7 @@ final class ExportCommand implements Callable<Integer> {
         try (Stream<Scope> listed = space.list()) {
             listed.forEach(scopes::add);
         }
-        // The store lists them as it likes; two exports of the same memory should be the same file.
+        // Sorted, because the store's order is undefined and two exports of one memory must be identical.
         scopes.sort(Comparator.comparing(Scope::code));
         return scopes;
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "facts",
-        header = "Shows and changes what is known as subject, predicate and object.",
+        header = "Shows and changes facts: statements of subject, predicate and object with a period of validity.",
         sortOptions = false)
 final class FactsCommand implements Callable<Integer> {
 
@@ -35,31 +35,37 @@ final class FactsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("facts needs a word; use add, list or remove");
+        throw daybook.wrongUsage("the subcommand of facts is missing; use add, list or remove");
     }
 
     @Command(
             name = "add",
-            description = "Asserts a fact, and answers its id. It ends what was so before, unless --many.",
+            description =
+                    "Adds a fact and prints its id. The fact ends an earlier one with the same subject and predicate,"
+                            + " unless --many.",
             sortOptions = false)
     int add(
-            @Parameters(index = "0", paramLabel = "SUBJECT", description = "Who or what.") String subject,
-            @Parameters(index = "1", paramLabel = "PREDICATE", description = "Such as lives_in.") String predicate,
-            @Parameters(index = "2", paramLabel = "OBJECT", description = "Such as Lisbon.") String object,
-            @Option(names = "--id", description = "Its id (default: a new one). The same id again is the same fact.")
+            @Parameters(index = "0", paramLabel = "SUBJECT", description = "Subject of the fact.") String subject,
+            @Parameters(index = "1", paramLabel = "PREDICATE", description = "Predicate, such as lives_in.")
+                    String predicate,
+            @Parameters(index = "2", paramLabel = "OBJECT", description = "Object, such as Lisbon.") String object,
+            @Option(
+                            names = "--id",
+                            description =
+                                    "Id of the fact (default: a new one); adding the same id twice adds one fact.")
                     @Nullable
                     String id,
-            @Option(names = "--many", description = "There may be many such objects at a time.") boolean many,
+            @Option(names = "--many", description = "Allow several objects of this predicate at a time.") boolean many,
             @Option(
                             names = "--confidence",
                             defaultValue = "1",
                             paramLabel = "P",
-                            description = "How sure it is, 0 to 1 (default 1).")
+                            description = "Confidence, 0 to 1 (default 1).")
                     double confidence,
-            @Option(names = "--from", paramLabel = "TIME", description = "Since when it is true (default now).")
+            @Option(names = "--from", paramLabel = "TIME", description = "Start of the fact's validity (default now).")
                     @Nullable
                     String from,
-            @Option(names = "--until", paramLabel = "TIME", description = "Until when it was true.") @Nullable
+            @Option(names = "--until", paramLabel = "TIME", description = "End of the fact's validity.") @Nullable
                     String until) {
         NewFact fact = NewFact.of(subject, predicate, object)
                 .withId(id)
@@ -79,29 +85,34 @@ final class FactsCommand implements Callable<Integer> {
 
     @Command(
             name = "list",
-            description = "Lists the facts, the one learnt last first, or the nearest to a question.",
+            description = "Lists the facts, the one recorded last first, or searches them.",
             sortOptions = false)
     int list(
             @Option(
                             names = "--query",
                             paramLabel = "TEXT",
-                            description =
-                                    "Those nearest in meaning to this, 10 unless --limit says otherwise; goes with"
-                                            + " --valid-at only.")
+                            description = "Search facts by this text, 10 unless --limit is given; combines with"
+                                    + " --valid-at only.")
                     @Nullable
                     String question,
-            @Option(names = "--subject", description = "Only of this subject.") @Nullable String subject,
-            @Option(names = "--predicate", description = "Only with this predicate.") @Nullable String predicate,
-            @Option(names = "--object", description = "Only with this object.") @Nullable String object,
-            @Option(names = "--valid-at", paramLabel = "TIME", description = "Only what was true then.") @Nullable
+            @Option(names = "--subject", description = "Only facts with this subject.") @Nullable String subject,
+            @Option(names = "--predicate", description = "Only facts with this predicate.") @Nullable String predicate,
+            @Option(names = "--object", description = "Only facts with this object.") @Nullable String object,
+            @Option(names = "--valid-at", paramLabel = "TIME", description = "Only facts valid at this time.") @Nullable
                     String validAt,
-            @Option(names = "--as-of", paramLabel = "TIME", description = "As the memory was then.") @Nullable
+            @Option(
+                            names = "--as-of",
+                            paramLabel = "TIME",
+                            description = "The facts as recorded at this time (point-in-time query).")
+                    @Nullable
                     String asOf,
-            @Option(names = "--limit", paramLabel = "N", description = "How many (default all).") @Nullable
+            @Option(names = "--limit", paramLabel = "N", description = "Maximum number of facts (default all).")
+                    @Nullable
                     Integer limit) {
         if (question != null) {
             if (subject != null || predicate != null || object != null || asOf != null) {
-                throw daybook.wrongUsage("--query goes with --valid-at and --limit only; leave the others out");
+                throw daybook.wrongUsage(
+                        "--query combines with --valid-at and --limit only; leave the other options out");
             }
             FactQuery near =
                     FactQuery.all().validAt(time("--valid-at", validAt)).limit(limit == null ? NEAREST : limit);
@@ -119,14 +130,14 @@ final class FactsCommand implements Callable<Integer> {
 
     @Command(
             name = "remove",
-            description = "Forgets a fact, and waits until its bytes are gone. What it had ended holds again.",
+            description = "Erases a fact and waits until its bytes are gone. A fact that it had ended is valid again.",
             sortOptions = false)
-    int remove(@Parameters(index = "0", paramLabel = "ID", description = "Its id.") String id) {
+    int remove(@Parameters(index = "0", paramLabel = "ID", description = "Id of the fact.") String id) {
         return with(memory -> {
             Erasure erasure = memory.forget(Selection.entry(Kind.FACT, id));
             if (erasure.count() == 0) {
                 throw new NotFound("fact '" + Shown.line(id, 60) + "' is not in " + Shown.scope(daybook.scope())
-                        + "; 'daybook facts list' lists those there are");
+                        + "; 'daybook facts list' lists the facts");
             }
             Erasure awaited = memory.await(erasure, ForgetCommand.LONGEST_WAIT);
             if (daybook.json()) {

@@ -4,7 +4,7 @@ import dev.daybook.spi.Health.Finding;
 import dev.daybook.spi.Health.Level;
 import java.util.Locale;
 
-/** Shows what an examination found. */
+/** Prints findings. */
 final class Findings {
 
     private Findings() {}

@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 
-/** Waits for a data folder that another process has. Most commands have it for less than a second. */
+/** Waits for a data folder that another process holds; most commands hold it for less than a second. */
 final class FolderWait {
 
     static final Duration DEFAULT = Duration.ofSeconds(10);
 
-    /** More than a person waits, and a script should not. */
+    /** Longer than a person waits, and longer than a script should. */
     private static final Duration LONGEST = Duration.ofHours(1);
 
     private static final long PAUSE_MILLISECONDS = 50;
@@ -25,7 +25,7 @@ final class FolderWait {
 
     private FolderWait() {}
 
-    /** Reads --lock-wait. */
+    /** Converts the value of {@code --lock-wait}. */
     static final class Converter implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String text) {
@@ -33,7 +33,7 @@ final class FolderWait {
         }
     }
 
-    /** Reads how long to wait: a number with ms, s or m, from 0 to an hour. */
+    /** Parses a duration: a number with ms, s or m, from 0 to an hour. */
     private static Duration parse(String text) {
         Matcher words = WORDS.matcher(text);
         if (words.matches()) {
@@ -44,10 +44,10 @@ final class FolderWait {
             }
         }
         throw new IllegalArgumentException("--lock-wait is '" + text
-                + "'; use a number with ms, s or m up to an hour, such as 30s," + " or 0 for not at all");
+                + "'; use a number with ms, s or m up to an hour, such as 30s, or 0 not to wait");
     }
 
-    /** What the opening gives, as soon as nobody else has the folder. */
+    /** Returns the opened resource as soon as no other process holds the folder. */
     static <T> T opened(Duration longest, Supplier<T> opening) {
         long end = System.nanoTime() + longest.toNanos();
         while (true) {

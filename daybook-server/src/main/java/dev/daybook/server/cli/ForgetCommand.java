@@ -19,15 +19,16 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "forget",
-        header = "Forgets, down to the bytes, and proves it if asked.",
+        header = "Erases entries, down to the bytes in the files, and proves it on request.",
         description = {
-            "Forgets a conversation (--session ID), what happened before a time (--before TIME), what happened in a"
-                    + " conversation before a time (both), or all of the scope (--all), and waits until its bytes are gone from the files. There is no undo."
+            "Erases a session (--session ID), all entries before a time (--before TIME), the entries of a session before"
+                    + " a time (both), or the whole scope (--all), and waits until their bytes are gone from the files. An"
+                    + " erasure cannot be undone."
         },
         sortOptions = false)
 final class ForgetCommand implements Callable<Integer> {
 
-    /** A scrub of half a gigabyte takes some five seconds; after this long something holds the file. */
+    /** Erasing half a gigabyte takes about five seconds; after this time another reader must hold the file. */
     static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
     private static final Duration TURN = Duration.ofMillis(500);
@@ -38,16 +39,16 @@ final class ForgetCommand implements Callable<Integer> {
     @Option(
             names = "--before",
             paramLabel = "TIME",
-            description = "What happened before it, ISO 8601 with an offset, or a day.")
+            description = "Erase entries before this time, ISO 8601 with an offset, or a day.")
     private @Nullable String before;
 
-    @Option(names = "--all", description = "Everything of the scope.")
+    @Option(names = "--all", description = "Erase all entries of the scope.")
     private boolean all;
 
     @Mixin
     private Consent consent;
 
-    @Option(names = "--prove", description = "Then search every file of the data folder for the forgotten texts.")
+    @Option(names = "--prove", description = "Afterwards, search every file of the data folder for the erased texts.")
     private boolean prove;
 
     @Override
@@ -96,8 +97,8 @@ final class ForgetCommand implements Callable<Integer> {
         if (!gone) {
             daybook.terminal.note(
                     erasure.bytes() == Erasure.Bytes.KEPT
-                            ? "This store cannot erase bytes: what was forgotten is in no view, but may stand in its files."
-                            : "The bytes are still in the files; close what reads the folder, then run 'daybook doctor'.");
+                            ? "This store cannot erase bytes: no query returns the forgotten entries, but their bytes may be in its files."
+                            : "The bytes are still in the files; close the programs that read the folder, then run 'daybook doctor'.");
         }
         return gone && (texts == null || texts.nothingFound()) ? Exit.DONE : Exit.FAILED;
     }
@@ -105,7 +106,7 @@ final class ForgetCommand implements Callable<Integer> {
     private Selection selection() {
         String session = daybook.namedSession();
         if ((session != null || before != null) == all) {
-            throw daybook.wrongUsage("give --session ID, --before TIME or both of them, or else --all");
+            throw daybook.wrongUsage("the selection is missing; give --session ID, --before TIME or both, or --all");
         }
         Selection selection = Selection.everything();
         if (session != null) {
@@ -120,14 +121,14 @@ final class ForgetCommand implements Callable<Integer> {
 
     private String consequence(Erasure preview) {
         return "This forgets " + Shown.counts(preview.counts()) + " of " + Shown.scope(daybook.scope())
-                + ". There is no undo.";
+                + ". This cannot be undone.";
     }
 
     private Erasure waitFor(Memory memory, Erasure erasure) {
         return wait(daybook.terminal, memory, erasure, LONGEST_WAIT);
     }
 
-    /** Waits until the bytes of an erasure are gone, and says so to whoever waits. */
+    /** Waits until the bytes of an erasure are gone, and shows the progress. */
     static Erasure wait(Terminal terminal, Memory memory, Erasure erasure, Duration longest) {
         Progress progress = new Progress(terminal);
         long end = System.nanoTime() + longest.toNanos();

@@ -11,24 +11,24 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** How --help looks: what a command has of its own first, then what every command has. */
+/** The layout of {@code --help}: the options of the command first, then the options of every command. */
 final class HelpLayout {
 
-    /** What a pipe, and a terminal of unknown width, is given. */
+    /** Width for a pipe and for a terminal of unknown width. */
     private static final int USUAL_WIDTH = 80;
 
-    /** Longer lines are hard to read; picocli lays out nothing narrower than the smallest. */
+    /** Longer lines are hard to read; picocli has a minimum width. */
     private static final int WIDEST = 100;
 
     private static final int NARROWEST = 55;
 
-    /** Where --session means something. Elsewhere it is taken, so that a script may give it always, and not shown. */
+    /** The commands that use --session. The others accept it, so that a script can always pass it, and hide it. */
     private static final Set<String> WITH_SESSION = Set.of(
             "remember", "recall", "context", "import", "history", "summaries", "forget", "quarantine", "bank", "mcp");
 
     private HelpLayout() {}
 
-    /** {@code help COMMAND} as {@code COMMAND --help}. */
+    /** Turns {@code help COMMAND} into {@code COMMAND --help}. */
     static String[] asOption(String[] arguments) {
         if (arguments.length == 0 || !arguments[0].equals("help")) {
             return arguments;
@@ -40,7 +40,7 @@ final class HelpLayout {
         return words.toArray(String[]::new);
     }
 
-    /** Lays out the help of a command line and of its commands, which must have been added. */
+    /** Sets the layout of a command line and of the commands added to it. */
     static void arrange(CommandLine line, Terminal terminal) {
         int width = terminal.outIsTerminal() ? terminal.width() : USUAL_WIDTH;
         line.setUsageHelpWidth(Math.max(NARROWEST, Math.min(WIDEST, width)));
@@ -50,7 +50,7 @@ final class HelpLayout {
         line.getSubcommands().values().forEach(HelpLayout::shorten);
     }
 
-    /** The options are listed below; a synopsis of all of them is a block of brackets. */
+    /** Shortens the synopsis: with all options it is a block of brackets. */
     private static void shorten(CommandLine command) {
         command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
         command.getSubcommands().values().forEach(HelpLayout::shorten);
@@ -76,7 +76,7 @@ final class HelpLayout {
     }
 
     private static String list(CommandLine.Help help, List<OptionSpec> options) {
-        // Its columns are measured by all that the command takes, so both lists and the parameters stand in line.
+        // All options set the column width, so both lists and the parameters are aligned.
         CommandLine.Help.Layout layout = help.createDefaultLayout(
                 help.commandSpec().options(), help.commandSpec().positionalParameters(), help.colorScheme());
         layout.addOptions(options, help.createDefaultParamLabelRenderer());

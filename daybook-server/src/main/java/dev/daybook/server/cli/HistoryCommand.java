@@ -14,16 +14,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-@Command(
-        name = "history",
-        description = "Shows the last messages of a conversation, oldest first.",
-        sortOptions = false)
+@Command(name = "history", description = "Prints the last messages of a session, oldest first.", sortOptions = false)
 final class HistoryCommand implements Callable<Integer> {
 
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Option(names = "--limit", paramLabel = "N", description = "How many messages (default 20).")
+    @Option(names = "--limit", paramLabel = "N", description = "Maximum number of messages (default 20).")
     private int limit = 20;
 
     @Override
@@ -35,7 +32,7 @@ final class HistoryCommand implements Callable<Integer> {
             List<Turn> turns = memory.history(session, limit);
             if (turns.isEmpty() && !isThere(memory, session)) {
                 throw new NotFound("session '" + session + "' is not in " + Shown.scope(daybook.scope())
-                        + "; 'daybook sessions' lists those there are");
+                        + "; 'daybook sessions' lists the sessions");
             }
             if (daybook.json()) {
                 daybook.print(Answers.messages(turns));

@@ -30,86 +30,85 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "import",
-        header = "Reads a file of JSON lines, or the memory of another program; again and again if need be.",
+        header = "Imports JSON lines or the memory of another program; repeating an import is safe.",
         description = {
-            "Reads interchange JSONL: an entry of any kind, a session or the settings of the space a line, such as",
+            "Reads interchange JSONL: each line is an entry of any kind, a session or the settings of the space, such as",
             "{\"kind\":\"episode\",\"id\":…,\"user\":…,\"session\":…,",
             " \"occurredAt\":\"2026-05-08T13:56:00Z\",",
             " \"messages\":[{\"role\":\"user\",\"name\":…,\"text\":…}],\"metadata\":{…}}",
             "A line without 'user' (and without \"shared\":true) goes to the scope of the command line; \"user\":null is"
-                    + " the anonymous bucket. 'input' and 'output' may stand for 'messages'.",
-            "A line without 'id' gets one made from its content: ep_ and 26 Crockford base32 characters of the SHA-256"
+                    + " the anonymous scope. 'input' and 'output' are an alternative to 'messages'.",
+            "A line without 'id' gets an id made from its content: ep_ and 26 Crockford base32 characters of the SHA-256"
                     + " of the line with sorted keys.",
-            "So importing a file again changes nothing, and one that was broken off is simply imported again. A bad"
-                    + " line is named, the others go on, and the exit code is 1.",
+            "Importing a file twice changes nothing, so an interrupted import is simply repeated. An invalid line is"
+                    + " reported, the others are imported, and the exit code is 1.",
             "",
-            "With --from the memory of another program is read, which is not changed by it:",
-            "  chroma              the folder or address of a Chroma of jeevesagent",
-            "  jeevesagent-sqlite  the file of its SqliteMemory",
-            "  lyra                the file of Lyra",
-            "  haema               the path of a HAEMA memory; without --space the space",
+            "--from imports the memory of another program, which it only reads:",
+            "  chroma              folder or address of the Chroma of jeevesagent",
+            "  jeevesagent-sqlite  file of its SqliteMemory",
+            "  lyra                file of Lyra",
+            "  haema               path of a HAEMA memory; without --space the space",
             "                      gets the name of the folder",
             "  restai              project_memory_bank_entries as a JSON array, for the",
             "                      bank of the space",
-            "  mcp-memory          the file of the reference MCP memory server; its",
+            "  mcp-memory          file of the reference MCP memory server; its",
             "                      graph becomes facts",
-            "chroma and jeevesagent-sqlite hold many users: each goes to the scope of the same name, and with --user or"
-                    + " --anonymous that one alone is taken. The others hold none: what they hold goes to the scope of"
+            "chroma and jeevesagent-sqlite hold many users: each goes to the scope of the same name; --user or"
+                    + " --anonymous imports one of them. The other formats have no users: their entries go to the scope of"
                     + " the command line.",
-            "Ids and times are kept, texts are embedded anew. A row that is not understood is named, the others go on."
+            "Ids and times are kept, texts are embedded again. An invalid row is reported, the others are imported."
         },
         sortOptions = false)
 final class ImportCommand implements Callable<Integer> {
 
     private static final String LINES = "jsonl";
 
-    /** Whoever asks right after an import should find all of it. If nothing comes for so long, nothing will. */
+    /** Longest pause between two vectors; a search right after an import should find every entry. */
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Parameters(paramLabel = "FILE", description = "The file, folder or address; - reads JSON lines from stdin.")
+    @Parameters(paramLabel = "FILE", description = "File, folder or address; - reads JSON lines from stdin.")
     private String file;
 
     @Option(
             names = "--from",
             paramLabel = "FORMAT",
             defaultValue = LINES,
-            description = "The format: jsonl (the default) or one of those above.")
+            description = "Format: jsonl (the default) or one of the formats above.")
     private String from;
 
     @Option(
             names = "--collection",
             paramLabel = "NAME",
-            description = "The collection of episodes of a Chroma, default jeeves_episodes.")
+            description = "Episode collection of a Chroma, default jeeves_episodes.")
     private @Nullable String collection;
 
     @Option(
             names = "--facts-collection",
             paramLabel = "NAME",
-            description = "The collection of facts of a Chroma, default jeeves_facts if it is there.")
+            description = "Fact collection of a Chroma, default jeeves_facts if it exists.")
     private @Nullable String factsCollection;
 
-    @Option(names = "--project", paramLabel = "ID", description = "The project of restai, if there are several.")
+    @Option(names = "--project", paramLabel = "ID", description = "Project of restai, if the file holds several.")
     private @Nullable String project;
 
     @Option(
             names = "--zone",
             paramLabel = "ZONE",
-            description =
-                    "Read times without an offset as those of this zone, such as Europe/Lisbon. Default with --from:"
-                            + " UTC; else such a line is refused.")
+            description = "Time zone of times without an offset, such as Europe/Lisbon. Default with --from:"
+                    + " UTC; otherwise such a line is refused.")
     private @Nullable ZoneId zone;
 
     @Option(
             names = "--no-wait",
             description =
-                    "Do not wait for vectors: a search finds by words at once, and by meaning when a later search or a"
-                            + " server has made them.")
+                    "Do not wait for vectors: keyword search finds the entries at once, semantic search after a later"
+                            + " search or a server has made the vectors.")
     private boolean noWait;
 
-    /** Of the import that runs. */
+    /** The running import. */
     private @Nullable LocalTimes times;
 
     @Override
@@ -125,7 +124,8 @@ final class ImportCommand implements Callable<Integer> {
         Format format = Format.of(from);
         requireOnlyFor(format);
         if (daybook.namedSession() != null) {
-            throw daybook.wrongUsage("--session is given, and --from " + from + " knows its own; leave it out");
+            throw daybook.wrongUsage(
+                    "--session is given, but the sessions come from --from " + from + "; leave it out");
         }
         return readMemory(format);
     }
@@ -157,7 +157,7 @@ final class ImportCommand implements Callable<Integer> {
                 project,
                 Objects.requireNonNull(times));
         Space space = format.space(request);
-        // The memory first: if it is not what was meant, no data folder is made for it.
+        // Opened first: a wrong source must not create a data folder.
         try (Source source = format.open(request);
                 Daybook open = opened()) {
             Scopes scopes = open.space(space.id());
@@ -165,10 +165,10 @@ final class ImportCommand implements Callable<Integer> {
             int exit =
                     imported(scopes, "row", progress, new ImportProgress(progress), importer -> importer.read(source));
             if (format == Format.RESTAI && !scopes.settings().bank().enabled()) {
-                daybook.terminal.note("The bank of this space is off; 'daybook bank on' puts it into contexts.");
+                daybook.terminal.note("The bank of this space is off; 'daybook bank on' adds it to contexts.");
             }
             if (!space.equals(daybook.space())) {
-                daybook.terminal.note("It is in the space '" + space.id() + "'; name it by --space.");
+                daybook.terminal.note("Imported into the space '" + space.id() + "'; select it with --space.");
             }
             return exit;
         }
@@ -194,9 +194,9 @@ final class ImportCommand implements Callable<Integer> {
         long withoutVector = noWait ? 0 : importer.awaitVectors(PATIENCE);
         progress.clear();
         if (withoutVector > 0) {
-            daybook.note(
-                    withoutVector + " of what was imported cannot be found by meaning yet; 'daybook doctor' looks at"
-                            + " the embedder");
+            daybook.note(withoutVector
+                    + " imported entries have no vector, so semantic search does not find them yet; 'daybook doctor' checks"
+                    + " the embedder");
         }
         if (daybook.json()) {
             daybook.print(report.document());
@@ -214,7 +214,8 @@ final class ImportCommand implements Callable<Integer> {
 
     private void requireOnlyFor(String option, @Nullable String value, boolean fits, Format format) {
         if (value != null && !fits) {
-            throw daybook.wrongUsage(option + " is given with --from " + from + "; it is for --from " + format.label());
+            throw daybook.wrongUsage(
+                    option + " is given with --from " + from + "; it is an option of --from " + format.label());
         }
     }
 
@@ -225,17 +226,17 @@ final class ImportCommand implements Callable<Integer> {
         Path path = requireThere();
         if (Files.isDirectory(path)) {
             throw new IllegalArgumentException(
-                    "FILE '" + file + "' is a folder; name a file in it, or what it is by --from");
+                    "FILE '" + file + "' is a folder; name a file in it, or its format with --from");
         }
         InputStream in = Files.newInputStream(path);
         return Files.isRegularFile(path) ? pace.counted(in, Files.size(path)) : in;
     }
 
     private Path requireThere() {
-        // It may run in a server, which has a working folder of its own.
+        // A forwarded command runs in the server, whose working directory is another.
         Path path = daybook.terminal.path(Path.of(file));
         if (!Files.exists(path)) {
-            throw new NotFound("FILE '" + file + "' is not there; name a file, or - for stdin");
+            throw new NotFound("FILE '" + file + "' does not exist; name a file, or - for stdin");
         }
         return path;
     }

@@ -11,16 +11,16 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Says how far an import is, how fast it goes and how long it will take: first while it reads, then while vectors are made. */
+/** The progress of an import, with its rate and the time left: of reading first, then of the vectors. */
 final class ImportProgress implements ImportListener {
 
-    /** From a shorter time nothing can be told of the rest. */
+    /** Minimum time for an estimate of the time left. */
     private static final Duration FIRST_GUESS = Duration.ofSeconds(2);
 
     private final Progress progress;
     private final LongSupplier clock;
 
-    /** How much there is to read, in bytes; 0 if nobody knows. */
+    /** Number of bytes to read; 0 if unknown. */
     private long bytes;
 
     private long bytesRead;
@@ -41,7 +41,7 @@ final class ImportProgress implements ImportListener {
         this.clock = clock;
     }
 
-    /** The stream, which is counted as it is read; its length is known. */
+    /** Counts the bytes of a stream of this length as they are read. */
     InputStream counted(InputStream in, long length) {
         bytes = length;
         return new FilterInputStream(in) {
@@ -74,12 +74,12 @@ final class ImportProgress implements ImportListener {
         }
         if (progress.isDue()) {
             Duration passed = Duration.ofNanos(clock.getAsLong() - embeddingBegan);
-            progress.at("All is written. Making vectors, to find it by meaning: " + pace(passed, done, done, all) + done
-                    + " of " + all);
+            progress.at("All entries are written. Making vectors for semantic search: " + pace(passed, done, done, all)
+                    + done + " of " + all);
         }
     }
 
-    /** How fast it goes and how long it will take, if that can be told: {@code 210 a second, 3 min left; }. */
+    /** Returns the rate and the time left, if known: {@code 210 a second, 3 min left; }. */
     private static String pace(Duration passed, long count, long done, long all) {
         if (passed.compareTo(FIRST_GUESS) < 0 || count == 0) {
             return "";

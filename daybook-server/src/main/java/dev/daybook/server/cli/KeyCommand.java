@@ -23,10 +23,10 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "key",
-        header = "Makes and ends the keys that calls to a server need.",
+        header = "Creates, lists, rotates and revokes the API keys of a server.",
         description = {
-            "A key opens the space of --space, or with --user, --shared or --anonymous only that scope of it. It is shown"
-                    + " once, when it is made; only its hash is kept. A running server sees every change at once."
+            "A key grants access to the space of --space, or with --user, --shared or --anonymous to that scope only. It"
+                    + " is printed once, on creation; only its hash is stored. A running server applies every change at once."
         },
         sortOptions = false)
 final class KeyCommand implements Callable<Integer> {
@@ -36,10 +36,10 @@ final class KeyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("key needs a word; use create, list, revoke or rotate");
+        throw daybook.wrongUsage("the subcommand of key is missing; use create, list, revoke or rotate");
     }
 
-    @Command(name = "create", description = "Makes a key and prints it, this once.", sortOptions = false)
+    @Command(name = "create", description = "Creates a key and prints it once.", sortOptions = false)
     int create(
             @Option(
                             names = "--rights",
@@ -47,18 +47,18 @@ final class KeyCommand implements Callable<Integer> {
                             defaultValue = "read,write",
                             paramLabel = "RIGHT",
                             description =
-                                    "Of read, write, forget, admin and shared (default read,write). With shared, a key"
-                                            + " of one user sees what is shared in the space, too; a key of a space always does.")
+                                    "Rights of the key: read, write, forget, admin and shared (default read,write). The right shared"
+                                            + " lets a key of one user read the shared scope of the space, too; a key of a space always can.")
                     List<String> rights,
             @Option(
                             names = "--trust",
                             paramLabel = "TRUST",
                             description =
-                                    "How far what is written with it is believed at most: user, assistant, tool, import"
-                                            + " or unknown (default user). Give tool to what reads pages and mails.")
+                                    "Highest trust of entries written with this key: user, assistant, tool, import"
+                                            + " or unknown (default user). Use tool for a program that reads web pages and mails.")
                     @Nullable
                     String trust,
-            @Option(names = "--expires", paramLabel = "TIME", description = "When it ends, ISO 8601 (default never).")
+            @Option(names = "--expires", paramLabel = "TIME", description = "Expiry time, ISO 8601 (default never).")
                     @Nullable
                     String expires) {
         Set<Right> wanted = new LinkedHashSet<>();
@@ -68,7 +68,7 @@ final class KeyCommand implements Callable<Integer> {
                 keys().create(daybook.space(), scope, wanted, trust == null ? null : Trust.of(trust), time(expires)));
     }
 
-    @Command(name = "list", description = "Lists all keys; none of them can be read.", sortOptions = false)
+    @Command(name = "list", description = "Lists all keys, without their secrets.", sortOptions = false)
     int list() {
         List<Key> all = keys().all();
         if (daybook.json()) {
@@ -82,8 +82,10 @@ final class KeyCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
-    @Command(name = "revoke", description = "Ends a key at once.", sortOptions = false)
-    int revoke(@Parameters(index = "0", paramLabel = "ID", description = "As 'key list' shows it.") String id) {
+    @Command(name = "revoke", description = "Revokes a key at once.", sortOptions = false)
+    int revoke(
+            @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
+                    String id) {
         Key revoked = keys().revoke(id);
         if (daybook.json()) {
             daybook.print(shown(revoked));
@@ -95,11 +97,15 @@ final class KeyCommand implements Callable<Integer> {
 
     @Command(
             name = "rotate",
-            description = "Makes another key for the same, prints it, and ends the one there was.",
+            description = "Replaces a key: prints a new key with the same rights and revokes the old one.",
             sortOptions = false)
     int rotate(
-            @Parameters(index = "0", paramLabel = "ID", description = "As 'key list' shows it.") String id,
-            @Option(names = "--expires", paramLabel = "TIME", description = "When the new one ends (default never).")
+            @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
+                    String id,
+            @Option(
+                            names = "--expires",
+                            paramLabel = "TIME",
+                            description = "Expiry time of the new key (default never).")
                     @Nullable
                     String expires) {
         return print(keys().rotate(id, time(expires)));

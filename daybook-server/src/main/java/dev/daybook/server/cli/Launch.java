@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How another process starts this program again. */
+/** The command line that starts this program in another process. */
 final class Launch {
 
     private Launch() {}
 
-    /** The launcher of the repository if the jar lies where that builds it, else this Java with this jar. */
+    /** Returns the launcher of the repository if the jar lies in its build folder, else this Java with this jar. */
     static List<String> command() {
         Path code = code();
         Path target = code.getParent();
@@ -33,7 +33,8 @@ final class Launch {
                             .toURI())
                     .toAbsolutePath();
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("this program does not know where it lies", e);
+            throw new IllegalStateException(
+                    "the location of this program's jar is unknown; start it from its jar or its class folder", e);
         }
     }
 }

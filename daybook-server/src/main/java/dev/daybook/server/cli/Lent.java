@@ -23,16 +23,16 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The daybook of a running server, for one command: closing it ends the command's use of it and nothing else.
+ * The daybook of a running server, borrowed for one command: closing it releases the command's use only.
  *
- * @param folder where it lies
- * @param embedding what the server searches with
+ * @param folder the data folder
+ * @param embedding the embedder of the server
  */
 record Lent(Daybook daybook, Path folder, Embedding embedding) implements Daybook {
 
     @Override
     public void close() {
-        // It is the server's to close.
+        // The server owns and closes it.
     }
 
     @Override

@@ -14,31 +14,31 @@ import picocli.CommandLine.ParentCommand;
         name = "mcp",
         header = "Serves the memory of one scope to an MCP client, over stdio.",
         description = {
-            "The client starts it; 'mcp install' tells a client how. Whatever its model asks, it sees no other memory.",
-            "While it runs, other commands on the same folder, another client's too, go through it.",
-            "Without --user, --shared and --anonymous it is the memory of $$DAYBOOK_USER, if that is set. Calls that name no"
-                    + " conversation share one of this process's own, unless --session names it."
+            "The client starts it; 'mcp install' configures a client. The model can reach no other scope.",
+            "While it runs, it also executes the other commands on the same folder, including those of other clients.",
+            "Without --user, --shared and --anonymous the user is $$DAYBOOK_USER, if set. Calls that name no session share"
+                    + " one session of this process, unless --session names it."
         },
         subcommands = {McpInstallCommand.class, McpUninstallCommand.class},
         sortOptions = false)
 final class McpCommand implements Callable<Integer> {
 
-    /** Whose memory it is if no option says so: a configuration that many share names no user. */
+    /** The variable with the user if no option names one: a shared configuration names no user. */
     static final String USER = "DAYBOOK_USER";
 
     @ParentCommand
     DaybookCommand daybook;
 
-    @Option(names = "--agent-blocks", description = "Let the client make pinned blocks, at most 20.")
+    @Option(names = "--agent-blocks", description = "Let the client create pinned blocks, at most 20.")
     private boolean agentBlocks;
 
     @Override
-    @SuppressWarnings("try") // the door works by being there
+    @SuppressWarnings("try") // the channel is used by other threads
     public Integer call() throws IOException {
         Terminal terminal = daybook.terminal;
         Scope scope = scope();
         boolean isGuest = daybook.isGuest();
-        // It lives as long as its client, so what is due is derived behind the calls, as in a server.
+        // A serving process: it lives as long as its client, and derivations run in the background.
         try (Daybook open = isGuest ? daybook.open() : daybook.openToServe(event -> {});
                 Door door = isGuest ? null : door(open)) {
             StdioServer.serve(
@@ -52,7 +52,7 @@ final class McpCommand implements Callable<Integer> {
         return named == null || daybook.namedScope() != null ? daybook.scope() : new Scope.User(daybook.space(), named);
     }
 
-    /** Two clients on one folder are the usual case, and only one process can have it. */
+    /** Opens the channel for other commands: two clients on one folder are usual, and only one process can hold it. */
     private Door door(Daybook open) {
         return new Door(daybook.folder(), new Visitors(open, daybook.folder(), daybook.embedding()));
     }

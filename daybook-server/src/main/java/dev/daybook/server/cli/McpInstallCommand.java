@@ -20,37 +20,40 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "install",
-        header = "Writes Daybook into the configuration of an MCP client.",
+        header = "Adds Daybook to the configuration of an MCP client.",
         description = {
             "CLIENT is claude-desktop, cursor, codex, gemini, windsurf, zed or jetbrains (Junie); or claude-code or vscode,"
-                    + " whose file is that of the project in the current folder.",
-            "The client starts Daybook with the --data, --space, --user or --shared, --session and --embedder that are"
-                    + " given here; with --url it calls a running server instead. A file of a project goes to others with"
-                    + " it, so it gets neither a path nor a user: it starts 'daybook', which has to be on the PATH, and"
-                    + " $$DAYBOOK_DATA and $$DAYBOOK_USER say the rest."
+                    + " which use the file of the project in the current folder.",
+            "The client starts Daybook with the --data, --space, --user or --shared, --session and --embedder options"
+                    + " given here; with --url it calls a running server instead. The file of a project is shared with other"
+                    + " people, so it names neither a path nor a user: it starts 'daybook', which must be on the PATH, and"
+                    + " $$DAYBOOK_DATA and $$DAYBOOK_USER supply the rest."
         },
         sortOptions = false)
 final class McpInstallCommand implements Callable<Integer> {
 
-    /** What only holds on this machine, or for this person. */
+    /** Options that hold for this machine or this person only. */
     private static final List<String> OWN = List.of("--data", "--user");
 
     @ParentCommand
     private McpCommand mcp;
 
-    @Parameters(index = "0", paramLabel = "CLIENT", description = "Whose configuration.")
+    @Parameters(index = "0", paramLabel = "CLIENT", description = "MCP client to configure.")
     private String client;
 
-    @Option(names = "--url", paramLabel = "URL", description = "Call this server, such as http://127.0.0.1:7411/mcp.")
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "URL of a running server, such as http://127.0.0.1:7411/mcp.")
     private @Nullable String url;
 
     @Option(
             names = "--key-env",
             paramLabel = "NAME",
-            description = "With --url: the variable of the client's environment that holds the key.")
+            description = "With --url: name of the environment variable of the client that holds the key.")
     private @Nullable String keyVariable;
 
-    @Option(names = "--print", description = "Print what to add, and write nothing.")
+    @Option(names = "--print", description = "Print the change and write nothing.")
     private boolean print;
 
     @Override
@@ -77,7 +80,8 @@ final class McpInstallCommand implements Callable<Integer> {
             return new Connection.Remote(url, keyVariable);
         }
         if (keyVariable != null) {
-            throw mcp.daybook.wrongUsage("--key-env is given without --url; give both, as only a server wants a key");
+            throw mcp.daybook.wrongUsage(
+                    "--key-env needs --url, because only a server uses a key; add --url, or leave --key-env out");
         }
         List<String> command = new ArrayList<>(chosen.isOfProject() ? List.of("daybook") : Launch.command());
         command.add("mcp");
@@ -108,11 +112,11 @@ final class McpInstallCommand implements Callable<Integer> {
         }
         if (!variables.isEmpty()) {
             terminal.note(
-                    "The file is the project's, so it names neither your folder nor you. Set in the environment of the"
+                    "The file is shared by the project, so it names neither your folder nor your user. Set in the environment of the"
                             + " client: " + String.join(" ", variables));
         }
         if (!isOnPath(terminal)) {
-            terminal.note("It starts 'daybook', which is not on the PATH: put a link there to "
+            terminal.note("It starts 'daybook', which is not on the PATH: add a link to "
                     + Launch.command().get(Launch.command().size() - 1));
         }
     }

@@ -10,15 +10,15 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "uninstall",
-        header = "Takes Daybook out of the configuration of an MCP client.",
-        description = "The memory stays; see 'mcp install' for CLIENT.",
+        header = "Removes Daybook from the configuration of an MCP client.",
+        description = "The memory stays; 'mcp install' lists the values of CLIENT.",
         sortOptions = false)
 final class McpUninstallCommand implements Callable<Integer> {
 
     @ParentCommand
     private McpCommand mcp;
 
-    @Parameters(index = "0", paramLabel = "CLIENT", description = "Whose configuration.")
+    @Parameters(index = "0", paramLabel = "CLIENT", description = "MCP client to configure.")
     private String client;
 
     @Override

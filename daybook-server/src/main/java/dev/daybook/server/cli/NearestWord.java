@@ -4,13 +4,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Which word was probably meant by one that is not known: the one with the fewest letters to insert, remove or replace. */
+/** The nearest known word to an unknown one, by edit distance (Levenshtein). */
 final class NearestWord {
 
-    /** Beyond a third of the letters it is another word. */
+    /** Beyond a third of the letters it is a different word. */
     private static final int LETTERS_PER_MISTAKE = 3;
 
-    /** No command and no option is longer, and what is typed may have any length. */
+    /** Longer than every command and option; typed words may have any length. */
     private static final int LONGEST = 40;
 
     private NearestWord() {}
@@ -19,7 +19,7 @@ final class NearestWord {
         if (typed.length() > LONGEST) {
             return Optional.empty();
         }
-        // "--sesion=x": the option is what stands before the sign.
+        // "--sesion=x": the option is the part before the sign.
         String word = typed.startsWith("-") ? typed.split("=", 2)[0] : typed;
         int most = Math.max(1, word.length() / LETTERS_PER_MISTAKE);
         return known.stream()
@@ -28,7 +28,7 @@ final class NearestWord {
                         .thenComparing(each -> each));
     }
 
-    /** Levenshtein's distance, row by row. */
+    /** Computes the Levenshtein distance row by row. */
     private static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

@@ -17,9 +17,9 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "notes",
-        header = "Adds, lists and searches free texts that stand for themselves.",
-        description = "Without a language model they are kept as they are; one that says nearly the same as an earlier"
-                + " one takes its place.",
+        header = "Adds, lists and searches notes: short texts that are complete without their context.",
+        description = "Without a language model notes are stored unchanged; a note nearly the same as an earlier one"
+                + " replaces it.",
         sortOptions = false)
 final class NotesCommand implements Callable<Integer> {
 
@@ -28,25 +28,28 @@ final class NotesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("notes needs a word; use add, latest or search");
+        throw daybook.wrongUsage("the subcommand of notes is missing; use add, latest or search");
     }
 
     @Command(
             name = "add",
-            description = "Adds texts that each stand for themselves, and answers the id of what was written down."
-                    + " One alone is split into memories first, if there is a language model.",
+            description = "Adds texts as notes and prints the id of the stored entry."
+                    + " A language model first splits a single text into several notes.",
             sortOptions = false)
     int add(
-            @Parameters(arity = "1..*", paramLabel = "TEXT", description = "What to keep; one - reads it from stdin.")
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "TEXT",
+                            description = "Text of a note; a single - reads it from stdin.")
                     List<String> texts,
             @Option(
                             names = "--wait",
-                            description = "Do all that is due then, as 'daybook consolidate' does; without it a"
+                            description = "Run all due derivations, as 'daybook consolidate' does; without --wait a"
                                     + " configured model makes the notes at the next 'daybook consolidate'.")
                     boolean wait) {
         String only = texts.size() > 1 ? null : texts.get(0).equals("-") ? daybook.terminal.readAll() : texts.get(0);
         if (only == null ? texts.stream().allMatch(String::isBlank) : only.isBlank()) {
-            throw daybook.wrongUsage("TEXT is blank; give what is to be kept");
+            throw daybook.wrongUsage("TEXT is blank; give the text of the note");
         }
         daybook.scope();
         try (Daybook open = daybook.openToDerive()) {
@@ -61,15 +64,19 @@ final class NotesCommand implements Callable<Integer> {
         }
     }
 
-    @Command(name = "latest", description = "Shows the notes, the one written last first.", sortOptions = false)
+    @Command(name = "latest", description = "Lists the notes, newest first.", sortOptions = false)
     int latest(
             @Option(
                             names = "--begin",
                             defaultValue = "1",
                             paramLabel = "N",
-                            description = "The place of the first, counted from 1 (default 1).")
+                            description = "Number of the first note to list, counted from 1 (default 1).")
                     int begin,
-            @Option(names = "--count", defaultValue = "5", paramLabel = "N", description = "How many (default 5).")
+            @Option(
+                            names = "--count",
+                            defaultValue = "5",
+                            paramLabel = "N",
+                            description = "Maximum number of notes (default 5).")
                     int count) {
         daybook.scope();
         try (Daybook open = daybook.openWhatIsThere()) {
@@ -77,14 +84,14 @@ final class NotesCommand implements Callable<Integer> {
         }
     }
 
-    @Command(name = "search", description = "Finds the notes that fit a text best.", sortOptions = false)
+    @Command(name = "search", description = "Searches the notes.", sortOptions = false)
     int search(
-            @Parameters(index = "0", paramLabel = "TEXT", description = "What they should be about.") String text,
+            @Parameters(index = "0", paramLabel = "TEXT", description = "Text to search for.") String text,
             @Option(
                             names = "--limit",
                             defaultValue = "10",
                             paramLabel = "N",
-                            description = "How many at the most (default 10).")
+                            description = "Maximum number of notes (default 10).")
                     int limit) {
         daybook.scope();
         try (Daybook open = daybook.openToSearch()) {

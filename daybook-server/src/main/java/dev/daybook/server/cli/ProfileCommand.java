@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
-@Command(name = "profile", description = "Shows what the scope holds, at a glance.", sortOptions = false)
+@Command(name = "profile", description = "Shows an overview of the scope.", sortOptions = false)
 final class ProfileCommand implements Callable<Integer> {
 
     @ParentCommand
@@ -31,13 +31,13 @@ final class ProfileCommand implements Callable<Integer> {
     private void print(Profile profile) {
         PrintStream out = daybook.terminal.out();
         out.println(Shown.scope(profile.scope()) + ": " + Shown.counts(profile.counts()) + " in "
-                + Shown.count(profile.sessions(), "conversation"));
+                + Shown.count(profile.sessions(), "session"));
         if (profile.firstSeen() != null && profile.lastSeen() != null) {
             out.println("from " + Shown.time(profile.firstSeen()) + " to " + Shown.time(profile.lastSeen()));
         }
         profile.recentSessions().forEach(session -> out.println("  " + SessionsCommand.line(session)));
         if (!profile.sampleFacts().isEmpty()) {
-            out.println("learnt last:");
+            out.println("recorded last:");
         }
         profile.sampleFacts()
                 .forEach(fact -> out.println("  " + Shown.line(fact.text(), daybook.terminal.width() - 2)));

@@ -3,7 +3,7 @@ package dev.daybook.server.cli;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** How far long work has come, on stderr: nothing in its first second, then one line that is rewritten or a few. */
+/** The progress of long work, on stderr: silent for a second, then one rewritten line on a terminal, a few lines elsewhere. */
 final class Progress {
 
     private static final long SILENT = TimeUnit.SECONDS.toNanos(1);
@@ -21,7 +21,7 @@ final class Progress {
     }
 
     /**
-     * @param silent nothing is ever said, because a program reads along
+     * @param silent true prints nothing, because a program reads the output
      */
     Progress(Terminal terminal, boolean silent) {
         this(terminal, silent, System::nanoTime);
@@ -34,12 +34,12 @@ final class Progress {
         this.silent = silent;
     }
 
-    /** Whether it is time to say something again: for what is dear to put into words. */
+    /** Returns whether the next report is due, before an expensive one is put into words. */
     boolean isDue() {
         return !silent && clock.getAsLong() - due >= 0;
     }
 
-    /** Says where the work is, if it is time to. */
+    /** Prints the state of the work, if the next report is due. */
     void at(String state) {
         if (!isDue()) {
             return;
@@ -47,7 +47,7 @@ final class Progress {
         long now = clock.getAsLong();
         if (terminal.errIsTerminal()) {
             due = now + BETWEEN_REWRITES;
-            // A line that wraps could not be taken away again.
+            // A wrapped line could not be removed again.
             terminal.err().print("\r\u001b[K" + Shown.line(state, terminal.width() - 1));
             terminal.err().flush();
             written = true;
@@ -58,7 +58,7 @@ final class Progress {
         }
     }
 
-    /** Takes the rewritten line away, before something else is said. */
+    /** Removes the rewritten line before other output. */
     void clear() {
         if (written) {
             terminal.err().print("\r\u001b[K");

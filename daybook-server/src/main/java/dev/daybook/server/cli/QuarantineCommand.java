@@ -22,11 +22,11 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "quarantine",
-        header = "Takes out of sight what a writer wrote, and keeps it until it is looked at.",
+        header = "Hides the entries of a writer, key or session until they have been reviewed.",
         description = {
-            "What is meant, and all that was derived from it, is in nothing that is read any more; 'list' and 'show' tell"
-                    + " what lies there, 'release' brings it back, and 'forget' erases it. All that is given must hold"
-                    + " together."
+            "Quarantined entries, and entries derived from them, appear in no query and no context; 'list' and 'show'"
+                    + " list them, 'release' restores them, and 'forget' erases them. The options combine with"
+                    + " AND."
         },
         sortOptions = false)
 final class QuarantineCommand implements Callable<Integer> {
@@ -34,25 +34,31 @@ final class QuarantineCommand implements Callable<Integer> {
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Option(names = "--writer", paramLabel = "NAME", description = "What this writer wrote, as origins name it.")
+    @Option(names = "--writer", paramLabel = "NAME", description = "Entries of this writer, as named in their origin.")
     private @Nullable String writer;
 
-    @Option(names = "--key", paramLabel = "ID", description = "What was written with this key of a server.")
+    @Option(names = "--key", paramLabel = "ID", description = "Entries written with this key of a server.")
     private @Nullable String key;
 
     @Option(
             names = "--origin",
             paramLabel = "KIND",
-            description = "What was written by a user, assistant, tool or import.")
+            description = "Entries written by a user, assistant, tool or import.")
     private @Nullable String origin;
 
-    @Option(names = "--since", paramLabel = "TIME", description = "What was written down then or later.")
+    @Option(names = "--since", paramLabel = "TIME", description = "Entries recorded at this time or later.")
     private @Nullable String since;
 
-    @Option(names = "--kind", paramLabel = "KIND", description = "With --id: one entry, such as episode or fact.")
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            description = "With --id: kind of a single entry, such as episode or fact.")
     private @Nullable String kind;
 
-    @Option(names = "--id", paramLabel = "ID", description = "With --kind: its id; of a block, its name.")
+    @Option(
+            names = "--id",
+            paramLabel = "ID",
+            description = "With --kind: id of a single entry; for a block, its name.")
     private @Nullable String id;
 
     @Mixin
@@ -63,12 +69,12 @@ final class QuarantineCommand implements Callable<Integer> {
         Selection selection = selection();
         daybook.scope();
         consent.mustBePossible(daybook, "put it in quarantine");
-        // Nobody else may use the folder while it is open, and a person takes time to answer.
+        // Another process may not use the folder while it is open, and a person takes time to answer.
         Quarantined preview = with(memory -> memory.quarantine().preview(selection));
         if (consent.isDryRun()) {
             return answer(preview);
         }
-        if (!consent.isGiven(daybook.terminal, "This takes " + told(preview) + ". It can be released.")) {
+        if (!consent.isGiven(daybook.terminal, "This hides " + counted(preview) + ". It can be released.")) {
             daybook.terminal.note("Nothing was put in quarantine.");
             return Exit.FAILED;
         }
@@ -88,13 +94,14 @@ final class QuarantineCommand implements Callable<Integer> {
                 since == null ? null : Times.parseTimeOrDay("--since", since),
                 key);
         if (selection.isEverything()) {
-            throw daybook.wrongUsage("say what: --writer, --key, --origin, --since, --session, or --kind with --id");
+            throw daybook.wrongUsage(
+                    "the selection is missing; give --writer, --key, --origin, --since, --session, or --kind with --id");
         }
         return selection;
     }
 
-    private String told(Quarantined quarantined) {
-        return Shown.counts(quarantined.counts()) + " of " + Shown.scope(daybook.scope()) + " out of sight, and "
+    private String counted(Quarantined quarantined) {
+        return Shown.counts(quarantined.counts()) + " of " + Shown.scope(daybook.scope()) + ", and "
                 + Shown.counts(quarantined.derived()) + " derived from that";
     }
 
@@ -102,26 +109,26 @@ final class QuarantineCommand implements Callable<Integer> {
         if (daybook.json()) {
             daybook.print(QuarantineAnswers.quarantined(quarantined, consent.isDryRun()));
         } else if (quarantined.count() == 0) {
-            daybook.terminal.out().println("Nothing like that in " + Shown.scope(daybook.scope()) + ".");
+            daybook.terminal.out().println("No matching entries in " + Shown.scope(daybook.scope()) + ".");
         } else {
-            daybook.terminal.out().println((consent.isDryRun() ? "Would take " : "Took ") + told(quarantined) + ".");
+            daybook.terminal.out().println((consent.isDryRun() ? "Would hide " : "Hid ") + counted(quarantined) + ".");
             if (!consent.isDryRun()) {
                 daybook.terminal
                         .out()
-                        .println("To have it back: daybook quarantine release " + quarantined.operation());
+                        .println("Release them with: daybook quarantine release " + quarantined.operation());
             }
         }
         return Exit.DONE;
     }
 
-    @Command(name = "list", description = "Lists what lies in quarantine, by operation.", sortOptions = false)
+    @Command(name = "list", description = "Lists the quarantine operations.", sortOptions = false)
     int list() {
         return with(memory -> {
             List<Quarantined> all = memory.quarantine().list();
             if (daybook.json()) {
                 daybook.print(QuarantineAnswers.list(all));
             } else if (all.isEmpty()) {
-                daybook.terminal.note("Nothing lies in quarantine in " + Shown.scope(daybook.scope()) + ".");
+                daybook.terminal.note("No entries are in quarantine in " + Shown.scope(daybook.scope()) + ".");
             } else {
                 all.forEach(each -> daybook.terminal
                         .out()
@@ -131,8 +138,10 @@ final class QuarantineCommand implements Callable<Integer> {
         });
     }
 
-    @Command(name = "show", description = "Shows the entries that an operation put there.", sortOptions = false)
-    int show(@Parameters(paramLabel = "OPERATION", description = "As 'list' names it.") String operation) {
+    @Command(name = "show", description = "Lists the entries that an operation quarantined.", sortOptions = false)
+    int show(
+            @Parameters(paramLabel = "OPERATION", description = "Id of the operation, as shown by 'list'.")
+                    String operation) {
         return with(memory -> {
             List<Entry> entries = entries(memory, operation);
             if (daybook.json()) {
@@ -147,8 +156,10 @@ final class QuarantineCommand implements Callable<Integer> {
         });
     }
 
-    @Command(name = "release", description = "Brings back what an operation put there.", sortOptions = false)
-    int release(@Parameters(paramLabel = "OPERATION", description = "As 'list' names it.") String operation) {
+    @Command(name = "release", description = "Restores the entries that an operation quarantined.", sortOptions = false)
+    int release(
+            @Parameters(paramLabel = "OPERATION", description = "Id of the operation, as shown by 'list'.")
+                    String operation) {
         return with(memory -> {
             entries(memory, operation);
             Quarantined released = memory.quarantine().release(operation);
@@ -165,8 +176,9 @@ final class QuarantineCommand implements Callable<Integer> {
         try (Stream<Entry> entries = memory.quarantine().entries(operation)) {
             List<Entry> all = entries.toList();
             if (all.isEmpty()) {
-                throw new NotFound("nothing lies in quarantine in " + Shown.scope(daybook.scope()) + " because of '"
-                        + Shown.line(operation, 60) + "'; 'daybook quarantine list' lists what does");
+                throw new NotFound(
+                        "no entries are in quarantine in " + Shown.scope(daybook.scope()) + " by the operation '"
+                                + Shown.line(operation, 60) + "'; 'daybook quarantine list' lists the operations");
             }
             return all;
         }

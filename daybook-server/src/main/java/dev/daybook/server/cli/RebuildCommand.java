@@ -14,10 +14,10 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "rebuild",
-        header = "Makes anew what is derived and needs no language model, in every scope.",
+        header = "Rebuilds the derived data that needs no language model, in every scope.",
         description = {
-            "From the entries themselves: the words of the index, the vectors of the embedder, counts and index rows."
-                    + " Entries are only read. Vectors of an embedder that is not here are kept. One that was cut off is run again."
+            "Rebuilds the keyword index, the vectors, the counts and the index rows from the entries, which are only read."
+                    + " Vectors of an embedder that is not present are kept. An interrupted rebuild is simply repeated."
         },
         sortOptions = false)
 final class RebuildCommand implements Callable<Integer> {
@@ -32,9 +32,9 @@ final class RebuildCommand implements Callable<Integer> {
         Rebuilt rebuilt;
         Health health;
         try (Daybook open = daybook.openToSearch()) {
-            rebuilt = open.rebuild(soFar -> progress.at("Looked at " + Shown.count(soFar.entries(), "entry", "entries")
+            rebuilt = open.rebuild(soFar -> progress.at("Checked " + Shown.count(soFar.entries(), "entry", "entries")
                     + " in " + Shown.count(soFar.scopes(), "scope")));
-            progress.at("Looking at the store.");
+            progress.at("Checking the store.");
             health = open.check(false);
         }
         progress.clear();
@@ -51,18 +51,18 @@ final class RebuildCommand implements Callable<Integer> {
     private void tell(Rebuilt rebuilt, Health health) {
         Terminal terminal = daybook.terminal;
         terminal.out()
-                .println("Looked at " + Shown.count(rebuilt.entries(), "entry", "entries") + " in "
-                        + Shown.count(rebuilt.scopes(), "scope") + "; made anew: the words of " + rebuilt.words()
+                .println("Checked " + Shown.count(rebuilt.entries(), "entry", "entries") + " in "
+                        + Shown.count(rebuilt.scopes(), "scope") + "; rebuilt: the index words of " + rebuilt.words()
                         + ", the vectors of " + rebuilt.vectors() + ".");
         rebuilt.kept()
                 .forEach(embedder -> terminal.note("Vectors of the embedder " + Shown.harmless(embedder)
-                        + " were kept: it is not here, so nobody could make them again."));
+                        + " were kept, because the embedder is not present and cannot make them again."));
         if (rebuilt.failed() > 0) {
             terminal.note(Shown.count(rebuilt.failed(), "entry", "entries")
-                    + " could not be read or embedded, and stayed as they were; see 'daybook doctor'.");
+                    + " could not be read or embedded and are unchanged; see 'daybook doctor'.");
         }
         if (!rebuilt.complete()) {
-            terminal.note("The embedder does not answer: vectors stayed as they were. Run it again later.");
+            terminal.note("The embedder does not answer; its vectors are unchanged. Repeat the rebuild later.");
         }
         for (Finding finding : health.findings()) {
             if (finding.level() == Level.FAIL) {

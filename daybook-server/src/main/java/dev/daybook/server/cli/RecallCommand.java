@@ -17,33 +17,43 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "recall",
-        description = "Finds what was said. Searches all conversations, or the one named with --session.",
+        description = "Searches the memory: all sessions, or the session named by --session.",
         sortOptions = false)
 final class RecallCommand implements Callable<Integer> {
 
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Parameters(paramLabel = "QUERY", description = "The question; blank: the newest.")
+    @Parameters(paramLabel = "QUERY", description = "Search text; blank: the newest entries.")
     private String query;
 
-    @Option(names = "--by", paramLabel = "HOW", description = "best, meaning, words, text or newest (default best).")
+    @Option(
+            names = "--by",
+            paramLabel = "HOW",
+            description = "best: hybrid search; meaning: semantic search; words: keyword search (BM25); text: exact"
+                    + " text; newest: latest first (default best).")
     private @Nullable String by;
 
-    @Option(names = "--limit", paramLabel = "N", description = "How many at the most (default 10).")
+    @Option(names = "--limit", paramLabel = "N", description = "Maximum number of hits (default 10).")
     private int limit = Query.DEFAULT_LIMIT;
 
-    @Option(names = "--from", paramLabel = "TIME", description = "Not earlier, ISO 8601 with an offset, or a day.")
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            description = "Only entries at this time or later, ISO 8601 with an offset, or a day.")
     private @Nullable String from;
 
-    @Option(names = "--to", paramLabel = "TIME", description = "Not later, ISO 8601 with an offset, or a day.")
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            description = "Only entries at this time or earlier, ISO 8601 with an offset, or a day.")
     private @Nullable String to;
 
     @Option(
             names = "--kinds",
             split = ",",
             paramLabel = "KIND",
-            description = "Only these kinds, separated by commas: episode, block, fact, note, summary.")
+            description = "Only entries of these kinds, separated by commas: episode, block, fact, note, summary.")
     private List<String> kinds = List.of();
 
     @Option(
@@ -52,7 +62,7 @@ final class RecallCommand implements Callable<Integer> {
             description = "Facts that were true in the world then, ISO 8601 with an offset, or a day.")
     private @Nullable String validAt;
 
-    @Option(names = "--explain", description = "Show all parts of each score.")
+    @Option(names = "--explain", description = "Show the parts of each score.")
     private boolean explain;
 
     @Override

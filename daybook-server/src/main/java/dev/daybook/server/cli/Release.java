@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version as it stands in the manifest of the jar. */
+/** The version of this program, from the manifest of its jar. */
 final class Release implements IVersionProvider {
 
     @Override

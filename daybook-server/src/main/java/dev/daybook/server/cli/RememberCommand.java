@@ -14,38 +14,44 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-@Command(name = "remember", description = "Writes down what was said, and answers its id.", sortOptions = false)
+@Command(
+        name = "remember",
+        description = "Adds a message to a session as an episode and prints its id.",
+        sortOptions = false)
 final class RememberCommand implements Callable<Integer> {
 
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Parameters(paramLabel = "TEXT", description = "What was said; - reads it from stdin.")
+    @Parameters(paramLabel = "TEXT", description = "Text of the message; - reads it from stdin.")
     private String text;
 
     @Option(
             names = "--role",
             defaultValue = Message.USER,
-            description = "Who said it: user, assistant, … (default user).")
+            description = "Role of the speaker: user, assistant, … (default user).")
     private String role;
 
-    @Option(names = "--name", description = "The name of the speaker.")
+    @Option(names = "--name", description = "Name of the speaker.")
     private @Nullable String name;
 
-    @Option(names = "--at", paramLabel = "TIME", description = "When, ISO 8601 with an offset, or a day (default now).")
+    @Option(
+            names = "--at",
+            paramLabel = "TIME",
+            description = "Time of the message, ISO 8601 with an offset, or a day (default now).")
     private @Nullable String at;
 
-    @Option(names = "--id", description = "Its id (default: a new one). The same id again is the same episode.")
+    @Option(names = "--id", description = "Id of the episode (default: a new one); the same id twice adds one episode.")
     private @Nullable String id;
 
     @Override
     public Integer call() {
         String said = text.equals("-") ? daybook.terminal.readAll() : text;
         if (said.isBlank()) {
-            throw daybook.wrongUsage("TEXT is blank; give what was said");
+            throw daybook.wrongUsage("TEXT is blank; give the text of the message");
         }
         if (role.isBlank()) {
-            throw daybook.wrongUsage("--role is blank; name who said it, such as user or assistant");
+            throw daybook.wrongUsage("--role is blank; name the role of the speaker, such as user or assistant");
         }
         NewEpisode episode = NewEpisode.of(Message.of(role, said).withName(name))
                 .withId(id)

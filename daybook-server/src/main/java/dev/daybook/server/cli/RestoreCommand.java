@@ -15,10 +15,10 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "restore",
-        header = "Puts a backup into the data folder, which must be empty and in use by nobody.",
+        header = "Restores a backup into an empty data folder that no process uses.",
         description = {
-            "The file is examined first, and nothing is touched unless it is well. What was forgotten since the backup was"
-                    + " made is in the memory again."
+            "The backup is checked first; a damaged one changes nothing. Entries erased after the backup was made are in"
+                    + " the memory again."
         },
         sortOptions = false)
 final class RestoreCommand implements Callable<Integer> {
@@ -26,13 +26,13 @@ final class RestoreCommand implements Callable<Integer> {
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "As 'backup' made it. It is copied, and stays.")
+    @Parameters(index = "0", paramLabel = "FILE", description = "Backup file; it is copied and kept.")
     private Path given;
 
-    @Option(names = "--replace", description = "Let the memory go that the folder has.")
+    @Option(names = "--replace", description = "Replace the memory of the folder.")
     private boolean replace;
 
-    @Option(names = "--keys", description = "Put FILE.keys.json in the place of the folder's keys, too.")
+    @Option(names = "--keys", description = "Also replace the keys of the folder with FILE.keys.json.")
     private boolean keys;
 
     @Override
@@ -54,7 +54,7 @@ final class RestoreCommand implements Callable<Integer> {
             return Exit.FAILED;
         }
         daybook.terminal.note("Restored" + (withKeys ? ", with its keys. " : ". ")
-                + "What was forgotten since the backup was made is there again: forget it again.");
+                + "Entries erased since the backup was made are in the memory again; erase them again.");
         return Exit.DONE;
     }
 }

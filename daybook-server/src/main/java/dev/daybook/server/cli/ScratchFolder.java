@@ -8,14 +8,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A temporary folder that is deleted with all that is in it. */
+/** A temporary folder, deleted with its content on close. */
 record ScratchFolder(Path path) implements AutoCloseable {
 
     static ScratchFolder make(String name) {
         try {
             return new ScratchFolder(Files.createTempDirectory(name));
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make a temporary folder: " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot create a temporary folder: " + e.getMessage(), e);
         }
     }
 

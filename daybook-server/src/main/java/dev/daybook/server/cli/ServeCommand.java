@@ -19,10 +19,10 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "serve",
-        header = "Serves the memory over HTTP, until it is stopped.",
+        header = "Serves the memory over HTTP until the process is stopped.",
         description = {
-            "Every call needs a key, see 'daybook key'; with --open, on a loopback address only, none does. While it"
-                    + " runs, the other commands on the same folder talk to it."
+            "Every call needs a key, see 'daybook key'; --open, on a loopback address only, serves without keys. While it"
+                    + " runs, other commands on the same folder are forwarded to it."
         },
         sortOptions = false)
 final class ServeCommand implements Callable<Integer> {
@@ -30,32 +30,38 @@ final class ServeCommand implements Callable<Integer> {
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Option(names = "--host", paramLabel = "ADDRESS", description = "The address to listen on (default 127.0.0.1).")
+    @Option(names = "--host", paramLabel = "ADDRESS", description = "Address to listen on (default 127.0.0.1).")
     private String host = ServeOptions.DEFAULT_HOST;
 
-    @Option(names = "--port", paramLabel = "N", description = "The port (default 7411); 0: a free one.")
+    @Option(names = "--port", paramLabel = "N", description = "Port (default 7411); 0: a free port.")
     private int port = ServeOptions.DEFAULT_PORT;
 
-    @Option(names = "--open", description = "Want no key. On a loopback address only.")
+    @Option(names = "--open", description = "Serve without authentication, on a loopback address only.")
     private boolean open;
 
-    @Option(names = "--host-name", paramLabel = "NAME", description = "A further name by which clients may call it.")
+    @Option(
+            names = "--host-name",
+            paramLabel = "NAME",
+            description = "Another host name in the allow-list of the Host header.")
     private List<String> hosts = List.of();
 
-    @Option(names = "--origin", paramLabel = "ORIGIN", description = "A web origin whose pages may call it.")
+    @Option(
+            names = "--origin",
+            paramLabel = "ORIGIN",
+            description = "Web origin whose pages may call the server (CORS).")
     private List<String> origins = List.of();
 
     @Option(
             names = "--rate",
             paramLabel = "N",
-            description = "How many calls a second each key may make (default: any number).")
+            description = "Rate limit: calls a second for each key (default: unlimited).")
     private int rate;
 
-    @Option(names = "--agent-blocks", description = "Let MCP clients make pinned blocks, at most 20.")
+    @Option(names = "--agent-blocks", description = "Let MCP clients create pinned blocks, at most 20.")
     private boolean agentBlocks;
 
     @Override
-    @SuppressWarnings("try") // the banks and the door work by being there
+    @SuppressWarnings("try") // the bank rounds and the channel run on other threads
     public Integer call() throws InterruptedException {
         ServeOptions options =
                 new ServeOptions(host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate, agentBlocks);
@@ -81,15 +87,15 @@ final class ServeCommand implements Callable<Integer> {
 
     private void tell(HttpServer server, Keys keys) {
         Terminal terminal = daybook.terminal;
-        terminal.note("Daybook serves on http://" + host + ":" + server.port() + (open ? ", open to this machine" : "")
-                + ". Stop it with Ctrl-C.");
+        terminal.note("Daybook serves on http://" + host + ":" + server.port()
+                + (open ? ", without authentication" : "") + ". Stop it with Ctrl-C.");
         if (!open && keys.all().isEmpty()) {
-            terminal.note("There is no key yet, so no call will be answered: make one with 'daybook key create'.");
+            terminal.note("There is no key yet, so every call is refused: create one with 'daybook key create'.");
         }
         terminal.err().flush();
     }
 
-    /** Runs when the process is told to end; it must not be over before all that was admitted is done and written. */
+    /** Ends the server on a signal; the process must not end before all admitted calls are done and written. */
     private static void end(CountDownLatch stop, CountDownLatch stopped) {
         stop.countDown();
         try {

@@ -15,27 +15,27 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "sessions",
-        header = "Lists the conversations, latest activity first, or marks or names one.",
-        description = "What is marked private the bank leaves out: no other user is shown what it came to.",
+        header = "Lists the sessions, latest activity first, or marks or names one.",
+        description = "The bank leaves private sessions out: other users see no summary of them.",
         sortOptions = false)
 final class SessionsCommand implements Callable<Integer> {
 
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Option(names = "--private", paramLabel = "ID", description = "Mark this conversation as private.")
+    @Option(names = "--private", paramLabel = "ID", description = "Mark this session as private.")
     private @Nullable String hidden;
 
-    @Option(names = "--public", paramLabel = "ID", description = "Mark this conversation as not private.")
+    @Option(names = "--public", paramLabel = "ID", description = "Mark this session as not private.")
     private @Nullable String shown;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Name the conversation that --session tells.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the session given by --session.")
     private @Nullable String name;
 
     @Override
     public Integer call() {
         if (hidden != null && shown != null) {
-            throw daybook.wrongUsage("--private and --public exclude each other; give one of them");
+            throw daybook.wrongUsage("--private and --public exclude each other; give one");
         }
         String named = name;
         if (named != null && (hidden != null || shown != null)) {
@@ -57,7 +57,7 @@ final class SessionsCommand implements Callable<Integer> {
             if (daybook.json()) {
                 daybook.print(Answers.sessions(sessions));
             } else if (sessions.isEmpty()) {
-                daybook.terminal.note("No conversations in " + Shown.scope(daybook.scope()) + ".");
+                daybook.terminal.note("No sessions in " + Shown.scope(daybook.scope()) + ".");
             } else {
                 sessions.forEach(session -> daybook.terminal.out().println(line(session)));
             }
@@ -65,11 +65,11 @@ final class SessionsCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
-    /** One that is misspelt would stay in the bank, and nobody would know. */
+    /** Refuses an unknown session: a mistyped one would stay in the bank unnoticed. */
     private void require(List<Session> sessions, String id) {
         if (sessions.stream().noneMatch(session -> session.id().equals(id))) {
             throw new NotFound("session '" + Shown.line(id, 60) + "' is not in " + Shown.scope(daybook.scope())
-                    + "; 'daybook sessions' lists those there are");
+                    + "; 'daybook sessions' lists the sessions");
         }
     }
 

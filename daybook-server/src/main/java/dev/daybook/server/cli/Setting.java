@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What can be set for a space, by the name it has on the command line. */
-@SuppressWarnings("ImmutableEnumChecker") // The functions hold nothing.
+/** The settings of a space, by their names on the command line. */
+@SuppressWarnings("ImmutableEnumChecker") // The functions are stateless.
 enum Setting {
     SECRETS(
             "secrets",
@@ -61,12 +61,12 @@ enum Setting {
         return reader.apply(settings);
     }
 
-    /** The settings with another value. */
+    /** Returns the settings with another value. */
     Settings changed(Settings settings, String value) {
         return changer.apply(settings, value);
     }
 
-    /** Key and value, as they are given to change it. */
+    /** Formats key and value as typed to change it. */
     String line(Settings settings) {
         return key + "=" + value(settings);
     }

@@ -13,14 +13,14 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "settings",
-        header = "Shows or changes what holds for the whole space.",
+        header = "Shows or changes the settings of the space.",
         description = {
-            "secrets: what to do with a text that looks like it holds a password or a key:",
+            "secrets: treatment of texts that look like a password or a key:",
             "mark (keep it and mark it), redact (write [redacted] in its place), reject (refuse the write).",
-            "bank.enabled: whether conversations are summed up for all users of the space, see 'daybook bank on'.",
-            "bank.maxTokens: how many tokens that may take in a context, 200 to 10000; 0 means 2000.",
-            "models.tokensPerDay: how many tokens language models may cost in a day of UTC, or unlimited.",
-            "derivations.off: what is not derived: facts, gists, core with commas between, or none."
+            "bank.enabled: whether sessions are summarized for all users of the space, see 'daybook bank on'.",
+            "bank.maxTokens: token budget of the bank in a context, 200 to 10000; 0 means 2000.",
+            "models.tokensPerDay: token limit of language model calls for a day in UTC, or unlimited.",
+            "derivations.off: derivations to switch off: facts, gists, core with commas between, or none."
         },
         sortOptions = false)
 final class SettingsCommand implements Callable<Integer> {
@@ -31,7 +31,7 @@ final class SettingsCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "KEY[=VALUE]",
-            description = "A setting to show or to change; none: show all.")
+            description = "Setting to show or to change; without it all are shown.")
     private @Nullable String setting;
 
     @Override
@@ -40,7 +40,7 @@ final class SettingsCommand implements Callable<Integer> {
         Setting named = setting == null ? null : Setting.of(keyAndValue[0]);
         String value = keyAndValue.length == 2 ? keyAndValue[1] : null;
         if (named != null && value != null) {
-            // What is wrong whatever the settings are now is refused before anything is opened.
+            // An invalid value is refused before anything is opened.
             named.changed(Settings.DEFAULTS, value);
         }
         try (Daybook open = value == null ? daybook.openWhatIsThere() : daybook.open()) {
@@ -70,8 +70,8 @@ final class SettingsCommand implements Callable<Integer> {
                 daybook.terminal.out().println(each.line(settings));
             }
             Usage usage = space.usage();
-            daybook.terminal.note("Language models have cost " + Shown.count(usage.tokensToday(), "token")
-                    + " today (UTC), " + usage.tokens() + " in all.");
+            daybook.terminal.note("Language models used " + Shown.count(usage.tokensToday(), "token") + " today (UTC), "
+                    + usage.tokens() + " in all.");
         } else {
             daybook.terminal.out().println(changed ? named.line(settings) : named.value(settings));
         }

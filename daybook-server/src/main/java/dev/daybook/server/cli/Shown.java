@@ -9,16 +9,16 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Values as a person reads them. Stored text may hold control characters; no terminal ever gets those. */
+/** Formats values for a person. Stored text may hold control characters, which never reach the terminal. */
 final class Shown {
 
     private static final Pattern SPACE = Pattern.compile("\\s++");
 
     private Shown() {}
 
-    /** A text on one line of at most so many characters. */
+    /** Formats a text as one line of limited length. */
     static String line(String text, int width) {
-        // Only the beginning can be seen, and a text may have a megabyte.
+        // A text may have a megabyte, and only its beginning is visible.
         String start = text.length() > 4 * width ? text.substring(0, 4 * width) : text;
         String line = harmless(SPACE.matcher(start).replaceAll(" ").strip());
         int length = line.codePointCount(0, line.length());
@@ -29,7 +29,7 @@ final class Shown {
         return line.substring(0, end).stripTrailing() + "…";
     }
 
-    /** A text with its line breaks, and no other control characters. */
+    /** Returns a text with its line breaks but without other control characters. */
     static String harmless(String text) {
         StringBuilder safe = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
@@ -39,7 +39,7 @@ final class Shown {
         return safe.toString();
     }
 
-    /** A time to the minute, with the offset it has: times of one list may have different ones. */
+    /** Formats a time to the minute with its offset: the times of one list may have different offsets. */
     static String time(OffsetDateTime time) {
         String local = time.toLocalDateTime().toString().substring(0, 16).replace('T', ' ');
         return local + (time.getOffset().getTotalSeconds() == 0 ? "Z" : " " + time.getOffset());
@@ -53,7 +53,7 @@ final class Shown {
                         : inside + " in space " + scope.space().id());
     }
 
-    /** What became of one piece of derived work, on one line. */
+    /** Formats the outcome of a derivation as one line. */
     static String outcome(Outcome outcome) {
         String subject = outcome.subject().isEmpty() ? "" : " " + line(outcome.subject(), 60);
         String detail = outcome.detail().isEmpty() ? "" : "  " + line(outcome.detail(), 120);
@@ -61,15 +61,15 @@ final class Shown {
         return outcome.derivation() + subject + ": " + outcome.result().label() + detail + operation;
     }
 
-    static String count(long count, String what) {
-        return count(count, what, what + "s");
+    static String count(long count, String noun) {
+        return count(count, noun, noun + "s");
     }
 
     static String count(long count, String one, String many) {
         return count + " " + (count == 1 ? one : many);
     }
 
-    /** Counts by kind: {@code 3 episodes}. */
+    /** Formats counts by kind: {@code 3 episodes}. */
     static String counts(Map<Kind, Long> counts) {
         if (counts.isEmpty()) {
             return "nothing";

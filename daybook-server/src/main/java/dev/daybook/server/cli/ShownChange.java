@@ -3,7 +3,7 @@ package dev.daybook.server.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a change does to a file, line by line: the lines that differ, with one of those around them. */
+/** The difference between two versions of a file: the changed lines, with one line of context on each side. */
 final class ShownChange {
 
     private ShownChange() {}

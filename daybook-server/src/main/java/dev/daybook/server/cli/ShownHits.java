@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Hits as a person reads them: when and where, the best message, and why. */
+/** Prints hits for a person: time and place, the best message, and the reasons. */
 final class ShownHits {
 
     private static final String INDENT = "    ";
 
     private static final Pattern LINE_BREAK = Pattern.compile("\\R");
 
-    /** More reasons than these explain nothing at a glance. */
+    /** More reasons are no help at a glance. */
     private static final int REASONS_AT_A_GLANCE = 3;
 
     private final Terminal terminal;
@@ -46,7 +46,7 @@ final class ShownHits {
         if (terminal.outIsTerminal()) {
             terminal.out().println(INDENT + Shown.line(mark(hit) + best(hit), width));
         } else {
-            // A program, or a person with a pager, has no width to cut it to.
+            // A program, or a person with a pager, has no line width.
             (mark(hit) + whole(hit)).lines().forEach(line -> terminal.out().println(INDENT + Shown.harmless(line)));
         }
         if (explain) {
@@ -56,7 +56,7 @@ final class ShownHits {
         }
     }
 
-    /** The beginning of a line tells most, and it must not wrap. */
+    /** Cuts a line to the terminal's width: its beginning is the most useful part, and it must not wrap. */
     private String fitting(String line) {
         return line.length() <= terminal.width() ? line : line.substring(0, terminal.width() - 1) + "…";
     }
@@ -76,7 +76,7 @@ final class ShownHits {
         }
     }
 
-    /** A warning before what is believed less than an assistant; stands outside of the text, which could say anything. */
+    /** Returns a warning before entries less trusted than an assistant; it stands outside the text, which could fake it. */
     private static String mark(Hit hit) {
         Trust trust =
                 hit.entry() instanceof Episode episode && !episode.messages().isEmpty()
@@ -89,7 +89,7 @@ final class ShownHits {
         return hit.messages().isEmpty() ? 0 : hit.messages().get(0).index();
     }
 
-    /** The message that scored best; else the entry as a whole. */
+    /** Returns the message with the best score; otherwise the whole entry. */
     private static String best(Hit hit) {
         if (hit.entry() instanceof Episode episode && !episode.messages().isEmpty()) {
             Message message = episode.messages().get(index(hit));
@@ -98,7 +98,7 @@ final class ShownHits {
         return hit.text();
     }
 
-    /** All that the entry says, line by line; what follows in a message is indented, so it cannot pass for another one. */
+    /** Returns the whole entry; the lines of a message are indented, so that none can pass for another message. */
     private static String whole(Hit hit) {
         if (hit.entry() instanceof Episode episode && !episode.messages().isEmpty()) {
             return episode.messages().stream()

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "spaces",
-        description = "Lists the spaces that hold something; with --scopes also whose memory each of them holds.",
+        description = "Lists the spaces that hold entries; with --scopes also their scopes.",
         sortOptions = false)
 final class SpacesCommand implements Callable<Integer> {
 
@@ -26,8 +26,8 @@ final class SpacesCommand implements Callable<Integer> {
     @Option(
             names = "--scopes",
             description =
-                    "List the scopes: the users, the anonymous bucket and what is shared. Of all spaces, or of the one"
-                            + " that --space names.")
+                    "List the scopes: the users, the anonymous and the shared scope, of all spaces or of the space"
+                            + " given by --space.")
     private boolean scopes;
 
     @Override
@@ -48,7 +48,7 @@ final class SpacesCommand implements Callable<Integer> {
                 daybook.print(Answers.with(
                         "scopes", all.stream().map(SpacesCommand::place).toList()));
             } else if (all.isEmpty()) {
-                daybook.terminal.note("No scope holds anything yet.");
+                daybook.terminal.note("No scope holds entries yet.");
             } else {
                 all.forEach(scope -> daybook.terminal
                         .out()
@@ -72,7 +72,7 @@ final class SpacesCommand implements Callable<Integer> {
             if (daybook.json()) {
                 daybook.print(Answers.with("spaces", spaces));
             } else if (spaces.isEmpty()) {
-                daybook.terminal.note("No space holds anything yet.");
+                daybook.terminal.note("No space holds entries yet.");
             } else {
                 spaces.forEach(space -> daybook.terminal.out().println(Shown.harmless(space)));
             }

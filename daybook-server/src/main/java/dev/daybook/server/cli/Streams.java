@@ -10,44 +10,44 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Streams that do not hide what happened to them. */
+/** Standard streams that report write failures. */
 final class Streams {
 
     private static final int BUFFER = 1 << 16;
 
     private Streams() {}
 
-    /** The reader of our answer went away, as {@code head} does. No failure of ours: end, and say nothing. */
+    /** The reader of the answer closed its end, as {@code head} does: end silently, without a failure. */
     static final class ReaderGone extends RuntimeException {
         ReaderGone(IOException cause) {
             super(cause);
         }
     }
 
-    /** A print stream that fails where {@link PrintStream} would go on silently: a full disk must not look like done. */
+    /** Wraps a stream; unlike {@link PrintStream} it throws on a failed write, so that a full disk is not taken for success. */
     static PrintStream printing(OutputStream stream) {
         OutputStream telling = new FilterOutputStream(stream) {
             @Override
             public void write(byte[] bytes, int from, int length) {
-                tell(() -> out.write(bytes, from, length));
+                checked(() -> out.write(bytes, from, length));
             }
 
             @Override
             public void write(int value) {
-                tell(() -> out.write(value));
+                checked(() -> out.write(value));
             }
 
             @Override
             public void flush() {
-                tell(out::flush);
+                checked(out::flush);
             }
         };
         return new PrintStream(new BufferedOutputStream(telling, BUFFER), false, StandardCharsets.UTF_8);
     }
 
     /**
-     * The stream, read and nothing else. Java 17 asks a file how long it is and where it stands before it reads all of it, which
-     * a pipe cannot tell. Nothing is read ahead: what follows in the same input may be for another program.
+     * Returns a plain sequential stream. Java 17 asks a file for its length and position before reading all of it, which a
+     * pipe does not support. Nothing is read ahead: the rest of the input may belong to another program.
      */
     static InputStream sequential(InputStream in) {
         return new InputStream() {
@@ -63,7 +63,7 @@ final class Streams {
         };
     }
 
-    /** All of a stream as text. */
+    /** Reads a stream as text. */
     static String text(InputStream in) {
         try {
             return Utf8.text("standard input", in.readAllBytes());
@@ -84,7 +84,7 @@ final class Streams {
         void run() throws IOException;
     }
 
-    private static void tell(Output output) {
+    private static void checked(Output output) {
         try {
             output.run();
         } catch (IOException e) {

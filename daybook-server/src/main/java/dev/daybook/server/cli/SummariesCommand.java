@@ -18,8 +18,8 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "summaries",
-        header = "Shows and sets the gists of conversations.",
-        description = "set, get and pending are about the conversation of --session.",
+        header = "Shows and sets the summaries (gists) of sessions.",
+        description = "set, get and pending apply to the session of --session.",
         sortOptions = false)
 final class SummariesCommand implements Callable<Integer> {
 
@@ -28,10 +28,10 @@ final class SummariesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("summaries needs a word; use list, set, get or pending");
+        throw daybook.wrongUsage("the subcommand of summaries is missing; use list, set, get or pending");
     }
 
-    @Command(name = "list", description = "Lists the gists, latest conversation first.", sortOptions = false)
+    @Command(name = "list", description = "Lists the session summaries, latest session first.", sortOptions = false)
     int list() {
         return with(memory -> {
             List<Summary> summaries = memory.summaries().list();
@@ -54,13 +54,14 @@ final class SummariesCommand implements Callable<Integer> {
                 .println(head + Shown.line(summary.text(), Math.max(20, daybook.terminal.width() - head.length())));
     }
 
-    @Command(name = "set", description = "Sets the gist; the earlier one stays in history.", sortOptions = false)
+    @Command(name = "set", description = "Sets the summary; the earlier versions are kept.", sortOptions = false)
     int set(
-            @Parameters(index = "0", paramLabel = "TEXT", description = "The gist; - reads it from stdin.") String text,
+            @Parameters(index = "0", paramLabel = "TEXT", description = "Text of the summary; - reads it from stdin.")
+                    String text,
             @Option(
                             names = "--up-to",
                             paramLabel = "POSITION",
-                            description = "Of the last episode that it stands for (default: the last there is).")
+                            description = "Position of the last episode the summary covers (default: the latest).")
                     @Nullable
                     Long upTo) {
         String gist = text.equals("-") ? daybook.terminal.readAll() : text;
@@ -83,14 +84,14 @@ final class SummariesCommand implements Callable<Integer> {
                 .orElse(0);
     }
 
-    @Command(name = "get", description = "Prints the gist.", sortOptions = false)
+    @Command(name = "get", description = "Prints the summary of the session.", sortOptions = false)
     int get() {
         return with(memory -> {
             Summary summary = memory.summaries()
                     .find(daybook.session())
                     .orElseThrow(() -> new NotFound("session '" + Shown.line(daybook.session(), 60)
-                            + "' has no gist in " + Shown.scope(daybook.scope())
-                            + "; 'daybook summaries list' lists those there are"));
+                            + "' has no summary in " + Shown.scope(daybook.scope())
+                            + "; 'daybook summaries list' lists the summaries"));
             if (daybook.json()) {
                 daybook.print(Answers.entry(daybook.scope(), summary));
             } else {
@@ -102,7 +103,7 @@ final class SummariesCommand implements Callable<Integer> {
 
     @Command(
             name = "pending",
-            description = "Tells how many episodes the gist does not stand for yet.",
+            description = "Prints the number of episodes the summary does not cover yet.",
             sortOptions = false)
     int pending() {
         return with(memory -> {

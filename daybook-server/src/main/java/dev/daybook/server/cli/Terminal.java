@@ -12,12 +12,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command talks to: its streams, which of them are a person's terminal, and the environment. Answers go to
- * {@code out}, all else to {@code err}; both are UTF-8 whatever the locale.
+ * The terminal of a command: its streams and its environment. Answers go to {@code out}, everything else to {@code err};
+ * both are UTF-8 in every locale.
  *
- * @param interactive which of the streams are a terminal, as digits: {@code 012} if all are
+ * @param interactive the streams that are a terminal, as digits: {@code 012} if all are
  * @param width columns of the terminal
- * @param directory where the command was typed; relative paths are meant from there
+ * @param directory the working directory of the command; relative paths start there
  */
 record Terminal(
         InputStream in,
@@ -30,10 +30,10 @@ record Terminal(
 
     private static final int DEFAULT_WIDTH = 100;
 
-    /** Below this nothing can be shown in a line, so the terminal wraps instead. */
+    /** Minimum width of a cut line; a narrower terminal wraps lines instead. */
     private static final int SMALLEST_WIDTH = 40;
 
-    /** A terminal of this process, in the directory in which it runs. */
+    /** Creates a terminal of this process, in its working directory. */
     Terminal(
             InputStream in,
             PrintStream out,
@@ -44,7 +44,7 @@ record Terminal(
         this(in, out, err, interactive, width, environment, Path.of(""));
     }
 
-    /** The terminal of this process. The launcher says which streams are terminals: Java 17 cannot tell them apart. */
+    /** Returns the terminal of this process. The launcher tells terminals apart, because Java 17 cannot. */
     static Terminal ofProcess() {
         String told = System.getProperty("daybook.terminal");
         return new Terminal(
@@ -56,7 +56,7 @@ record Terminal(
                 System.getenv());
     }
 
-    /** Up to Java 21 there is a console only if it is a terminal; later there can always be one, and it is asked. */
+    /** Up to Java 21 a console implies a terminal; later versions always have a console, which must be asked. */
     private static boolean hasConsole() {
         return Optional.ofNullable(System.console())
                 .filter(Terminal::isTerminal)
@@ -73,32 +73,32 @@ record Terminal(
         }
     }
 
-    /** The same, with other streams that are no terminal: for a command that runs inside another. */
+    /** Returns a copy with streams that are no terminal, for a command inside another. */
     Terminal redirected(PrintStream out, PrintStream err) {
         return new Terminal(in, out, err, "", width, environment, directory);
     }
 
-    /** A path that was typed. */
+    /** Resolves a typed path. */
     Path path(Path typed) {
         return directory.resolve(typed);
     }
 
-    /** Whether a person reads the answer. */
+    /** Returns whether a person reads the answer. */
     boolean outIsTerminal() {
         return interactive.indexOf('1') >= 0;
     }
 
-    /** Whether a person reads the notes. */
+    /** Returns whether a person reads the notes. */
     boolean errIsTerminal() {
         return interactive.indexOf('2') >= 0;
     }
 
-    /** Whether a person can be asked. */
+    /** Returns whether a person can be asked. */
     boolean canAsk() {
         return interactive.indexOf('0') >= 0 && errIsTerminal();
     }
 
-    /** Whether the answer may have colours: on a terminal, unless NO_COLOR is set to anything. */
+    /** Returns whether the answer may have colours: on a terminal, unless NO_COLOR is set. */
     boolean colours() {
         return outIsTerminal() && variable("NO_COLOR") == null && !"dumb".equals(environment.get("TERM"));
     }
@@ -111,19 +111,19 @@ record Terminal(
         return colours() ? "\u001b[2m" + text + "\u001b[0m" : text;
     }
 
-    /** A note for the person, on stderr. */
+    /** Prints a note for a person to stderr. */
     void note(String text) {
         err.println(text);
     }
 
-    /** An environment variable; null also if it is empty, which is how shells unset one for a command. */
+    /** Returns an environment variable; null also for an empty one, the usual way to unset it for one command. */
     @Nullable
     String variable(String name) {
         String value = environment.get(name);
         return value == null || value.isEmpty() ? null : value;
     }
 
-    /** Everything that comes in, as UTF-8, without the line break at its end. */
+    /** Reads all input as UTF-8, without its final line break. */
     String readAll() {
         String text = Streams.text(in);
         if (text.endsWith("\n")) {
@@ -132,14 +132,14 @@ record Terminal(
         return text;
     }
 
-    /** Asks the person to go on. Only where somebody can be asked. */
+    /** Asks for confirmation; only if a person can be asked. */
     boolean confirmed() {
         err.print("Type yes to go on: ");
         err.flush();
         return readLine().equals("yes");
     }
 
-    /** The next line that comes in; empty at the end. */
+    /** Reads the next line; empty at the end of the input. */
     String readLine() {
         StringBuilder line = new StringBuilder();
         for (int next = Streams.next(in); next >= 0 && next != '\n'; next = Streams.next(in)) {

@@ -10,15 +10,15 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "undo",
-        header = "Takes back what an operation of derived work wrote.",
-        description = "There is no undo of a forget.",
+        header = "Undoes a derivation: withdraws the entries that it wrote.",
+        description = "An erasure cannot be undone.",
         sortOptions = false)
 final class UndoCommand implements Callable<Integer> {
 
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Parameters(paramLabel = "OPERATION", description = "As 'daybook consolidate' names it.")
+    @Parameters(paramLabel = "OPERATION", description = "Id of the operation, as printed by 'daybook consolidate'.")
     private String operation;
 
     @Override
@@ -31,7 +31,7 @@ final class UndoCommand implements Callable<Integer> {
                 daybook.print(Answers.outcome(undone));
             } else {
                 daybook.terminal.note(
-                        "Undone: " + undone.derivation() + ". To have it again: daybook undo " + undone.operation());
+                        "Undone: " + undone.derivation() + ". Redo it with: daybook undo " + undone.operation());
             }
             return Exit.DONE;
         }

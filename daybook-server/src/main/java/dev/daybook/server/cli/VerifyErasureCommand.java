@@ -24,11 +24,11 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "verify-erasure",
-        header = "Shows of all that was forgotten, in every scope, that it is gone.",
+        header = "Verifies that all erased entries of every scope are gone.",
         description = {
-            "Waits until the bytes of every forget have left the files, then looks whether the memory and the record of"
-                    + " what was done are whole, and whether an id that a forget took is an entry again. Whoever still has the",
-            "texts can have every file of the data folder searched for them, too (--texts)."
+            "Waits until the bytes of every erasure have left the files, then checks the integrity of the memory and of"
+                    + " its audit log, and that no erased id is in use again. With --texts, it also searches every file of the"
+                    + " data folder for the erased texts."
         },
         sortOptions = false)
 final class VerifyErasureCommand implements Callable<Integer> {
@@ -38,13 +38,13 @@ final class VerifyErasureCommand implements Callable<Integer> {
     @ParentCommand
     private DaybookCommand daybook;
 
-    @Option(names = "--wait", paramLabel = "SECONDS", description = "How long to wait for the bytes (default 600).")
+    @Option(names = "--wait", paramLabel = "SECONDS", description = "Longest wait for the bytes (default 600).")
     private long wait = ForgetCommand.LONGEST_WAIT.toSeconds();
 
     @Option(
             names = "--texts",
             paramLabel = "FILE|-",
-            description = "Texts that were forgotten, one a line; - reads them from stdin.")
+            description = "Erased texts to search for, one a line; - reads them from stdin.")
     private @Nullable String file;
 
     @Override
@@ -85,14 +85,14 @@ final class VerifyErasureCommand implements Callable<Integer> {
         String text = file.equals("-") ? daybook.terminal.readAll() : read(daybook.terminal.path(Path.of(file)));
         List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
         if (lines.isEmpty()) {
-            throw daybook.wrongUsage("--texts '" + file + "' has no line; give one text a line");
+            throw daybook.wrongUsage("--texts '" + file + "' has no lines; give one text a line");
         }
         return lines;
     }
 
     private static String read(Path path) {
         if (!Files.isRegularFile(path)) {
-            throw new NotFound("--texts '" + path + "' is no file; name one, or - for stdin");
+            throw new NotFound("--texts '" + path + "' is not a file; name a file, or - for stdin");
         }
         try {
             return Utf8.text("--texts", Files.readAllBytes(path));
@@ -112,8 +112,8 @@ final class VerifyErasureCommand implements Callable<Integer> {
             if (texts.stillSaid() > 0) {
                 daybook.terminal
                         .out()
-                        .println("  STILL SAID: " + texts.stillSaid() + " in entries that are there; 'daybook recall"
-                                + " --by text' finds them");
+                        .println("  STILL IN ENTRIES: " + texts.stillSaid()
+                                + " texts of present entries; 'daybook recall" + " --by text' finds them");
             }
         }
     }

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 
-/** Runs the commands that come to a running server, over its memory. */
+/** Runs forwarded commands in a running server, on its memory. */
 record Visitors(Daybook served, Path folder, Embedding embedding) implements Visit.Host {
 
     @Override

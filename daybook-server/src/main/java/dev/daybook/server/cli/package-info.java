@@ -1,4 +1,4 @@
-/** The command line: one class a command, each a thin line between the words of a person and {@link dev.daybook.Memory}. */
+/** The command line: one class for each command, thin adapters of {@link dev.daybook.Memory}. */
 @NullMarked
 package dev.daybook.server.cli;
 

@@ -12,15 +12,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The values of {@code daybook.properties} in the data folder, and of the environment, which goes before. A variable that
- * is there but blank says that there is no such value.
+ * The values of the environment and of {@code daybook.properties} in the data folder; the environment wins. A blank
+ * variable unsets a value.
  */
 final class Configured {
 
     /** The file in the data folder. */
     static final String FILE = "daybook.properties";
 
-    /** A configuration is a few lines; who has put something else there should be told. */
+    /** A configuration is a few lines; a larger file is refused. */
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private static final long LARGEST_FILE = 64 * 1024;
@@ -67,7 +67,7 @@ final class Configured {
         return line.length() <= 40 ? line : line.substring(0, 40) + "…";
     }
 
-    /** A value, and where it stands. */
+    /** A value and its source. */
     record Value(String text, String place) {}
 
     Optional<Value> find(Key key) {

@@ -1,6 +1,6 @@
 package dev.daybook.server.config;
 
-/** What can be configured: the key in the file, and the variable of the environment. */
+/** A configuration key: a property of the file, and a variable of the environment. */
 enum Key {
     URL("url"),
     NAME("name"),

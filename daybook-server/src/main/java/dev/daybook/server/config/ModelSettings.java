@@ -14,12 +14,12 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The language model that derives, as it is configured. Nothing of it is in a command line, where other users of the machine
- * could read the key.
+ * The configuration of the language model for derivations. It is not part of the command line, where other users of the
+ * machine could read the key.
  *
- * @param apiKey null if the server wants none; it never stands in {@link #toString()}
- * @param timeout how long a call may take; null: as the library has it
- * @param maxTokens how long an answer may be, thoughts included; 0: as the library has it
+ * @param apiKey null if the server needs none; never part of {@link #toString()}
+ * @param timeout longest duration of a call; null: the default of the library
+ * @param maxTokens longest answer, reasoning included; 0: the default of the library
  */
 public record ModelSettings(
         Kind kind,
@@ -29,25 +29,25 @@ public record ModelSettings(
         @Nullable Duration timeout,
         int maxTokens) {
 
-    /** A day is longer than anybody waits, and an answer of a million tokens is none. */
+    /** Longer than a day is a mistake, and so is an answer of a million tokens. */
     private static final int MOST_SECONDS = 86_400;
 
     private static final int MOST_TOKENS = 1_000_000;
 
-    /** A key is a line. */
+    /** Longest line of a key. */
     private static final long LARGEST_KEY_FILE = 16 * 1024;
 
-    /** What its server speaks. */
+    /** The protocol of the model server. */
     public enum Kind {
         OPENAI,
         OLLAMA
     }
 
     /**
-     * Reads what is configured for a data folder.
+     * Reads the configuration of a data folder.
      *
-     * @return empty if there is no address of a model
-     * @throws IllegalArgumentException if anything is wrong; the message names every problem and its remedy, and no key
+     * @return empty if no model address is configured
+     * @throws IllegalArgumentException if a value is wrong; the message names every problem and its remedy, and no key
      */
     public static Optional<ModelSettings> read(Path folder, Map<String, String> environment) {
         Problems problems = new Problems();
@@ -77,8 +77,8 @@ public record ModelSettings(
             Optional<URI> url = url(address.get());
             if (name.isEmpty()) {
                 problems.add(
-                        address.get().place() + " names a server, and nothing its model; set " + Key.NAME.variable()
-                                + " or " + Key.NAME.property() + " to the name that the server knows it by");
+                        address.get().place() + " names a server, but the model is missing; set " + Key.NAME.variable()
+                                + " or " + Key.NAME.property() + " to the name of the model on the server");
             }
             return url.flatMap(where -> name.map(known -> new ModelSettings(
                     kind, where, known.text(), apiKey, seconds == 0 ? null : Duration.ofSeconds(seconds), tokens)));
@@ -92,7 +92,7 @@ public record ModelSettings(
                     return Optional.of(url);
                 }
             } catch (URISyntaxException e) {
-                // Told below; its message may hold a password.
+                // Reported below; the message of the exception may hold a password.
             }
             problems.add(given.place() + " is not an http or https address without a user; give one like"
                     + " http://localhost:8080/v1, or http://localhost:11434 for Ollama");
@@ -103,7 +103,8 @@ public record ModelSettings(
             Optional<Value> given = configured.find(Key.KIND);
             String word = given.map(Value::text).orElse("openai").toLowerCase(Locale.ROOT);
             if (!word.equals("openai") && !word.equals("ollama")) {
-                problems.add(given.map(Value::place).orElse("") + " is no kind of server; use openai or ollama");
+                problems.add(
+                        given.map(Value::place).orElse("") + " is not a kind of model server; use openai or ollama");
             }
             return word.equals("ollama") ? Kind.OLLAMA : Kind.OPENAI;
         }
@@ -121,7 +122,7 @@ public record ModelSettings(
 
         private @Nullable String inFile(Value file) {
             try {
-                // Beside the configuration, if it is not said where.
+                // A relative path starts at the data folder.
                 Path path = folder.resolve(file.text());
                 if (Files.size(path) <= LARGEST_KEY_FILE) {
                     String key = Files.readString(path).strip();
@@ -130,10 +131,10 @@ public record ModelSettings(
                     }
                 }
             } catch (IOException | IllegalArgumentException e) {
-                // Told below, like a file that holds something else.
+                // Reported below, like a file with other content.
             }
-            problems.add(
-                    file.place() + " names no readable file that holds a key on a line; mend the file or its name");
+            problems.add(file.place()
+                    + " does not name a readable file with a key on one line; correct the file or its name");
             return null;
         }
 
@@ -148,7 +149,7 @@ public record ModelSettings(
                     return OptionalInt.of(number);
                 }
             } catch (NumberFormatException e) {
-                // Told below, like a number that is out of range.
+                // Reported below, like a number out of range.
             }
             problems.add(given.get().place() + " is not a number of " + unit + "; give 1 to " + most);
             return OptionalInt.empty();

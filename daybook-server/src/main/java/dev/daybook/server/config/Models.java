@@ -6,15 +6,15 @@ import dev.daybook.spi.LanguageModel;
 import java.time.Duration;
 import java.util.Objects;
 
-/** Makes the model that is configured. It loads the libraries that speak to one, so it is not touched without need. */
+/** Creates the configured language model. It loads the client libraries, so it is used only when needed. */
 public final class Models {
 
-    /** As long as the library waits for a call. */
+    /** The call timeout of the library. */
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private Models() {}
 
-    /** The model; nothing is asked yet. */
+    /** Creates the model, without calling it. */
     public static LanguageModel of(ModelSettings settings) {
         Protocol protocol = settings.kind() == ModelSettings.Kind.OLLAMA ? Protocol.OLLAMA : Protocol.OPENAI;
         return new ModelEndpoint(

@@ -3,7 +3,7 @@ package dev.daybook.server.config;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is wrong with a configuration: all of it at once, so that nobody has to mend it piece by piece. */
+/** The problems of a configuration, reported together. */
 final class Problems {
 
     private final List<String> problems = new ArrayList<>();
@@ -12,7 +12,7 @@ final class Problems {
         problems.add(problem);
     }
 
-    /** @throws IllegalArgumentException if there is any; the message names each, with its remedy */
+    /** @throws IllegalArgumentException if there are problems; the message names each with its remedy */
     void throwIfAny() {
         if (problems.size() == 1) {
             throw new IllegalArgumentException(problems.get(0));

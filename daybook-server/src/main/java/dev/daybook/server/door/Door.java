@@ -22,15 +22,16 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets commands of the same machine in while a server has the folder. The door is a port on loopback; whoever can read
- * {@code server.json} in the data folder, and nobody else, knows its secret, and both ends prove that they do.
+ * The local command channel of a server that holds a data folder: it runs commands forwarded from the same machine. It
+ * listens on a loopback port. Its secret is in {@code server.json} in the data folder, readable by the owner only, and
+ * both ends prove that they know it.
  */
 public final class Door implements AutoCloseable {
 
-    /** Each command holds a thread while it runs. */
+    /** Each command uses a thread while it runs. */
     private static final int MOST_VISITS = 32;
 
-    /** Whoever has not proved yet who it is. Counted apart: strangers must not take the places of commands. */
+    /** Limit of unauthenticated connections, counted apart, so that strangers cannot exhaust the commands' limit. */
     private static final int MOST_HELLOS = 32;
 
     private static final Duration LONGEST_HELLO = Duration.ofSeconds(5);
@@ -45,7 +46,7 @@ public final class Door implements AutoCloseable {
     private final Semaphore visits = new Semaphore(MOST_VISITS);
     private final Set<Socket> guests = ConcurrentHashMap.newKeySet();
 
-    /** Opens the door of a data folder. */
+    /** Opens the channel of a data folder. */
     public Door(Path folder, Visit.Host host) {
         this(folder, host, LONGEST_HELLO);
     }
@@ -67,7 +68,7 @@ public final class Door implements AutoCloseable {
         start("daybook-door", this::receive);
     }
 
-    /** A full disk must not keep a server from answering: commands then say that the folder is in use. */
+    /** Failing here must not stop a server on a full disk: commands then report that the folder is in use. */
     private void tell(String secret) {
         try {
             file.write(socket.getLocalPort(), secret);
@@ -75,8 +76,8 @@ public final class Door implements AutoCloseable {
             System.getLogger(Door.class.getName())
                     .log(
                             System.Logger.Level.WARNING,
-                            "cannot write server.json (" + e + "); this process serves over HTTP, and commands on"
-                                    + " its folder do not find it until it is started again");
+                            "cannot write server.json (" + e + "); this process serves over HTTP, but commands on"
+                                    + " its folder cannot reach it until it is restarted");
         }
     }
 
@@ -90,7 +91,7 @@ public final class Door implements AutoCloseable {
                     guest.close();
                 }
             } catch (IOException e) {
-                // The door was closed, or one guest left before it was let in.
+                // The channel was closed, or a client left before it was accepted.
             }
         }
     }
@@ -100,7 +101,7 @@ public final class Door implements AutoCloseable {
         try {
             start("daybook-visit", () -> serve(guest));
         } catch (OutOfMemoryError e) {
-            // No thread is to be had now. The next guest may be luckier, if this one does not take the door along.
+            // No thread is available now. The channel goes on, because a later command may find one.
             guests.remove(guest);
             hellos.release();
             guest.close();
@@ -118,16 +119,16 @@ public final class Door implements AutoCloseable {
                         ByteBuffer.allocate(Integer.BYTES).putInt(exit).array());
             }
         } catch (IOException | IllegalArgumentException e) {
-            // The guest left, or was none of ours; there is nobody to tell.
+            // The client left or failed to authenticate; there is no one to report to.
         } finally {
             guests.remove(socket);
         }
     }
 
-    /** A command that was let in. */
+    /** An authenticated command. */
     private record Guest(Visit visit, DataInputStream in, DataOutputStream out) {}
 
-    /** Who it is and what it wants, if it proves that it is one of ours; else null. */
+    /** Authenticates a connection and reads its command; null if the authentication fails. */
     private @Nullable Guest admitted(Socket socket) throws IOException {
         try {
             socket.setTcpNoDelay(true);
@@ -158,8 +159,8 @@ public final class Door implements AutoCloseable {
     }
 
     private static int refuse(DataOutputStream out) throws IOException {
-        String full = "daybook: the server of this folder runs " + MOST_VISITS
-                + " commands already; try again when one of them has ended\n";
+        String full = "daybook: the server of this folder is running " + MOST_VISITS
+                + " commands, the maximum; try again when one has ended\n";
         Frames.write(out, Frames.ERR, full.getBytes(UTF_8));
         return 1;
     }
@@ -170,7 +171,7 @@ public final class Door implements AutoCloseable {
         thread.start();
     }
 
-    /** Closes the door; commands that are inside are cut off. */
+    /** Closes the channel; running commands are cut off. */
     @Override
     public void close() {
         file.remove();
@@ -180,7 +181,7 @@ public final class Door implements AutoCloseable {
                 guest.close();
             }
         } catch (IOException e) {
-            // It is closed as far as it can be.
+            // Nothing more can be done to close it.
         }
     }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The file that tells commands where the door is. Only its owner can read it. */
+/** The file with the channel's port and secret, readable by its owner only. */
 final class DoorFile {
 
     private final Path file;
@@ -17,7 +17,7 @@ final class DoorFile {
         file = folder.resolve("server.json");
     }
 
-    /** Where the door is, and what opens it. */
+    /** The port and the secret of the channel. */
     record Told(int port, String secret) {}
 
     void write(int port, String secret) throws IOException {
@@ -27,7 +27,7 @@ final class DoorFile {
                         + ProcessHandle.current().pid() + "}\n");
     }
 
-    /** Empty if there is no such file, or none that makes sense, or the server that wrote it has ended. */
+    /** Reads the file; empty if it is missing or invalid, or if the server that wrote it has ended. */
     Optional<Told> read() {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -35,7 +35,7 @@ final class DoorFile {
         try {
             Fields fields = new Fields(Json.readObject(Files.readString(file)));
             Told told = new Told(fields.count("port"), fields.text("secret"));
-            // A server that was killed left its file behind, and its port may be anybody's by now.
+            // A killed server leaves its file behind, and another process may use its port by now.
             return ProcessHandle.of(fields.count("process"))
                     .filter(ProcessHandle::isAlive)
                     .map(server -> told);
@@ -48,7 +48,7 @@ final class DoorFile {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // It names a process that will have ended, so it misleads nobody.
+            // Harmless: it names a process that will have ended.
             System.getLogger(DoorFile.class.getName())
                     .log(System.Logger.Level.WARNING, "cannot remove " + file.getFileName(), e);
         }

@@ -5,7 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Several streams on one connection: each piece is a byte that names its stream, its length, and its bytes. */
+/** Multiplexes several streams on one connection. A frame is a byte that names its stream, its length, and its bytes. */
 final class Frames {
 
     static final byte HELLO = 'H';
@@ -13,25 +13,25 @@ final class Frames {
     static final byte PROOF = 'P';
     static final byte COMMAND = 'D';
 
-    /** The server's end wants input: at most so many bytes, as a number of 4 bytes. */
+    /** The server requests input: the maximum number of bytes, as 4 bytes. */
     static final byte WANT = 'W';
 
-    /** What was typed; empty at its end. */
+    /** Standard input; empty at its end. */
     static final byte IN = 'I';
 
-    /** What was typed cannot be read; why. */
+    /** The reason for which standard input cannot be read. */
     static final byte IN_FAILED = 'F';
 
     static final byte OUT = 'O';
     static final byte ERR = 'R';
     static final byte EXIT = 'X';
 
-    /** More than all words of a command line can have. */
+    /** Longer than any command line. */
     static final int LARGEST = 4 << 20;
 
     private Frames() {}
 
-    /** One piece. Not a record: it holds an array. */
+    /** A frame. Not a record, because it holds an array. */
     static final class Frame {
         private final byte stream;
         private final byte[] bytes;
@@ -54,11 +54,12 @@ final class Frames {
         return read(in, LARGEST);
     }
 
-    /** Reads a piece that must be of this stream, and returns its bytes. */
+    /** Reads a frame that must be of this stream, and returns its bytes. */
     static byte[] read(DataInputStream in, byte stream, int longest) throws IOException {
         Frame frame = read(in, longest);
         if (frame.stream() != stream) {
-            throw new IOException("the other end speaks another language; use the same version");
+            throw new IOException(
+                    "the other end uses another version of the protocol; run command and server from the same version of Daybook");
         }
         return frame.bytes();
     }
@@ -88,7 +89,7 @@ final class Frames {
         }
     }
 
-    /** A stream whose bytes go out in frames. */
+    /** Returns a stream whose bytes are sent in frames. */
     static OutputStream stream(DataOutputStream out, byte name) {
         return new OutputStream() {
             @Override

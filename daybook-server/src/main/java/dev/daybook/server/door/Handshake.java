@@ -14,9 +14,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Each end proves that it knows the secret of {@code server.json}, and neither sends it: an HMAC over two random numbers, one
- * of each end. The server proves first, so a stranger on the port of a server that was killed learns nothing. The words
- * before the numbers differ, so neither proof can be sent back as the other.
+ * Mutual authentication by the secret of {@code server.json}, which is never sent: an HMAC over two random numbers, one of
+ * each end. The server proves first, so a stranger on the port of a killed server learns nothing. The prefixes of the
+ * numbers differ, so neither proof can be replayed as the other.
  *
  * <pre>
  * command: HELLO  number         server: CHALLENGE  number, proof         command: PROOF  proof
@@ -35,7 +35,7 @@ final class Handshake {
         this.secret = secret.getBytes(UTF_8);
     }
 
-    /** The command's part. False if the other end does not know the secret. */
+    /** Performs the command's part; false if the other end does not know the secret. */
     boolean call(DataInputStream in, DataOutputStream out) throws IOException {
         byte[] own = number();
         Frames.write(out, Frames.HELLO, own);
@@ -49,7 +49,7 @@ final class Handshake {
         return true;
     }
 
-    /** The server's part. False if the other end does not know the secret. */
+    /** Performs the server's part; false if the other end does not know the secret. */
     boolean answer(DataInputStream in, DataOutputStream out) throws IOException {
         byte[] theirs = Frames.read(in, Frames.HELLO, NUMBER_BYTES);
         byte[] own = number();

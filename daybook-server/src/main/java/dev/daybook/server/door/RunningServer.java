@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A server that has a folder, and has proved that it is the one of its {@code server.json}, as a command sees it. */
+/** A connection from a command to the authenticated server of its folder. */
 public final class RunningServer implements AutoCloseable {
 
     private static final int LONGEST_CONNECT_MILLISECONDS = 2_000;
@@ -35,9 +35,9 @@ public final class RunningServer implements AutoCloseable {
     }
 
     /**
-     * The server of a folder, if one is there. Costs one look at a file where there is none, and at most 7 seconds.
+     * Connects to the server of a folder, if one runs. Without one it costs one file access, and at most 7 seconds otherwise.
      *
-     * @param strange is told when something answers in the server's place that is not it, or says nothing
+     * @param strange receives a warning if another program, or none, answers on the server's port
      */
     public static Optional<RunningServer> of(Path folder, Consumer<String> strange) {
         return of(folder, strange, LONGEST_HELLO);
@@ -66,11 +66,11 @@ public final class RunningServer implements AutoCloseable {
                 return Optional.of(new RunningServer(socket, here, there));
             }
         } catch (IOException e) {
-            // It is not the server either.
+            // Not the server of this folder.
         }
         close(socket);
-        strange.accept("what listens on port " + told.port() + ", which server.json names, is not the server of this"
-                + " folder or does not answer; it was told nothing");
+        strange.accept("the program on port " + told.port() + ", which server.json names, is not the server of this"
+                + " folder or does not answer; it received no command");
         return Optional.empty();
     }
 
@@ -78,15 +78,15 @@ public final class RunningServer implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // Nothing was sent over it that could be lost.
+            // Nothing was sent that could be lost.
         }
     }
 
     /**
-     * Runs a command there.
+     * Runs a command in the server.
      *
      * @return its exit code
-     * @throws IOException if the server went away before the command ended, or an answer could not be written
+     * @throws IOException if the server stopped before the command ended, or an answer could not be written
      */
     public int run(Visit visit, InputStream in, OutputStream out, OutputStream err) throws IOException {
         Frames.write(there, Frames.COMMAND, visit.text().getBytes(UTF_8));
@@ -105,7 +105,9 @@ public final class RunningServer implements AutoCloseable {
                 case Frames.EXIT -> {
                     return number(frame);
                 }
-                default -> throw new IOException("the server speaks another language; use the same version");
+                default ->
+                    throw new IOException(
+                            "the server uses another version of the protocol; run command and server from the same version of Daybook");
             }
         }
     }

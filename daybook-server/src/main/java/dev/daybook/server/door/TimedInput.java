@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 
-/** What comes over a socket, with one time limit for all of it: a limit for each read would let a sender trickle for ever. */
+/** A socket stream with one time limit for all reads together: with a limit for each read, a sender could trickle forever. */
 final class TimedInput extends InputStream {
 
     private final Socket socket;
@@ -20,7 +20,7 @@ final class TimedInput extends InputStream {
         this.end = System.nanoTime() + limit.toNanos();
     }
 
-    /** From now on it takes as long as it takes. */
+    /** Lifts the time limit. */
     void lift() throws IOException {
         limited = false;
         socket.setSoTimeout(0);
@@ -37,7 +37,7 @@ final class TimedInput extends InputStream {
         if (limited) {
             long left = Duration.ofNanos(end - System.nanoTime()).toMillis();
             if (left <= 0) {
-                throw new SocketTimeoutException("the other end took too long to say who it is");
+                throw new SocketTimeoutException("the other end did not authenticate in time; try again");
             }
             socket.setSoTimeout((int) left);
         }

@@ -11,8 +11,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The standard input of a command that runs in the server, at the end where it is typed: read when the server wants some, and
- * never before. By a thread of its own, because answers go on while somebody types.
+ * The sending end of the standard input of a forwarded command. It reads only when the server requests input, and on a
+ * thread of its own, because answers arrive meanwhile.
  */
 final class TypedInput {
 
@@ -26,11 +26,11 @@ final class TypedInput {
         this.there = there;
     }
 
-    /** Sends at most so many bytes, as soon as there are any. */
+    /** Sends at most so many bytes, as soon as some are available. */
     void send(int bytes) {
         if (reader == null) {
             reader = new Thread(this::pass, "daybook-typing");
-            // The command may end before anything is typed.
+            // The command may end before any input.
             reader.setDaemon(true);
             reader.start();
         }
@@ -40,10 +40,10 @@ final class TypedInput {
     private void pass() {
         try {
             while (answer(wanted.take())) {
-                // The next piece is sent when it is wanted.
+                // The next piece is sent on the next request.
             }
         } catch (IOException e) {
-            // The command has ended, and with it the connection.
+            // The command has ended, and so has the connection.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

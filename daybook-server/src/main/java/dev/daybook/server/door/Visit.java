@@ -10,13 +10,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command that came through the door.
+ * A command forwarded through the channel.
  *
  * @param arguments as they were typed
- * @param interactive which of its streams are a terminal, as digits
+ * @param interactive its streams that are a terminal, as digits
  * @param width columns of that terminal
- * @param environment what of its environment a command looks at
- * @param directory where it was typed
+ * @param environment the environment variables that commands read
+ * @param directory its working directory
  */
 public record Visit(
         List<String> arguments, String interactive, int width, Map<String, String> environment, String directory) {
@@ -26,9 +26,9 @@ public record Visit(
         environment = Map.copyOf(environment);
     }
 
-    /** Runs commands that come through the door. */
+    /** Runs forwarded commands. */
     public interface Host {
-        /** Runs a command to its end and answers its exit code. */
+        /** Runs a command to its end and returns its exit code. */
         int run(Visit visit, InputStream in, OutputStream out, OutputStream err);
     }
 
@@ -42,7 +42,7 @@ public record Visit(
         return Json.write(text);
     }
 
-    /** Reads a {@link #text}. */
+    /** Parses a {@link #text}. */
     static Visit read(String text) {
         Fields fields = new Fields(Json.readObject(text));
         List<String> arguments = fields.texts("arguments");

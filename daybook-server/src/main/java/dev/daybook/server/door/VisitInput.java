@@ -9,8 +9,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /**
- * The standard input of a command that runs in the server. It asks for bytes when they are read and for no more of them, so
- * a command that reads nothing takes nothing: the line that follows in a script's loop is not its to take.
+ * The receiving end of the standard input of a forwarded command. It requests only the bytes that are read, so a command
+ * that reads nothing consumes nothing: the next line in a script's loop stays for the script.
  */
 final class VisitInput extends InputStream {
 
@@ -54,7 +54,8 @@ final class VisitInput extends InputStream {
             throw new IOException(new String(answer.bytes(), UTF_8));
         }
         if (answer.stream() != Frames.IN || answer.bytes().length > longest) {
-            throw new IOException("the other end speaks another language; use the same version");
+            throw new IOException(
+                    "the other end uses another version of the protocol; run command and server from the same version of Daybook");
         }
         return answer.bytes();
     }

@@ -1,4 +1,4 @@
-/** How the command line talks to a running server of its folder: the command runs there, its streams are here. */
+/** The local command channel: a command is forwarded to the running server of its folder, with its streams. */
 @NullMarked
 package dev.daybook.server.door;
 

@@ -12,16 +12,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Excludes other processes, and other threads of this one, while a file is read, changed and written. The lock is on a file
- * beside it, {@code NAME.lock}, because the file itself is replaced by each write. The operating system releases it when its
- * process ends.
+ * Excludes other processes, and other threads of this one, while a file is read, changed and written. The lock is on
+ * {@code NAME.lock} beside the file, because each write replaces the file itself. The operating system releases it when
+ * its process ends.
  */
 public final class InterProcessLock implements AutoCloseable {
 
     private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(10);
     private static final long PAUSE_MILLISECONDS = 10;
 
-    /** A lock of the operating system is the process's: two threads would share it. Changes are rare, so one does for all. */
+    /** The lock of the operating system belongs to the process, so threads need their own; one is enough for rare changes. */
     private static final ReentrantLock WITHIN_PROCESS = new ReentrantLock();
 
     private final FileChannel channel;
@@ -31,10 +31,10 @@ public final class InterProcessLock implements AutoCloseable {
     }
 
     /**
-     * Waits up to 10 seconds for the lock of a file, whose folder is made if it is not there. Closing releases it, by the
-     * same thread. Not reentrant.
+     * Waits up to 10 seconds for the lock of a file, whose folder is created if necessary. The same thread must close it.
+     * Not reentrant.
      *
-     * @throws IOException if another process keeps it longer, the thread is interrupted, or the file cannot be opened
+     * @throws IOException if another process holds it longer, the thread is interrupted, or the file cannot be opened
      */
     public static InterProcessLock of(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());

@@ -13,8 +13,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * A small file that nobody but its owner can read, written anew as a whole and put in place in one step: a reader sees
- * what was there before or all of the new, also after a crash.
+ * A small file that only its owner can read, replaced atomically: a reader sees the old or the new content, also after a
+ * crash.
  */
 public final class PrivateFile {
 
@@ -24,14 +24,14 @@ public final class PrivateFile {
     private PrivateFile() {}
 
     /**
-     * Writes the text to a file, durably; the folder it lies in is made if it is not there. Two writers at once do not mix:
-     * the later one stays. Whoever changes what the file holds takes its {@link InterProcessLock} first.
+     * Writes the text to a file, durably; the folder is created if necessary. Of two concurrent writes the later one wins.
+     * Read, change and write under its {@link InterProcessLock}.
      */
     public static void write(Path file, String text) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
-        // Made with its permissions: for a moment without them would be long enough. And by a name that no other writer
-        // has.
+        // Created with its permissions, because setting them afterwards would leave a gap. The name is unique, because
+        // writers may run concurrently.
         Path scratch = Files.createTempFile(folder, file.getFileName() + ".", ".new", ownersOnly());
         try {
             try (FileChannel channel = FileChannel.open(scratch, StandardOpenOption.WRITE)) {
@@ -48,9 +48,9 @@ public final class PrivateFile {
         flush(folder);
     }
 
-    /** The new name too must be on the disk: a revocation that a power cut takes back is none. */
+    /** Syncs the folder: the new name must be on the disk, or a power cut undoes a revocation. */
     private static void flush(Path folder) throws IOException {
-        // Windows opens no folder, and keeps names by its journal.
+        // Windows cannot open a folder; its file system journals names.
         if (POSIX) {
             try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
                 channel.force(true);

@@ -1,4 +1,4 @@
-/** Files that the process keeps for itself. */
+/** The private files of the process. */
 @NullMarked
 package dev.daybook.server.files;
 

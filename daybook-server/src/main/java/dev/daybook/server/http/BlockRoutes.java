@@ -12,7 +12,7 @@ import dev.daybook.server.problem.NotFound;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Pinned texts. The ETag of a block is its version. */
+/** The routes of blocks. The ETag of a block is its version. */
 final class BlockRoutes {
 
     private BlockRoutes() {}
@@ -86,7 +86,7 @@ final class BlockRoutes {
         return Reply.ok(Answers.entry(call.scope(), block)).header("ETag", "\"" + block.revision() + "\"");
     }
 
-    /** The version that a change expects: that of an ETag, quoted or not; {@code "0"} is a block that is not there. */
+    /** Reads the expected version of {@code If-Match}: an ETag, quoted or not; {@code "0"} means a block that does not exist. */
     private static @Nullable Long version(@Nullable String ifMatch) {
         if (ifMatch == null) {
             return null;
@@ -99,11 +99,11 @@ final class BlockRoutes {
             return Long.valueOf(number);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "the header 'If-Match' is no version of a block; send the ETag that an earlier answer had");
+                    "the header 'If-Match' is not a version of a block; send the ETag of an earlier answer");
         }
     }
 
     private static NotFound notHere() {
-        return new NotFound("there is no such block; 'GET …/blocks' lists those there are");
+        return new NotFound("there is no such block; 'GET …/blocks' lists the blocks");
     }
 }

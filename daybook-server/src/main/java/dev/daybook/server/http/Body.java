@@ -6,7 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Bodies of calls, which {@link BodyAdmissionHandler} has read: JSON in UTF-8. */
+/** Parses the body of a call, which {@link BodyAdmissionHandler} has read: JSON in UTF-8. */
 final class Body {
 
     private Body() {}
@@ -26,7 +26,7 @@ final class Body {
         }
     }
 
-    /** What a form of a foreign page can send without asking first is none of ours by its name. */
+    /** Requires the content type: a form of a foreign page cannot set it without a CORS preflight. */
     static void requireType(Context http, String wanted) {
         String type = http.contentType();
         String named = type == null

@@ -19,9 +19,9 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at who sends a body and whether there is memory for it before it is read, and reads it before its call has a thread.
- * So neither large bodies nor slow ones keep other callers from being served. An import is no such body: it is read while
- * it is written, see {@link ImportStream}.
+ * Admission control of request bodies: authenticates the sender and reserves heap before a body is read, and reads it
+ * before its call has a thread. So neither large nor slow bodies block other callers. An import is not read here but
+ * while it is written, see {@link ImportStream}.
  */
 final class BodyAdmissionHandler extends Handler.Wrapper {
 
@@ -31,8 +31,8 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
     private static final String IMPORT = "/import";
 
     /**
-     * So much of a body that is refused is read and dropped, because most clients send all of it before they look for an
-     * answer: they would see a connection that broke, in place of why.
+     * The part of a refused body that is read and dropped, because most clients send the whole body before they read an
+     * answer: they would see a broken connection instead of the reason.
      */
     private static final long MOST_DROPPED = 64L << 20;
 
@@ -50,12 +50,12 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         this.maxBody = maxBody;
     }
 
-    /** The body of a request; empty if it has none. */
+    /** Returns the body of a request; empty if it has none. */
     static byte[] body(HttpServletRequest request) {
         return request.getAttribute(BODY) instanceof byte[] bytes ? bytes : new byte[0];
     }
 
-    /** Who sent the body; null if there is none, and nobody was asked. */
+    /** Returns the authenticated sender of the body; null without a body. */
     static @Nullable Caller caller(HttpServletRequest request) {
         return request.getAttribute(CALLER) instanceof Caller caller ? caller : null;
     }
@@ -69,13 +69,13 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         }
         if (!doorkeeper.admits(
                 request.getHeaders().get(HttpHeader.HOST), request.getHeaders().get(HttpHeader.ORIGIN))) {
-            // Refused without a look at the body, by whoever would take it.
+            // Refused without reading the body.
             return super.handle(request, response, callback);
         }
         String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         Caller caller;
         try {
-            // The servlet of MCP counts its calls itself.
+            // The MCP servlet counts its calls itself.
             caller = isMcp ? doorkeeper.known(authorization) : doorkeeper.caller(authorization);
         } catch (Unauthorized | Limited e) {
             refuse(e, response, callback);
@@ -96,7 +96,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         problem.write(response, callback);
     }
 
-    /** One body on its way. */
+    /** One body being read. */
     private final class Reading implements BodyReading.Listener {
         private final Request request;
         private final Response response;
@@ -135,7 +135,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
             body.read();
         }
 
-        /** Such a client has sent nothing yet, and reads the answer. */
+        /** A client that waits for "100 Continue" has sent nothing yet, and reads the answer. */
         private boolean waitsForLeave() {
             String expected = request.getHeaders().get(HttpHeader.EXPECT);
             return expected != null && expected.toLowerCase(Locale.ROOT).contains("100-continue");
@@ -206,7 +206,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         }
     }
 
-    /** A request whose body is there, and can be read again by who reads it as a stream. */
+    /** A request with a buffered body, which can be read again as a stream. */
     private static final class WithBody extends Request.Wrapper {
         private Content.@Nullable Chunk next;
 

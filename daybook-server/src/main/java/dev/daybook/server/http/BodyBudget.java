@@ -6,16 +6,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How much of the heap the bodies of all calls under way may take together, from before they are read until their calls are
- * answered. A body counts as what it takes when it is parsed, not as what was sent. One key gets most of it, never all.
- * Thread-safe.
+ * The heap budget for the bodies of all calls in progress, from reading to the answer. A body counts with its parsed size,
+ * not with its size on the wire. One key can take most of the budget, never all. Thread-safe.
  */
 final class BodyBudget {
 
-    /** What a body is worth while it is handled: its bytes, its text, and the texts in it. */
+    /** Heap per byte of a body: its bytes, its text, and the strings in it. */
     static final int HEAP_BYTES_PER_BYTE = 4;
 
-    /** What remains of the heap is for the store's images and for what the calls do with their bodies. */
+    /** The rest of the heap is for scope indexes and for the work of the calls. */
     private static final int SHARE_OF_HEAP = 4;
 
     private static final int RETRY_SECONDS = 1;
@@ -28,19 +27,19 @@ final class BodyBudget {
     /**
      * A budget.
      *
-     * @param heap the most bytes of the heap
+     * @param heap maximum heap in bytes
      */
     BodyBudget(long heap) {
         most = heap / SHARE_OF_HEAP;
         mostOfKey = most / 4 * 3;
     }
 
-    /** The most bytes that a body can have so that it ever fits. */
+    /** Returns the size of the largest body that can ever fit. */
     long largestBody() {
         return mostOfKey / HEAP_BYTES_PER_BYTE;
     }
 
-    /** What one call has taken of the budget; closed when the call is over. */
+    /** The share of one call; closed with the call. */
     final class Share implements AutoCloseable {
         private final String key;
         private long bytes;
@@ -50,10 +49,10 @@ final class BodyBudget {
         }
 
         /**
-         * Takes more.
+         * Reserves more.
          *
-         * @throws Limited if it is not there now
-         * @throws TooLarge if it never can be
+         * @throws Limited if the budget is exhausted now
+         * @throws TooLarge if the size exceeds the whole budget
          */
         void take(long more) {
             BodyBudget.this.take(this, more);
@@ -66,7 +65,7 @@ final class BodyBudget {
     }
 
     /**
-     * Opens the share of a call, which has nothing yet.
+     * Opens an empty share of a call.
      *
      * @param key the id of the caller's key; empty for callers without one
      */
@@ -77,12 +76,13 @@ final class BodyBudget {
     private synchronized void take(Share share, long more) {
         if (share.bytes + more > mostOfKey) {
             throw new TooLarge("the body would take more than " + mostOfKey
-                    + " bytes of memory when it is read, which is the most here; send less at a time");
+                    + " bytes of heap when parsed, the maximum; send less at a time");
         }
         long own = byKey.getOrDefault(share.key, 0L);
         if (taken + more > most || own + more > mostOfKey) {
             throw new Limited(
-                    "the bodies under way take all the memory there is for them; ask again in " + RETRY_SECONDS + " s",
+                    "server overloaded: the request bodies in progress use their whole heap budget; retry in "
+                            + RETRY_SECONDS + " s",
                     RETRY_SECONDS);
         }
         taken += more;

@@ -11,7 +11,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a body as it arrives, and holds no thread meanwhile: each piece is taken by whichever thread finds it. A body that
+ * Reads a body as it arrives, without a thread of its own: each piece is read by the thread that reports it. A body that
  * arrives too slowly is given up.
  */
 final class BodyReading {
@@ -32,19 +32,19 @@ final class BodyReading {
     private boolean isWatched;
     private volatile Scheduler.@Nullable Task nextCheck;
 
-    /** What becomes of a body. One of the two last methods is called, once. */
+    /** The listener of a body; exactly one of its two last methods is called, once. */
     interface Listener {
-        /** More has arrived, and is kept unless the listener has it dropped or stops. */
+        /** More has arrived; it is kept unless the listener drops it or stops. */
         void arrived(int more);
 
-        /** All has arrived; empty if it was dropped. */
+        /** The body is complete; empty if it was dropped. */
         void complete(byte[] body);
 
         void failed(Throwable failure);
     }
 
     /**
-     * @param length as the client told it; -1 if it did not
+     * @param length the announced length; -1 if unknown
      */
     BodyReading(Request request, long length, ServerLimits limits, Listener listener) {
         this.request = request;
@@ -53,24 +53,24 @@ final class BodyReading {
         this.length = length;
     }
 
-    /** Keeps nothing of it: the client sends all before it looks for an answer. */
+    /** Drops the rest of the body, which the client sends before it reads the answer. */
     void drop() {
         isKept = false;
         bytes = new byte[0];
         size = 0;
     }
 
-    /** Reads no further, and tells the listener nothing more. */
+    /** Stops reading, without further calls of the listener. */
     void stop() {
         over.set(true);
     }
 
-    /** Takes what is there, and comes back when there is more. */
+    /** Reads the available bytes, and continues when more arrive. */
     void read() {
         try {
             readOn();
         } catch (RuntimeException | Error e) {
-            // There may be no memory for it. Whoever waits for the body must hear of that, to give back what it took.
+            // Out of memory, perhaps. The listener must be told, so that it releases its reservation.
             end(() -> listener.failed(e));
         }
     }
@@ -106,7 +106,7 @@ final class BodyReading {
         int more = chunk.remaining();
         arrived.addAndGet(more);
         listener.arrived(more);
-        // The listener may have had enough.
+        // The listener may have stopped the reading.
         if (!isKept || over.get()) {
             return;
         }
@@ -115,7 +115,7 @@ final class BodyReading {
         size += more;
     }
 
-    /** No more than has arrived, to a factor of two: who tells a large length may never send it. */
+    /** Grows with the bytes that have arrived, at most by two: a client may announce a large length and never send it. */
     private void makeRoom(int more) {
         if (bytes.length - size < more) {
             int wanted = Math.max(FIRST_BYTES, 2 * bytes.length);
@@ -134,7 +134,7 @@ final class BodyReading {
         }
     }
 
-    /** Most bodies come with their headers and are never watched. */
+    /** Starts the timeout only now, because most bodies arrive with their headers. */
     private void watch() {
         if (!isWatched) {
             isWatched = true;

@@ -16,13 +16,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request whose caller may make it, read strictly: a parameter or a field that the route does not ask for is an
- * error.
+ * An authorized request, read strictly: an unknown parameter or field is an error.
  *
- * @param place what the path is about
- * @param path the parts of the path that have names, as they are written there
+ * @param place the space and scope of the path
+ * @param path the named parts of the path, still encoded
  * @param body the body as text; empty if there is none
- * @param ifMatch the header of that name; null: it is not given
+ * @param ifMatch the header {@code If-Match}; null: absent
  */
 record Call(
         Daybook daybook,
@@ -35,11 +34,11 @@ record Call(
         @Nullable String ifMatch) {
 
     Space space() {
-        return Objects.requireNonNull(place.space(), "the route is about no space");
+        return Objects.requireNonNull(place.space(), "the route has no space");
     }
 
     Scope scope() {
-        return Objects.requireNonNull(place.scope(), "the route is about no scope");
+        return Objects.requireNonNull(place.scope(), "the route has no scope");
     }
 
     Scopes scopes() {
@@ -50,12 +49,12 @@ record Call(
         return scopes().in(scope());
     }
 
-    /** The answer to a forget. */
+    /** Returns the answer to a forget. */
     Reply forgot(Erasure erasure) {
         return Reply.ok(Answers.erasure(erasure, false));
     }
 
-    /** An id in the path. */
+    /** Returns an id of the path. */
     String id(String name) {
         return PathIds.read(name, path.getOrDefault(name, ""));
     }
@@ -64,22 +63,22 @@ record Call(
         return new Parameters(query);
     }
 
-    /** Checks that there are no parameters. */
+    /** Requires an empty query string. */
     void noParameters() {
         parameters().done();
     }
 
-    /** The fields of a body that must be an object. */
+    /** Returns the fields of a mandatory body, an object. */
     Fields fields() {
         return new Fields(Json.readObject(given()));
     }
 
-    /** The fields of a body that may be missing. */
+    /** Returns the fields of an optional body. */
     Fields optionalFields() {
         return body.isBlank() ? new Fields(Map.of()) : fields();
     }
 
-    /** The body as it is: an object, or a list. */
+    /** Returns the parsed body: an object or a list. */
     @Nullable
     Object json() {
         return Json.read(given());

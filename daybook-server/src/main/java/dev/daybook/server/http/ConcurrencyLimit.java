@@ -4,7 +4,7 @@ import dev.daybook.server.problem.Limited;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How many calls of a kind may be under way at once, in all and of each key. Thread-safe. */
+/** A limit for concurrent calls of a kind, in total and for each key. Thread-safe. */
 final class ConcurrencyLimit {
 
     private final String what;
@@ -15,10 +15,10 @@ final class ConcurrencyLimit {
     private int all;
 
     /**
-     * A limit.
+     * Creates a limit.
      *
-     * @param what the calls, such as {@code exports}
-     * @param mostOfKey of one key: less than all, so that no key keeps the others out
+     * @param what name of the calls, such as {@code exports}
+     * @param mostOfKey limit for each key: below the total, so that no key can exclude the others
      */
     ConcurrencyLimit(String what, int most, int mostOfKey, int retrySeconds) {
         this.what = what;
@@ -27,24 +27,25 @@ final class ConcurrencyLimit {
         this.retrySeconds = retrySeconds;
     }
 
-    /** A place, until it is closed. */
+    /** A permit, held until it is closed. */
     interface Place extends AutoCloseable {
         @Override
         void close();
     }
 
     /**
-     * Takes a place.
+     * Acquires a permit.
      *
      * @param key the id of the caller's key; empty for callers without one
-     * @throws Limited if there is none
+     * @throws Limited if the limit is reached
      */
     synchronized Place take(String key) {
         int own = underWay.getOrDefault(key, 0);
         if (all >= most || own >= mostOfKey) {
             throw new Limited(
-                    "there are " + (own >= mostOfKey ? own + " " + what + " of this key" : all + " " + what)
-                            + " already; try again in " + retrySeconds + " s",
+                    "the limit of concurrent " + what + " is reached: "
+                            + (own >= mostOfKey ? own + " of this key" : all + " in total")
+                            + "; retry in " + retrySeconds + " s",
                     retrySeconds);
         }
         all++;

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
-/** Whether the disk of the data folder has room for writes. */
+/** The free space check for writes to the data folder. */
 final class DiskSpace {
 
     /** A write needs some pages of the log and of the file. */
@@ -22,7 +22,7 @@ final class DiskSpace {
             try {
                 return Files.getFileStore(folder).getUsableSpace();
             } catch (IOException e) {
-                // Not known is not full: a write will tell.
+                // Unknown is not full: a write would fail with the cause.
                 return Long.MAX_VALUE;
             }
         });

@@ -10,7 +10,7 @@ import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Takes a request from the socket to its route, and the answer back. */
+/** Dispatches a request to its route and sends the answer. */
 final class Dispatch {
 
     static final String JSON = "application/json";
@@ -30,7 +30,7 @@ final class Dispatch {
         this.lanes = lanes;
     }
 
-    /** Who asks, and about what. */
+    /** An authenticated caller, and the place of the path. */
     record Admitted(Caller caller, Place place) {}
 
     Admitted admit(Route route, String template, Context http) {
@@ -61,7 +61,7 @@ final class Dispatch {
         http.status(reply.status()).contentType(JSON).result(bytes(Json.write(reply.body())));
     }
 
-    /** Answers a failure, and says with what. What is no fault of the caller's is logged. */
+    /** Answers a failure and logs an internal one; returns the problem. */
     static Problem fail(Throwable failure, Context http) {
         Problem problem = FailureLog.logged(LOG, "a " + http.method(), failure);
         if (failure instanceof Limited limited) {

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at who asks before anything else is looked at: the name by which the server was called and the web page that
- * calls it, so that no page in somebody's browser reaches a server on their machine; then the key.
+ * Checks a request before anything else: the host and origin allow-lists, which keep foreign web pages away from a server
+ * on the user's machine (DNS rebinding, CSRF), then authentication and the rate limit of the key.
  */
 final class Doorkeeper {
 
@@ -32,21 +32,21 @@ final class Doorkeeper {
         this.origins = new HashSet<>(options.origins());
     }
 
-    /** Whether a request with these headers may come in at all. */
+    /** Returns whether the Host and Origin headers are in the allow-lists. */
     boolean admits(@Nullable String host, @Nullable String origin) {
         if (host == null || !hosts.contains(name(host))) {
             return false;
         }
-        // A page of our own has the name by which we were called; "null" is a page without a name, and foreign.
+        // Our own page has our host as its origin; "null" is an opaque, hence foreign, origin.
         return origin == null || origins.contains(origin) || origin.equalsIgnoreCase("http://" + host);
     }
 
     /**
-     * Who asks.
+     * Authenticates the caller and counts the call for the rate limit.
      *
-     * @param authorization the header of that name
-     * @throws Unauthorized if a key is wanted and none that is good is given
-     * @throws dev.daybook.server.problem.Limited if the key has made too many calls
+     * @param authorization the header {@code Authorization}
+     * @throws Unauthorized if a key is required and missing or invalid
+     * @throws dev.daybook.server.problem.Limited if the key exceeds its rate limit
      */
     Caller caller(@Nullable String authorization) {
         Caller caller = known(authorization);
@@ -54,12 +54,12 @@ final class Doorkeeper {
         return caller;
     }
 
-    /** The id of the caller's key; empty for callers without one, who share what a key may have. */
+    /** Returns the id of the caller's key; empty for callers without one, who share the limits of one key. */
     static String id(Caller caller) {
         return caller.key() == null ? "" : caller.key().id();
     }
 
-    /** As {@link #id}, without counting the call; of a key that is not good, as of none, it is empty. */
+    /** As {@link #id}, without counting the call; empty for an invalid key. */
     String keyOf(@Nullable String authorization) {
         try {
             return id(known(authorization));
@@ -68,24 +68,26 @@ final class Doorkeeper {
         }
     }
 
-    /** Who asks, without counting the call. */
+    /** Authenticates the caller without counting the call. */
     Caller known(@Nullable String authorization) {
         if (authorization == null) {
             if (open) {
                 return Caller.ANYBODY;
             }
-            throw new Unauthorized("no key is given; send the header 'Authorization: Bearer KEY', with a key that"
-                    + " 'daybook key create' made");
+            throw new Unauthorized(
+                    "the key is missing; send the header 'Authorization: Bearer KEY' with a key created by"
+                            + " 'daybook key create'");
         }
         if (!authorization.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
-            throw new Unauthorized("the header 'Authorization' is not of the kind 'Bearer KEY'; send it so");
+            throw new Unauthorized(
+                    "the header 'Authorization' does not have the form 'Bearer KEY'; send 'Authorization: Bearer KEY'");
         }
         return keys.find(authorization.substring(BEARER.length()).strip())
                 .map(Caller::new)
-                .orElseThrow(() -> new Unauthorized("the key is unknown, expired or revoked; use another"));
+                .orElseThrow(() -> new Unauthorized("the key is unknown, expired or revoked; use a valid key"));
     }
 
-    /** Whether {@link #caller} would let somebody in with this, however often they call. */
+    /** Returns whether {@link #caller} accepts this header, apart from the rate limit. */
     boolean knows(@Nullable String authorization) {
         try {
             known(authorization);
@@ -95,7 +97,7 @@ final class Doorkeeper {
         }
     }
 
-    /** A host without its port. */
+    /** Returns a host without its port. */
     private static String name(String host) {
         String lower = host.toLowerCase(Locale.ROOT);
         int bracket = lower.lastIndexOf(']');

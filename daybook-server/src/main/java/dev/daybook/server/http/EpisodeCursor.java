@@ -9,10 +9,10 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a page of episodes ended: the next one goes on with what is older, or of the same time and further down.
+ * The end of a page of episodes: the next page starts with older ones, or those of the same time and a later position.
  *
- * @param time when the last episode of the page happened
- * @param position its place in its scope
+ * @param time time of the last episode of the page
+ * @param position its position in the scope
  */
 record EpisodeCursor(OffsetDateTime time, long position) {
 
@@ -31,7 +31,7 @@ record EpisodeCursor(OffsetDateTime time, long position) {
                     OffsetDateTime.parse(plain.substring(0, bar)), Long.parseLong(plain.substring(bar + 1)));
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    "parameter 'cursor' is none that an earlier page gave; leave it out to begin with the newest");
+                    "parameter 'cursor' is not the cursor of an earlier page; leave it out to begin with the newest");
         }
     }
 
@@ -40,7 +40,7 @@ record EpisodeCursor(OffsetDateTime time, long position) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Whether an episode comes after it, newest first and those of one time by position. */
+    /** Returns whether an episode comes after the cursor: newest first, equal times by position. */
     boolean isBefore(Episode episode) {
         int order = episode.occurredAt().toInstant().compareTo(time.toInstant());
         return order < 0 || order == 0 && episode.position() > position;

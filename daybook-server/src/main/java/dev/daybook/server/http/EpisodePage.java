@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Episodes, newest first.
+ * A page of episodes, newest first.
  *
- * @param next where to go on; null: these were the last
+ * @param next start of the next page; null: this is the last
  */
 record EpisodePage(List<Episode> episodes, @Nullable EpisodeCursor next) {
 
@@ -24,8 +24,9 @@ record EpisodePage(List<Episode> episodes, @Nullable EpisodeCursor next) {
         if (after != null && (to == null || after.time().isBefore(to))) {
             within = within.between(query.from(), after.time());
         }
-        // One more than wanted shows whether there is a next page. Those of the cursor's own time come again, and there
-        // may be any number of them; then twice as many are asked for.
+        // One more than the limit shows whether there is a next page. Episodes with the time of the cursor are read
+        // again, in
+        // any number; then the limit is doubled.
         for (int wanted = limit + 1; ; wanted = Math.multiplyExact(wanted, 2)) {
             List<Episode> found = memory.recall(within.limit(wanted)).stream()
                     .map(hit -> (Episode) hit.entry())

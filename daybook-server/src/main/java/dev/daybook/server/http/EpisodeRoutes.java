@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writing down, and finding again. */
+/** The routes of episodes, recall and contexts. */
 final class EpisodeRoutes {
 
     private static final int LARGEST_BATCH = 1_000;
@@ -111,7 +111,7 @@ final class EpisodeRoutes {
         var options = Requests.contextOptions(fields);
         fields.done();
         if (options.keep()) {
-            // It is written down, and each forget reads it.
+            // A kept context is a write, and each forget reads it.
             call.caller().into(call.scope(), WRITE);
         }
         return Reply.ok(Answers.context(
@@ -123,10 +123,10 @@ final class EpisodeRoutes {
         return Reply.ok(Answers.context(call.memory()
                 .keptContext(call.id("id"))
                 .orElseThrow(() -> new NotFound(
-                        "there is no such context; it was not kept, or something in it was" + " forgotten since"))));
+                        "there is no such context; it was not kept, or an entry in it was forgotten since"))));
     }
 
     private static NotFound notHere() {
-        return new NotFound("there is no such episode; 'GET …/episodes' lists those there are");
+        return new NotFound("there is no such episode; 'GET …/episodes' lists the episodes");
     }
 }

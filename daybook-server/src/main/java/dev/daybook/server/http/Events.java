@@ -24,23 +24,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells those who listen what was remembered, forgotten and put in quarantine, and what became of derived work: ids and
- * outcomes, never texts. Who listens too slowly misses
- * events and is told that they were missed; nobody waits for a listener.
+ * Streams events to listeners: ids of remembered, forgotten and quarantined entries and outcomes of derivations, never
+ * texts. A slow listener loses events and is told so; no write waits for a listener.
  */
 public final class Events implements Consumer<Event>, AutoCloseable {
 
     private static final int MOST_LISTENERS = 64;
-    /** Each has a thread of the server, so no key may have them all. */
+    /** Each listener uses a thread of the server, so no key may have them all. */
     private static final int MOST_LISTENERS_OF_KEY = 16;
 
     private static final int RETRY_SECONDS = 30;
     private static final int MOST_UNREAD = 1_000;
 
-    /** An id may be long, and an event waits for each listener. */
+    /** Bounds an event: ids may be long, and an event is buffered for each listener. */
     private static final int MOST_IDS = 20;
 
-    /** Often enough for any proxy between, and so that a client that left is noticed. */
+    /** Shorter than the timeout of any proxy; also detects clients that have left. */
     private static final int HEARTBEAT_SECONDS = 15;
 
     private final ConcurrencyLimit limit =
@@ -59,7 +58,7 @@ public final class Events implements Consumer<Event>, AutoCloseable {
         }
     }
 
-    /** Tells another, too, on the thread of whoever worked; it must be quick. */
+    /** Also forwards events to another consumer, on the thread of the write; it must be fast. */
     void also(Consumer<Event> other) {
         others.add(other);
     }
@@ -79,11 +78,11 @@ public final class Events implements Consumer<Event>, AutoCloseable {
     }
 
     /**
-     * Sends events as server-sent events until the client leaves or the server ends.
+     * Sends server-sent events until the client leaves or the server stops.
      *
-     * @param admitted whether the caller still is; asked before anything is told, because a key can end in between
+     * @param admitted whether the caller still has access; checked before each event, because a key may be revoked
      */
-    @SuppressWarnings("try") // the place is held by being there
+    @SuppressWarnings("try") // the permit is held, not used
     void send(Caller caller, BooleanSupplier admitted, OutputStream out) throws IOException, InterruptedException {
         Listener listener = new Listener(caller);
         try (ConcurrencyLimit.Place taken = limit.take(Doorkeeper.id(caller))) {

@@ -23,19 +23,19 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 
 /**
- * Sends a scope as lines of interchange while it is read: a few hundred at a time, so that a slow client holds neither
- * much memory nor a thread of the lanes. An export that began goes on to its end, or the connection is broken off: an answer
- * that was cut must not look like a whole one.
+ * Streams a scope as interchange lines while it is read: a few hundred at a time, so that a slow client holds neither
+ * much memory nor a pool thread. After the first line an export either completes or breaks the connection, so that a
+ * truncated answer cannot look complete.
  */
 final class ExportStream {
 
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
     private static final int LINES_AT_A_TIME = 200;
 
-    /** Beside the lines: the same memory is the same lines. */
+    /** In a header, not in the lines: the same memory gives the same lines. */
     private static final String EXPORTED_AT = "Daybook-Exported-At";
 
-    /** Each has a thread of the server while its client reads. */
+    /** Each export uses a thread of the server while its client reads. */
     private static final int MOST = 32;
 
     private static final int MOST_OF_KEY = 16;
@@ -50,10 +50,10 @@ final class ExportStream {
         this.lanes = lanes;
     }
 
-    @SuppressWarnings("try") // the place is held by being there
+    @SuppressWarnings("try") // the permit is held, not used
     void send(Caller caller, Place place, Context http) throws Exception {
         OffsetDateTime begun = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
-        Scope scope = Objects.requireNonNull(place.scope(), "an export is about a scope");
+        Scope scope = Objects.requireNonNull(place.scope(), "an export needs a scope");
         String key = Doorkeeper.id(caller);
         try (ConcurrencyLimit.Place taken = limit.take(key);
                 Stream<String> lines = lanes.run(Route.Pace.SLOW, key, () -> lines(scope))) {
@@ -79,10 +79,10 @@ final class ExportStream {
         out.flush();
     }
 
-    /** The end of the chunks is never sent, so the client sees that there is more. */
+    /** Breaks the connection before the last chunk, so that the client sees a truncated answer. */
     private static void breakOff(Context http, Throwable failure) {
         if (!(failure instanceof IOException)) {
-            FailureLog.unexpected(LOG, "an export was broken off and", failure);
+            FailureLog.unexpected(LOG, "an export broke the connection because it", failure);
         }
         ServletContextRequest.getServletContextRequest(http.req())
                 .getConnectionMetaData()
@@ -91,7 +91,7 @@ final class ExportStream {
                 .close(failure);
     }
 
-    /** The settings of the space lie with what is shared in it. */
+    /** The settings of a space are stored in its shared scope. */
     private Stream<String> lines(Scope scope) {
         Scopes space = daybook.space(scope.space().id());
         Memory memory = space.in(scope);

@@ -28,8 +28,8 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Serves a daybook over HTTP until it is closed. Closing takes no more requests, lets those end that were admitted, and
- * leaves the daybook open.
+ * Serves a daybook over HTTP until it is closed. Closing refuses new requests, completes the admitted ones, and leaves the
+ * daybook open.
  */
 public final class HttpServer implements AutoCloseable {
 
@@ -37,16 +37,16 @@ public final class HttpServer implements AutoCloseable {
     private static final long IDLE_MILLISECONDS = 60_000;
     private static final long STOP_MILLISECONDS = 10_000;
 
-    /** Those that wait for a lane, and every export, import and listener there may be at once; some for the rest. */
+    /** Waiting calls, all exports, imports and listeners at once, and some for the rest. */
     private static final int MOST_THREADS = 384;
 
-    /** A path may name a space, a user and an entry, each of 512 characters that take 12 signs when they are encoded. */
+    /** A path may hold a space, a user and an entry id, each of 512 characters with 12 bytes when encoded. */
     private static final int MOST_HEAD_BYTES = 32 << 10;
 
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
 
     private final Lanes lanes = new Lanes();
-    /** Knows the calls that are under way. */
+    /** Tracks the calls in progress. */
     private final GracefulHandler graceful = new GracefulHandler();
 
     private final Events events;
@@ -56,11 +56,10 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Starts to serve.
      *
-     * @param daybook stays the caller's to close
-     * @param events what the daybook was opened with as its listener
-     * @param folder where the daybook lies: readiness tells when its disk is full
-     * @throws IllegalStateException if the address cannot be listened on: another process has the port, or the address is
-     *     none of this machine's
+     * @param daybook owned by the caller, who closes it
+     * @param events the listener with which the daybook was opened
+     * @param folder the data folder: readiness reports a full disk
+     * @throws IllegalStateException if the port is in use, or the address is not an address of this machine
      */
     public HttpServer(Daybook daybook, Keys keys, Events events, ServeOptions options, Path folder) {
         this(daybook, keys, events, options, ServerLimits.ofProcess(), DiskSpace.of(folder));
@@ -68,7 +67,7 @@ public final class HttpServer implements AutoCloseable {
 
     HttpServer(Daybook daybook, Keys keys, Events events, ServeOptions options, ServerLimits limits, DiskSpace disk) {
         this.events = events;
-        // First: nothing is begun on an address that cannot be had.
+        // First, so that nothing starts on an unavailable address.
         ServerSocketChannel socket = listen(options);
         BodyBudget budget = new BodyBudget(limits.heap());
         long maxBody = Math.min(options.maxBody(), budget.largestBody());
@@ -130,7 +129,7 @@ public final class HttpServer implements AutoCloseable {
         } catch (IOException e) {
             throw new IllegalStateException(
                     "cannot listen on port " + options.port() + " of " + options.host() + " (" + e.getMessage()
-                            + "); end what uses the port, or name another with --port, or another address with --host",
+                            + "); stop the program on that port, or choose another port with --port or another address with --host",
                     e);
         }
     }
@@ -145,7 +144,7 @@ public final class HttpServer implements AutoCloseable {
         return connector;
     }
 
-    /** All routes that answer one document. */
+    /** Returns the routes that answer one document. */
     static List<Route> routes() {
         List<Route> all = new ArrayList<>();
         all.addAll(EpisodeRoutes.all());
@@ -172,8 +171,7 @@ public final class HttpServer implements AutoCloseable {
         config.jetty.modifyHttpConfiguration(HttpServer::limit);
         config.jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new ProblemErrorHandler()));
         config.jetty.modifyServer(server -> {
-            // Jetty's own wait is for connections too, and one that has just become idle would keep it for its whole
-            // time.
+            // Jetty's own wait includes idle connections, which would use up its whole timeout.
             server.setStopTimeout(0);
             server.setErrorHandler(new ProblemErrorHandler());
             server.insertHandler(bodies);
@@ -188,17 +186,17 @@ public final class HttpServer implements AutoCloseable {
         http.setIdleTimeout(IDLE_MILLISECONDS);
     }
 
-    /** It tells of the routes, which are the same for everybody, and nothing of what is there. */
+    /** Reveals only the routes, which are the same for every caller. */
     private static void otherMethod(MethodNotAllowedResponse refusal, Context http) {
         String allowed = String.join(", ", refusal.getDetails().values());
         http.header("Allow", allowed);
         Dispatch.answer(Problem.otherMethod("this path takes " + allowed + "; use one of these methods"), http);
     }
 
-    /** A path that no route has gets the same answer as a thing that is not there. */
+    /** An unknown path gets the same answer as a missing resource. */
     private static void unknown(Context http) {
         if (http.res().getContentType() == null || !http.res().getContentType().startsWith(Dispatch.PROBLEM)) {
-            Dispatch.answer(Problem.notFound("nothing is here; /openapi.json lists what there is"), http);
+            Dispatch.answer(Problem.notFound("nothing is here; /openapi.json lists the paths"), http);
         }
     }
 
@@ -215,12 +213,12 @@ public final class HttpServer implements AutoCloseable {
         lanes.close();
     }
 
-    /** Takes nothing more, and waits until what was admitted has been answered. */
+    /** Refuses new calls and waits until the admitted ones are answered. */
     private void letEnd() {
         try {
             graceful.shutdown().get(STOP_MILLISECONDS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            LOG.log(System.Logger.Level.WARNING, "calls that took too long were cut off at the end");
+            LOG.log(System.Logger.Level.WARNING, "the shutdown cut off calls that took too long");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Takes in lines of interchange while they arrive: some at a time, so that a slow client holds neither much memory nor a
- * thread of the lanes. All lines belong to the scope of the path.
+ * Imports interchange lines while they arrive: some at a time, so that a slow client holds neither much memory nor a pool
+ * thread. All lines belong to the scope of the path.
  */
 final class ImportStream {
 
@@ -42,10 +42,10 @@ final class ImportStream {
     private final ImportReport report;
     private final Importer importer;
 
-    /** Whether the last line has arrived and was not taken yet. */
+    /** True if the last line has arrived and was not imported yet. */
     private boolean isWhole;
 
-    /** The bytes of a line that must be accounted for anew, because it waited. */
+    /** The bytes of a waiting line, which must be reserved again. */
     private int waitingBytes;
 
     private ImportStream(Daybook daybook, Caller caller, Scope scope, JsonLines lines, BodyBudget.Share share) {
@@ -59,10 +59,10 @@ final class ImportStream {
                 new Importer(daybook.space(scope.space().id()).as(caller.importing()), report, ImportListener.NONE);
     }
 
-    /** A line that has arrived: its number, and what gives its text or says what is wrong with it. */
+    /** A received line: its number, and a supplier of its text that throws if the line is invalid. */
     private record Arrived(long number, Supplier<String> text) {}
 
-    /** Takes imports in, a bounded number at once: each has a thread of the server while its client sends. */
+    /** Admits a bounded number of concurrent imports: each uses a thread of the server while its client sends. */
     record Admission(
             Daybook daybook,
             Lanes lanes,
@@ -85,10 +85,10 @@ final class ImportStream {
                     new ConcurrencyLimit("imports", MOST, MOST_OF_KEY, RETRY_SECONDS));
         }
 
-        @SuppressWarnings("try") // the place is held by being there
+        @SuppressWarnings("try") // the permit is held, not used
         void receive(Caller caller, Place place, Context http) throws Exception {
             Body.requireType(http, LINES);
-            Scope scope = Objects.requireNonNull(place.scope(), "an import is into a scope");
+            Scope scope = Objects.requireNonNull(place.scope(), "an import needs a scope");
             String key = Doorkeeper.id(caller);
             try (ConcurrencyLimit.Place taken = atOnce.take(key);
                     BodyBudget.Share share = budget.open(key)) {
@@ -99,12 +99,12 @@ final class ImportStream {
         }
     }
 
-    /** A line takes of the budget what it holds while it arrives: it may never be whole. */
+    /** A line is charged to the budget while it arrives, because it may never be complete. */
     private static JsonLines lines(InputStream in, long longestLine, BodyBudget.Share share) {
         return new JsonLines(in, longestLine, bytes -> share.take((long) BodyBudget.HEAP_BYTES_PER_BYTE * bytes));
     }
 
-    /** One that began goes on to its end: there are few at once. */
+    /** A started import runs to its end: there are few at once. */
     private void receive(Lanes lanes, String key, Context http) throws Exception {
         for (long first = 1; ; first = lines.number() + 1) {
             try {
@@ -130,8 +130,8 @@ final class ImportStream {
 
     private static Limited limited(long line, int retryAfterSeconds) {
         return new Limited(
-                "more is asked than can be done now; what came before line " + line
-                        + " is written, so send all again in " + retryAfterSeconds + " s: nothing is written twice",
+                "server overloaded; the lines before line " + line + " are imported. Send all lines again in "
+                        + retryAfterSeconds + " s: none is imported twice",
                 retryAfterSeconds);
     }
 
@@ -141,7 +141,7 @@ final class ImportStream {
         return report;
     }
 
-    /** What has arrived, as far as there is room: what does not fit beside it waits until it is written. */
+    /** Takes the received lines for which the budget has room; the others wait until those are written. */
     private List<Arrived> next() {
         List<Arrived> some = new ArrayList<>();
         long characters = 0;
@@ -180,14 +180,14 @@ final class ImportStream {
         });
     }
 
-    /** A client that has left hears nothing; one that sent a broken body hears what became of what it sent. */
+    /** Answers a broken body with the report so far; a client that has left gets nothing. */
     private List<Arrived> nextOrEnd() {
         try {
             return next();
         } catch (UncheckedIOException e) {
             throw new IllegalArgumentException(
                     "the body broke off after line " + lines.number()
-                            + "; send all again: what is written already is not written twice",
+                            + "; send all lines again: none is imported twice",
                     e);
         }
     }
@@ -199,18 +199,18 @@ final class ImportStream {
         });
     }
 
-    /** The settings of the space lie with what is shared in it, as an export has them. */
+    /** The settings of a space are in the export of its shared scope. */
     private InterchangeLine own(InterchangeLine line) {
         Scope of = line.scope();
         if (of == null ? !(scope instanceof Scope.Shared) : !of.equals(scope)) {
             throw new IllegalArgumentException(
                     of == null
-                            ? "it is about the space as a whole; import it into what is shared"
-                            : "it is of another scope than the path; import it there");
+                            ? "the line concerns the whole space; import it into the shared scope"
+                            : "the line belongs to another scope than the path; import it there");
         }
         if (of == null && !caller.opens(scope.space(), Right.ADMIN)) {
             throw new IllegalArgumentException(
-                    "it changes the settings of the space, which this key does not open; use a key of the space that"
+                    "the line changes the settings of the space, which this key must not; use a key of the space that"
                             + " has the right 'admin', or leave the line out");
         }
         return line;

@@ -1,8 +1,8 @@
 package dev.daybook.server.http;
 
 /**
- * What a JSON text takes of the heap when it is read into maps and lists, beyond the texts in it: guessed from its signs in
- * one pass, before anything is made of it. Sixteen megabytes of <code>[{},{},…]</code> become some hundred of empty maps.
+ * Estimates the heap that a JSON text takes when parsed into maps and lists, beyond its strings, in one pass over its
+ * characters. Sixteen megabytes of <code>[{},{},…]</code> become some hundred of empty maps.
  */
 final class JsonCost {
 
@@ -21,7 +21,7 @@ final class JsonCost {
 
     private JsonCost() {}
 
-    /** The guess, in bytes; of what is no JSON any number. */
+    /** Returns the estimate in bytes; any number for invalid JSON. */
     static long of(byte[] json) {
         JsonCost cost = new JsonCost();
         for (byte sign : json) {
@@ -30,7 +30,7 @@ final class JsonCost {
         return cost.cost;
     }
 
-    /** The guess, in bytes; of what is no JSON any number. */
+    /** Returns the estimate in bytes; any number for invalid JSON. */
     static long of(String json) {
         JsonCost cost = new JsonCost();
         for (int i = 0; i < json.length(); i++) {

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the threads of a pool to the calls of keys: a key has so many of its calls in the pool at once, and its others wait
- * for these, not before the calls of other keys. Thread-safe.
+ * Schedules the calls of a pool fairly between keys: each key has a limited number of calls in the pool, and its other
+ * calls wait for these, not ahead of the calls of other keys. Thread-safe.
  */
 final class KeyTurns {
 
@@ -25,16 +25,16 @@ final class KeyTurns {
         this.mostOfKey = mostOfKey;
     }
 
-    /** The calls of one key. None is held unless as many are in the pool as may be. */
+    /** The calls of one key; some wait only if its limit in the pool is reached. */
     private static final class OfKey {
         private final Queue<Runnable> held = new ArrayDeque<>();
         private int inPool;
     }
 
     /**
-     * Runs a call when it is its turn.
+     * Runs a call as soon as its key has room.
      *
-     * @throws RejectedExecutionException if the pool takes no more calls
+     * @throws RejectedExecutionException if the pool is shut down
      */
     synchronized void submit(String key, Runnable call) {
         if (pool.isShutdown()) {
@@ -64,7 +64,7 @@ final class KeyTurns {
         }
     }
 
-    /** Puts the key's next call behind those of the others; what the pool does not take any more is for this thread. */
+    /** Queues the next call of the key behind those of other keys; runs it here if the pool rejects it. */
     private synchronized @Nullable Runnable next(String key) {
         OfKey calls = byKey.get(key);
         if (calls == null) {
@@ -86,7 +86,7 @@ final class KeyTurns {
         }
     }
 
-    /** How many calls wait. */
+    /** Returns the number of waiting calls. */
     synchronized int waiting() {
         return pool.getQueue().size() + held;
     }
@@ -95,7 +95,7 @@ final class KeyTurns {
         pool.shutdown();
     }
 
-    /** Breaks off what is not over by {@link System#nanoTime()}. */
+    /** Interrupts the calls that have not ended by {@link System#nanoTime()}. */
     void end(long deadline) throws InterruptedException {
         if (!pool.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
             pool.shutdownNow();

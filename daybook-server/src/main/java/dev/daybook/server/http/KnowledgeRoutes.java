@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Facts and notes. */
+/** The routes of facts and notes. */
 final class KnowledgeRoutes {
 
     private static final int DEFAULT_NOTES = 5;
@@ -31,7 +31,7 @@ final class KnowledgeRoutes {
                 Route.get("S/facts", KnowledgeRoutes::facts),
                 Route.post("S/facts", WRITE, KnowledgeRoutes::assertFact),
                 Route.delete("S/facts/{id}", KnowledgeRoutes::forgetFact),
-                // Slow, because it may wait for what follows from it.
+                // Slow, because it may wait for derivations.
                 Route.post("S/notes", WRITE, KnowledgeRoutes::addNotes).slow(),
                 Route.get("S/notes", KnowledgeRoutes::notes));
     }
@@ -54,7 +54,7 @@ final class KnowledgeRoutes {
                 Answers.entries("facts", call.scope(), call.memory().facts().list(query)));
     }
 
-    /** The other parameters select from a list, and this ranks: together they are refused as unknown. */
+    /** Searches facts. The other parameters filter a list, so they are refused as unknown here. */
     private static Reply nearest(Call call, Parameters parameters, String question) {
         FactQuery query =
                 FactQuery.all().validAt(parameters.time("validAt")).limit(parameters.number("limit", DEFAULT_FACTS));
@@ -73,7 +73,7 @@ final class KnowledgeRoutes {
         call.noParameters();
         Erasure erasure = call.memory().forget(Selection.entry(Kind.FACT, call.id("id")));
         if (erasure.count() == 0) {
-            throw new NotFound("there is no such fact; 'GET …/facts' lists those there are");
+            throw new NotFound("there is no such fact; 'GET …/facts' lists the facts");
         }
         return call.forgot(erasure);
     }
@@ -95,9 +95,9 @@ final class KnowledgeRoutes {
         return Reply.created(Answers.receipt(wait ? memory.await(receipt, LONGEST_WAIT) : receipt));
     }
 
-    /** What is blank is the library's to say. */
+    /** The library refuses blank texts itself; this is for a list without any other. */
     private static IllegalArgumentException nothingToKeep() {
-        return new IllegalArgumentException("field 'contents' has no text that is not blank; give what is to be kept");
+        return new IllegalArgumentException("field 'contents' has only blank texts; give the text of a note");
     }
 
     private static Reply notes(Call call) {

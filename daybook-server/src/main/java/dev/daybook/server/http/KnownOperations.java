@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How the derived work of this process ended that somebody may ask after. Only the last of it is kept, and none over a
- * restart, as it only adds to what is on record.
+ * The outcomes of recent derivations of this process, for callers who ask for them. Only the latest are kept, in memory;
+ * the audit log is the durable record.
  */
 final class KnownOperations implements Consumer<Event> {
 

@@ -17,21 +17,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * A few threads, and calls that wait for one. A burst may wait, because it will be over before its callers notice; a load
- * that lasts may not, because all would wait as long as the queue is: once a call was refused, next to none may wait until
- * many in a row were not. What is too long for a queue is told from what is only a burst as on a network (Nichols and Jacobson,
- * "Controlling Queue Delay", 2012), by calls in place of milliseconds: a stop of the process is no calm. What waited too
- * long all the same is refused in place of being begun.
+ * A worker pool with admission control and load shedding: a few threads, and a queue of calls. A burst may queue, because
+ * it is over before its callers notice; a lasting overload may not, because every call would wait for the whole queue:
+ * after one refusal almost no call may queue until many in a row were admitted. The distinction follows CoDel (Nichols and
+ * Jacobson, "Controlling Queue Delay", 2012), but counts calls instead of milliseconds, since a pause of the process is
+ * not the end of an overload. A call that waited too long is refused before it begins.
  *
- * <p>No key keeps the others out: who has next to nothing under way finds a place when those who have more are refused, and
- * a thread before their further calls. Thread-safe.
+ * <p>The pool is fair between keys: a caller with few calls in progress is still admitted when those with more are
+ * refused, and gets a thread before their further calls. Thread-safe.
  */
 final class Lane {
 
-    /** Under a load that lasts next to no such row of calls finds a place. */
+    /** Number of admissions in a row that ends an overload. */
     static final int CALM = 32;
 
-    /** So that no thread is idle while its next call is on the way. */
+    /** Keeps threads busy while the next call is on its way. */
     private static final int WAITING_IN_OVERLOAD = 1;
 
     private final KeyTurns turns;
@@ -40,7 +40,7 @@ final class Lane {
     private final long longestWaitNanos;
     private final LongSupplier nanoTime;
 
-    /** The calls that were admitted and are not over. The queue does not tell: what is in it may have a thread in a moment. */
+    /** Number of admitted, unfinished calls. The queue size does not tell: a queued call may get a thread any moment. */
     private int admitted;
 
     private final Map<String, Integer> admittedOfKey = new HashMap<>();
@@ -50,8 +50,8 @@ final class Lane {
     /**
      * A lane.
      *
-     * @param retrySeconds when a caller is told to come again
-     * @param longestWait after which a call that still waits is refused
+     * @param retrySeconds the retry delay told to a refused caller
+     * @param longestWait the longest time in the queue; then a call is refused
      * @param nanoTime as {@link System#nanoTime}
      */
     Lane(String name, LaneSize size, int retrySeconds, Duration longestWait, LongSupplier nanoTime) {
@@ -79,21 +79,20 @@ final class Lane {
     }
 
     /**
-     * Runs a call and waits for it.
+     * Runs a call and waits for its end.
      *
-     * @param key the id of the caller's key; empty for callers without one, who share what a key may have
-     * @throws Limited if the lane is full, or the call waited too long; it was not begun then
+     * @param key the id of the caller's key; empty for callers without one, who share the limits of one key
+     * @throws Limited if the pool is full, or the call waited too long; the call was not begun
      */
     <T> T run(String key, Callable<T> call) throws Exception {
         return outcome(admit(key, call));
     }
 
     /**
-     * Runs a further piece of a call that was admitted, however long it must wait: the call is half done, and to refuse it
-     * now would spoil what was answered. It takes no place of another call, so whoever uses it bounds how many such calls
-     * there are.
+     * Runs a further part of an admitted call, however long it must wait: refusing it would spoil an answer in progress. It
+     * is not counted as a call, so the caller must bound the number of such calls.
      *
-     * @throws Limited if the lane is closed
+     * @throws Limited if the pool is closed
      */
     <T> T runOn(String key, Callable<T> piece) throws Exception {
         return outcome(submit(key, piece));
@@ -110,12 +109,12 @@ final class Lane {
         }
     }
 
-    /** One at a time: two that look together would both take the last place. */
+    /** Synchronized: two concurrent checks would both take the last place. */
     private synchronized <T> Future<T> admit(String key, Callable<T> call) {
         int own = admittedOfKey.getOrDefault(key, 0);
         if (own >= size.placesOfKey()) {
-            // The lane has room for others, so this is no overload.
-            throw limited(own + " calls of this kind and this key are under way, which is all that one key may have");
+            // Other keys have room, so this is not an overload.
+            throw limited(own + " calls of this kind are in progress for this key, the maximum");
         }
         if (refuses(own)) {
             throw refusal();
@@ -136,7 +135,7 @@ final class Lane {
             submitted = true;
             return running;
         } finally {
-            // The system may have no more threads to give; the place of this call is free again all the same.
+            // The system may have no more threads; the place of this call must be released.
             if (!submitted) {
                 leave(key);
             }
@@ -167,20 +166,20 @@ final class Lane {
     }
 
     /**
-     * Whether a call is refused as others just were: then it need not even be read. It counts as refused.
+     * Returns whether a call would be refused like the ones just before, so that it need not be read. Counts as a refusal.
      *
-     * @param key that of the caller; empty if it is unknown
+     * @param key the caller's key; empty if unknown
      */
     synchronized boolean turnsAway(String key) {
         return isOverloaded() && refuses(admittedOfKey.getOrDefault(key, 0));
     }
 
-    /** Whether calls were refused just now. */
+    /** Returns whether calls were refused just now. */
     synchronized boolean isOverloaded() {
         return admittedInRow < CALM;
     }
 
-    /** Whether there is no place for who has so many calls under way; then the row of admitted calls is broken. */
+    /** Returns whether a caller with so many calls in progress is refused; then the row of admissions is broken. */
     private boolean refuses(int own) {
         int waiting = isOverloaded() ? WAITING_IN_OVERLOAD : size.burst();
         int places = own < size.fewOfKey() ? size.most() : size.threads() + waiting;
@@ -195,27 +194,27 @@ final class Lane {
         admittedInRow = 0;
     }
 
-    /** What a call is answered that is not admitted. */
+    /** Returns the refusal of an overloaded pool. */
     Limited refusal() {
-        return limited("more is asked than can be done now");
+        return limited("server overloaded");
     }
 
     private Limited limited(String why) {
-        return new Limited(why + "; ask again in " + retrySeconds + " s", retrySeconds);
+        return new Limited(why + "; retry in " + retrySeconds + " s", retrySeconds);
     }
 
-    /** How many calls wait for a thread. */
+    /** Returns the number of queued calls. */
     int waiting() {
         return turns.waiting();
     }
 
-    /** Takes no more calls. */
+    /** Refuses further calls. */
     synchronized void shut() {
         isShut = true;
         turns.shut();
     }
 
-    /** Breaks off what is not over by {@link System#nanoTime()}. */
+    /** Interrupts the calls that have not ended by {@link System#nanoTime()}. */
     void end(long deadline) throws InterruptedException {
         turns.end(deadline);
     }

@@ -1,34 +1,34 @@
 package dev.daybook.server.http;
 
 /**
- * How many calls a lane takes.
+ * The size of a worker pool.
  *
- * @param threads how many run at once
- * @param burst how many may wait while none is refused
- * @param threadsOfKey how many of one key run at once
- * @param placesOfKey how many of one key may run or wait
+ * @param threads maximum number of running calls
+ * @param burst maximum queue length without an overload
+ * @param threadsOfKey maximum number of running calls of one key
+ * @param placesOfKey maximum number of running and queued calls of one key
  */
 record LaneSize(int threads, int burst, int threadsOfKey, int placesOfKey) {
 
-    /** For whom has next to nothing under way, when those who have more fill the lane. */
+    /** Places reserved for keys with few calls in progress, when other keys fill the pool. */
     private static final int RESERVE = 3;
 
-    /** A lane that one key may have for itself while no other asks. */
+    /** Creates the size of a pool that one key may use alone while no other key calls. */
     static LaneSize of(int threads, int burst) {
         return new LaneSize(threads, burst, threads, Integer.MAX_VALUE);
     }
 
-    /** A lane of which one key never has more than half, nor all threads. */
+    /** Creates the size of a pool of which one key never has more than half, nor all threads. */
     static LaneSize halfOfKey(int threads, int burst) {
         return new LaneSize(threads, burst, threads - 1, (threads + burst) / 2);
     }
 
-    /** How many calls a key has under way that has next to nothing under way. */
+    /** Returns the number of calls up to which a key counts as having few in progress. */
     int fewOfKey() {
         return Math.max(1, threads / 2);
     }
 
-    /** How many calls run or wait when even those are refused who have next to nothing under way. */
+    /** Returns the number of calls at which all keys are refused. */
     int most() {
         return threads + burst + (burst + RESERVE - 1) / RESERVE;
     }

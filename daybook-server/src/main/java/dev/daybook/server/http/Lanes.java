@@ -5,24 +5,24 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /**
- * Where calls into the library run: on few platform threads, because SQLite and the embedder block those. What finds no
- * place is refused at once, so that what was admitted keeps its latency. Slow calls have a lane of their own, of which one key
- * has half at the most: they may take minutes.
+ * The worker pools for library calls: few platform threads, because SQLite and the embedder block them. A call without a
+ * place is refused at once (load shedding), so that admitted calls keep their latency. Slow calls, which may take minutes,
+ * have a pool of their own, and one key gets half of it at most.
  */
 final class Lanes implements AutoCloseable {
 
-    /** Writers share a flush, so more threads than processors pay; beyond this there is only more waiting. */
+    /** Writers share a flush, so more threads than processors pay; many more only add waiting. */
     private static final int THREADS_PER_PROCESSOR = 2;
 
-    /** With some milliseconds a call, what comes in while something else has the processors waits an eighth of a second. */
+    /** At some milliseconds a call, a full queue waits an eighth of a second. */
     private static final int BURST_PER_THREAD = 32;
 
     private static final int SLOW_THREADS = 4;
     private static final int SLOW_BURST = 8;
-    /** Those who wait for the end of an operation wait beside the slow calls, so that they keep nobody from those. */
+    /** Calls that wait for the end of an operation have their own pool, so that they do not block slow calls. */
     private static final int WAITING_THREADS = 16;
 
-    /** A client that has waited so long for a quick call is better served by an answer that says when to come again. */
+    /** Longest wait for a quick call; after that a refusal with a retry time is a better answer. */
     private static final Duration LONGEST_QUICK_WAIT = Duration.ofSeconds(2);
 
     private static final Duration LONGEST_SLOW_WAIT = Duration.ofSeconds(60);
@@ -46,16 +46,16 @@ final class Lanes implements AutoCloseable {
     }
 
     /**
-     * Runs a call in a lane and waits for it.
+     * Runs a call in a pool and waits for its end.
      *
      * @param key the id of the caller's key, see {@link Doorkeeper#id}
-     * @throws Limited if the lane is full; the call was not begun then
+     * @throws Limited if the pool is full; the call was not begun
      */
     <T> T run(Route.Pace pace, String key, Callable<T> call) throws Exception {
         return lane(pace).run(key, call);
     }
 
-    /** Runs a further piece of a call that was admitted to a lane, see {@link Lane#runOn}. */
+    /** Runs a further part of an admitted call, see {@link Lane#runOn}. */
     <T> T runOn(Route.Pace pace, String key, Callable<T> piece) throws Exception {
         return lane(pace).runOn(key, piece);
     }
@@ -68,17 +68,17 @@ final class Lanes implements AutoCloseable {
         };
     }
 
-    /** The lane of most calls. */
+    /** Returns the pool of most calls. */
     Lane quick() {
         return quick;
     }
 
-    /** How many calls wait for a thread. */
+    /** Returns the number of queued calls. */
     int waiting() {
         return quick.waiting() + slow.waiting() + waits.waiting();
     }
 
-    /** Lets everything end that was admitted. */
+    /** Completes all admitted calls. */
     @Override
     public void close() {
         quick.shut();

@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.jspecify.annotations.Nullable;
 
-/** Puts MCP beside REST: the same port, the same doorkeeper, the same lanes. */
+/** Mounts MCP beside REST, with the same port, authentication and worker pools. */
 final class McpMount {
 
     private static final int OK = 200;
@@ -42,7 +42,7 @@ final class McpMount {
                 return lanes.run(Route.Pace.QUICK, Doorkeeper.id(caller), call);
             }
 
-            // Under the names of the other calls; the protocol answers every one of them with 200.
+            // By tool name, because the protocol answers every call with status 200.
             @Override
             public void answered(String name, @Nullable Problem problem, long nanoseconds) {
                 metrics.answered(
@@ -57,12 +57,12 @@ final class McpMount {
 
     void mount(JavalinConfig config) {
         ServletHolder holder = new ServletHolder("mcp", servlet);
-        // What listens waits for hours, and holds no thread meanwhile.
+        // A listening request waits for hours without a thread.
         holder.setAsyncSupported(true);
         config.jetty.modifyServletContextHandler(handler -> handler.addServlet(holder, McpServlet.PATH));
     }
 
-    /** Ends those that listen. To be called before the server waits for what is under way, which they would never end. */
+    /** Ends listening requests. Call it before waiting for the calls in progress, which these would never end. */
     void close() {
         servlet.destroy();
     }

@@ -19,12 +19,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What is counted, under the names that the field has for it. Nothing is read from the store for it, so asking for it holds
- * nobody up. {@code docs/operating.md} says what each means.
+ * The metrics, under their conventional names. A scrape reads nothing from the store, so it blocks no call.
+ * {@code docs/operating.md} explains each metric.
  */
 final class Metrics implements Consumer<Event> {
 
-    /** Upper ends of the buckets: fine where a call is usual, up to where a client has given up. */
+    /** Bucket boundaries: fine in the usual range, up to the timeouts of clients. */
     private static final Duration[] BUCKETS = {
         Duration.ofMillis(1),
         Duration.ofMillis(2),
@@ -46,10 +46,10 @@ final class Metrics implements Consumer<Event> {
     Metrics(Daybook daybook, Lanes lanes) {
         this.daybook = daybook;
         Gauge.builder("daybook.calls.waiting", lanes, Lanes::waiting)
-                .description("Calls that wait for a thread.")
+                .description("Calls that wait for a thread of a worker pool.")
                 .register(registry);
         backlog("daybook.embeddings", "have entries without vectors", Vitals::vectors);
-        backlog("daybook.derivations", "are to be looked at for derived work", Vitals::derivations);
+        backlog("daybook.derivations", "wait for derivations", Vitals::derivations);
         Gauge.builder(
                         "daybook.embedder.failing",
                         daybook,
@@ -57,14 +57,14 @@ final class Metrics implements Consumer<Event> {
                                 .embedderFailure()
                                 .map(failure -> 1)
                                 .orElse(0))
-                .description("1 while the embedder does not work, so that only words are searched; else 0.")
+                .description("1 while the embedder fails and recall is keyword search only; else 0.")
                 .register(registry);
         Gauge.builder(
                         "daybook.store.size",
                         daybook,
                         each -> each.vitals().storeSize().orElse(0))
                 .baseUnit("bytes")
-                .description("Bytes of the files of the store.")
+                .description("Size of the store's files.")
                 .register(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
@@ -83,13 +83,13 @@ final class Metrics implements Consumer<Event> {
                         daybook,
                         each -> seconds(which.apply(each.vitals()).oldest()))
                 .baseUnit("seconds")
-                .description("How long the first of the scopes has waited that " + what + ".")
+                .description("Age of the oldest of the scopes that " + what + ".")
                 .register(registry);
         Gauge.builder(
                         name + ".failed",
                         daybook,
                         each -> which.apply(each.vitals()).failed())
-                .description("Of these, what failed and is tried again later.")
+                .description("Entries (embeddings) or scopes (derivations) with a failed attempt, to be retried.")
                 .register(registry);
     }
 
@@ -97,19 +97,19 @@ final class Metrics implements Consumer<Event> {
         return duration.toMillis() / 1000.0;
     }
 
-    /** Counts what became of derived work. */
+    /** Counts the outcome of a derivation. */
     @Override
     public void accept(Event event) {
         if (event instanceof Event.Derived derived) {
             Outcome outcome = derived.outcome();
             Counter.builder("daybook.derivations")
-                    .description("Derived work that was done or failed, by its outcome.")
+                    .description("Derivations, by outcome.")
                     .tag("derivation", outcome.derivation())
                     .tag("result", outcome.result().label())
                     .register(registry)
                     .increment();
             Counter.builder("daybook.tokens")
-                    .description("Tokens that language models were paid for.")
+                    .description("Tokens used by language model calls.")
                     .tag("derivation", outcome.derivation())
                     .register(registry)
                     .increment((double) outcome.tokens());
@@ -117,13 +117,13 @@ final class Metrics implements Consumer<Event> {
     }
 
     /**
-     * Counts a call that was answered.
+     * Counts an answered call and its duration.
      *
-     * @param path that of its route
+     * @param path the template of its route
      */
     void answered(String method, String path, int status, long nanoseconds) {
         Timer.builder("http.server.requests")
-                .description("Calls that were answered, and how long they took.")
+                .description("Answered calls and their duration.")
                 .tag("method", method)
                 .tag("uri", path)
                 .tag("status", Integer.toString(status))
@@ -132,10 +132,10 @@ final class Metrics implements Consumer<Event> {
                 .record(nanoseconds, TimeUnit.NANOSECONDS);
     }
 
-    /** Counts a call that was answered with a problem, by its code. */
+    /** Counts a call answered with a problem, by its code. */
     void failed(String reason) {
         Counter.builder("daybook.failures")
-                .description("Calls that were answered with a problem, by its code.")
+                .description("Calls answered with a problem, by its code.")
                 .tag("reason", reason)
                 .register(registry)
                 .increment();

@@ -16,8 +16,8 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * The description of the interface. The file is kept by hand; a path in it that begins with {@code S} stands for the same
- * under each of the three kinds of scope, which are written out here.
+ * The OpenAPI document. Its source is written by hand; a path that begins with {@code S} there stands for the path in each
+ * of the three kinds of scope, which are expanded here.
  */
 final class OpenApi {
 
@@ -37,12 +37,12 @@ final class OpenApi {
 
     private OpenApi() {}
 
-    /** Made when it is first asked for, and once: anybody may ask, and it takes some time. */
+    /** Built on first use, and once: anyone may request it, and it takes some time. */
     private static final class Written {
         static final String JSON = Json.write(document());
     }
 
-    /** The description as JSON. */
+    /** Returns the document as JSON. */
     static String json() {
         return Written.JSON;
     }
@@ -73,10 +73,10 @@ final class OpenApi {
     }
 
     /**
-     * The item of a path under one kind of scope, with the parameters that name the scope. A generated client shows what it
-     * makes by tag, and under the names of the operations: what most callers want has the plain ones.
+     * Expands a path for one kind of scope, with the parameters of the scope. Generated clients group by tag and name methods
+     * by operation id, so the most frequent kind has the plain ids.
      *
-     * @param kind the tag of this kind of scope, which goes before the names too; null: that of users
+     * @param kind the tag and id prefix of this kind of scope; null: the scopes of users
      */
     private static Map<String, Object> in(Map<String, Object> item, @Nullable String kind, String... names) {
         Map<String, Object> here = new LinkedHashMap<>();
@@ -104,7 +104,7 @@ final class OpenApi {
         return here;
     }
 
-    /** What any operation can answer besides what it was asked for; those that want no key find nothing to refuse. */
+    /** Adds the problems that every operation can answer; operations without authentication have fewer. */
     private static void addProblems(Map<String, Object> item) {
         item.forEach((name, value) -> {
             if (METHODS.contains(name)) {
@@ -119,8 +119,8 @@ final class OpenApi {
         });
     }
 
-    @SuppressWarnings("unchecked") // the parser makes maps with texts as keys of our file
+    @SuppressWarnings("unchecked") // the keys of our file are strings
     private static Map<String, Object> map(@Nullable Object value) {
-        return (Map<String, Object>) Objects.requireNonNull(value, "openapi.yaml lacks a part that it must have");
+        return (Map<String, Object>) Objects.requireNonNull(value, "openapi.yaml lacks a mandatory part");
     }
 }

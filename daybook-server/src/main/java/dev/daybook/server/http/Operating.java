@@ -11,12 +11,13 @@ import io.javalin.http.Handler;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
-/** What who runs the server wants to know: that it is well, and how it fares. */
+/** The endpoints for operators: health, readiness and metrics. */
 final class Operating {
 
-    /** No key and no path makes up for being called by a foreign name or from a foreign page. */
-    static final Problem FOREIGN = Problem.foreign("the header 'Host' or 'Origin' is not one that this server is called"
-            + " by; use its address, or start it with --host-name or --origin");
+    /** Refuses a host or origin outside the allow-lists; neither a key nor a path is an exception. */
+    static final Problem FOREIGN =
+            Problem.foreign("the header 'Host' or 'Origin' is not in the allow-list of this server; use"
+                    + " its address, or add the name with --host-name or --origin");
 
     private static final String HEALTH = "/healthz";
     private static final String READINESS = "/readyz";
@@ -37,14 +38,14 @@ final class Operating {
     }
 
     /**
-     * Whether a call is a probe of whoever runs the server, made by whatever address it has at the time: a server that
-     * listens beyond this machine answers it by any name. It tells nothing but that the process runs.
+     * Returns whether a call is a liveness probe, which may use any address: a server on a non-loopback address answers it for
+     * every host name. It reveals only that the process runs.
      */
     static boolean isProbe(String path, ServeOptions options) {
         return !options.isLoopback() && (path.equals(HEALTH) || path.equals(READINESS));
     }
 
-    /** Neither health nor readiness wants a key: they tell nothing but that. */
+    /** Health and readiness need no authentication: they reveal nothing else. */
     void register(JavalinConfig config) {
         config.routes.get(HEALTH, http -> answer(http, 200, "ok"));
         config.routes.get(READINESS, this::ready);
@@ -56,7 +57,7 @@ final class Operating {
                 "/openapi.json", http -> http.contentType(Dispatch.JSON).result(OpenApi.json()));
     }
 
-    /** Ready is who reads from the store, and has room for the call of another key. On a full disk it reads and says that it does not write. */
+    /** Ready means: the store can be read, and a pool has room for a call of another key. A full disk is read only, yet ready. */
     private void ready(Context http) throws Exception {
         try {
             lanes.run(Route.Pace.QUICK, READINESS, () -> {
@@ -70,7 +71,7 @@ final class Operating {
         }
     }
 
-    /** A failing embedder leaves the search by words, so the process stays ready; the log and doctor tell the cause. */
+    /** A failing embedder leaves keyword search, so the process stays ready; the log and doctor name the cause. */
     private String state() {
         if (disk.isFull()) {
             return "read only: the disk is full, free space";
@@ -82,14 +83,15 @@ final class Operating {
         http.status(status).contentType(Dispatch.JSON).result(Json.write(Answers.with("status", word)));
     }
 
-    /** The same, with the time it takes recorded under the name that the field has for it. */
+    /** Records the duration of a call under its conventional name. */
     Handler timed(Route route, Handler handler) {
         return http -> {
             long begin = System.nanoTime();
             try {
                 handler.handle(http);
             } catch (Exception | Error e) {
-                // An error kills this call, and no thread. Here, so that the status is known when the time is recorded.
+                // An error kills this call but no thread. Caught here, so that the status of the recorded
+                // duration is known.
                 metrics.failed(Dispatch.fail(e, http).code());
             } finally {
                 metrics.answered(route.method(), route.path(), http.statusCode(), System.nanoTime() - begin);

@@ -21,12 +21,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations by their id alone: of derived work, and forgets, whoever asked for them and when. They are looked for in the
- * audit records, which are in order of time only, so these are slow calls.
+ * The routes of operations by id: derivations and forgets of any scope and time. They are searched in the audit log, which
+ * is ordered by time only, so these are slow calls.
  */
 final class OperationRoutes {
 
-    /** Whoever waits has one of the few threads for that. */
+    /** A waiting call uses one of the few threads for waiting. */
     private static final int LONGEST_WAIT_SECONDS = 30;
 
     private OperationRoutes() {}
@@ -48,7 +48,7 @@ final class OperationRoutes {
         }
         Recorded recorded = recorded(call);
         if (recorded.isForget()) {
-            // Of whatever scope of the space: the store knows the erasures, not whose they were.
+            // Of any scope of the space: the store knows the erasures, not their scopes.
             Memory any = call.daybook().space(recorded.space().id()).anonymous();
             Erasure now = any.await(recorded.erasure(), Duration.ofSeconds(wait));
             Map<String, @Nullable Object> answer = begun(recorded, "forget");
@@ -82,7 +82,7 @@ final class OperationRoutes {
         Scope scope = recorded.scope() == null && key != null ? key.scope() : recorded.scope();
         if (scope == null) {
             throw new GoneException("operation '" + recorded.operation()
-                    + "' is of a scope that was forgotten as a whole; there is nothing left to undo");
+                    + "' belongs to a scope that was erased as a whole; nothing is left to undo");
         }
         if (!recorded.isForget() && !recorded.isReversible()) {
             throw new NotFound(Caller.NOT_HERE);
@@ -93,7 +93,7 @@ final class OperationRoutes {
         return Reply.ok(Answers.outcome(memory(call, scope).undo(recorded.operation())));
     }
 
-    /** What is on record of the operation, if it is the caller's; what is another's is answered like what is not there. */
+    /** Returns the audit entry of the operation if the caller may see it; otherwise fails as for a missing one. */
     private static Recorded recorded(Call call) {
         String id = call.id("id");
         Key key = call.caller().key();

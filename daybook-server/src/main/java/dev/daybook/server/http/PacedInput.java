@@ -5,7 +5,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A body that is read while it is written, and whose sender holds a thread meanwhile: it must not take its time. */
+/** A body that is imported while it arrives; a sender below the minimum rate is cut off, because it holds a thread. */
 final class PacedInput extends FilterInputStream {
 
     private final ServerLimits limits;
@@ -23,7 +23,7 @@ final class PacedInput extends FilterInputStream {
         return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
-    /** Only the time counts that the sender takes, not what is done with what came. */
+    /** Counts only the time of the sender, not that of the import. */
     @Override
     public int read(byte[] bytes, int from, int length) throws IOException {
         long begin = System.nanoTime();
@@ -32,7 +32,7 @@ final class PacedInput extends FilterInputStream {
             read = in.read(bytes, from, length);
         } catch (IOException e) {
             waited += System.nanoTime() - begin;
-            // Nothing came for so long that the connection was given up.
+            // The connection timed out without data.
             requirePace();
             throw e;
         }
@@ -46,9 +46,8 @@ final class PacedInput extends FilterInputStream {
 
     private void requirePace() {
         if (waited > limits.nanosFor(arrived)) {
-            throw new TooSlow(
-                    "the body arrives at less than " + limits.bytesPerSecond()
-                            + " bytes a second; send it faster, or less at a time. What is written already is not written twice");
+            throw new TooSlow("the body arrives at less than " + limits.bytesPerSecond()
+                    + " bytes a second; send it faster, or less at a time. No line is imported twice");
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters behind the {@code ?}. Each must be asked for: {@link #done} refuses what the route does not know. */
+/** The query parameters. {@link #done} refuses any that the route did not read. */
 final class Parameters {
 
     private final Map<String, List<String>> given;
@@ -32,11 +32,11 @@ final class Parameters {
     @Nullable
     OffsetDateTime time(String name) {
         String text = text(name);
-        // A plus sign that was not encoded has become a blank on its way.
+        // An unencoded plus sign was decoded as a blank.
         return text == null ? null : Times.parse("parameter '" + name + "'", text.replace(' ', '+'));
     }
 
-    /** False if it is not given. */
+    /** Reads a boolean; false if it is missing. */
     boolean truth(String name) {
         String text = text(name);
         if (text != null && !text.equals("true") && !text.equals("false")) {
@@ -63,7 +63,7 @@ final class Parameters {
         for (String name : given.keySet()) {
             if (!asked.contains(name)) {
                 throw new IllegalArgumentException("parameter '" + shortened(name) + "' is not known; "
-                        + (asked.isEmpty() ? "there are none here" : "those here are " + String.join(", ", asked)));
+                        + (asked.isEmpty() ? "this path has none" : "the parameters are " + String.join(", ", asked)));
             }
         }
     }

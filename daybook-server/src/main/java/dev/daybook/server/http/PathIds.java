@@ -7,9 +7,9 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 
 /**
- * Ids in a path. One of letters, digits and {@code ._@:-} stands as it is; any other is {@code ~} and the base64url of its
- * UTF-8, because what lies between a client and us may refuse or decode an encoded slash. Any other than one with a slash
- * may be percent-encoded, too, as generated clients do it; the container has decoded it, once.
+ * Ids in a path. An id of letters, digits and {@code ._@:-} is written as it is; any other as {@code ~} and the base64url of
+ * its UTF-8, because proxies may refuse or decode an encoded slash. An id without a slash may also be percent-encoded, as
+ * generated clients do; the container has decoded it, once.
  */
 final class PathIds {
 
@@ -25,10 +25,10 @@ final class PathIds {
     }
 
     /**
-     * Reads an id back.
+     * Decodes an id.
      *
      * @param segment percent-decoded
-     * @throws IllegalArgumentException if it is not written in this way
+     * @throws IllegalArgumentException if the segment is not encoded like this
      */
     static String read(String name, String segment) {
         if (!segment.startsWith("~")) {
@@ -49,7 +49,7 @@ final class PathIds {
     }
 
     private static IllegalArgumentException wrong(String name) {
-        return new IllegalArgumentException("'" + name + "' in the path is no id as it is written there; use letters,"
+        return new IllegalArgumentException("'" + name + "' in the path is not a valid id; use letters,"
                 + " digits and ._@:- as they are, percent-encode others, and for an id with a slash, or one that begins"
                 + " with '~', use '~' and the base64url of its UTF-8");
     }

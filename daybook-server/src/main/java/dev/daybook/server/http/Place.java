@@ -8,18 +8,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a path is about.
+ * The space and scope of a path.
  *
  * @param space null: the whole process
- * @param scope null: the space as a whole
+ * @param scope null: the whole space
  */
 record Place(@Nullable Space space, @Nullable Scope scope) {
 
     /**
-     * Reads it from a path.
+     * Reads the place from a path.
      *
-     * @param template the path as its route has it
-     * @param path its parts that have names
+     * @param template the path of the route
+     * @param path its named parts
      */
     static Place of(String template, Map<String, String> path) {
         String name = path.get("space");
@@ -37,7 +37,7 @@ record Place(@Nullable Space space, @Nullable Scope scope) {
         return new Place(space, rest.startsWith("/shared") ? new Scope.Shared(space) : null);
     }
 
-    /** Lets a caller in, or says that nothing is here. */
+    /** Checks a caller's access, and otherwise answers as for a missing resource. */
     void admit(Caller caller, Right right) {
         if (scope != null) {
             caller.into(scope, right);

@@ -6,7 +6,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Answers what Jetty refuses before a route sees it, or while the server stops, as our routes answer: with a problem. */
+/** Answers Jetty's own refusals, before routing or during shutdown, with the same problem documents as the routes. */
 final class ProblemErrorHandler implements Request.Handler {
 
     static final Problem TOO_SLOW =
@@ -18,10 +18,10 @@ final class ProblemErrorHandler implements Request.Handler {
         return true;
     }
 
-    /** Of what was sent nothing is repeated: it was not understood, and may be anything. */
+    /** Repeats nothing of the request: it was not understood, and may hold anything. */
     static Problem problem(int status) {
         return switch (status) {
-            case 404 -> Problem.notFound("nothing is here; /openapi.json lists what there is");
+            case 404 -> Problem.notFound("nothing is here; /openapi.json lists the paths");
             case 405 -> Problem.otherMethod("this path takes other methods; /openapi.json lists them");
             case 408 -> TOO_SLOW;
             case 413 -> new Problem(413, "too_large", "Too large", "the body is too large; send less at a time");
@@ -35,10 +35,10 @@ final class ProblemErrorHandler implements Request.Handler {
                                 status,
                                 "invalid",
                                 "Wrong usage",
-                                "the request is no HTTP that is understood here; check"
+                                "the request is not valid HTTP/1.1 for this server; check"
                                         + " its method, path and headers. An id with a slash in a path is '~' and the base64url of"
                                         + " its UTF-8")
-                        : new Problem(status, "failed", "Failed", "this should not have happened; try again");
+                        : new Problem(status, "failed", "Failed", "internal error; try again");
         };
     }
 }

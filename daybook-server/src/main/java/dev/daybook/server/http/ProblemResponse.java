@@ -8,7 +8,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** A problem as an answer of Jetty's, for what is refused before it comes to a route. */
+/** Writes a problem as a Jetty response, for requests refused before routing. */
 final class ProblemResponse {
 
     private final Problem problem;

@@ -13,7 +13,7 @@ import dev.daybook.server.problem.NotFound;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What lies in quarantine in a scope. Whoever may only read does not see it, or it would be no quarantine. */
+/** The routes of the quarantine. A right to read does not show its entries, which would defeat it. */
 final class QuarantineRoutes {
 
     private QuarantineRoutes() {}
@@ -42,7 +42,7 @@ final class QuarantineRoutes {
         if (selection.isEverything()) {
             throw new IllegalArgumentException(
                     "none of 'writer', 'key', 'origin', 'since', 'session' and 'kind' with 'id' is"
-                            + " given; say what to put in quarantine");
+                            + " given; give at least one to select the entries");
         }
         return Reply.ok(QuarantineAnswers.quarantined(
                 dryRun
@@ -92,11 +92,10 @@ final class QuarantineRoutes {
     }
 
     private static NotFound notThere() {
-        return new NotFound(
-                "nothing lies in quarantine because of such an operation; 'GET …/quarantine' lists what does");
+        return new NotFound("no entries are in quarantine by this operation; 'GET …/quarantine' lists the operations");
     }
 
-    /** An undo of a quarantine is a release, and takes the right to it. */
+    /** Undoing a quarantine is a release, and needs its right. */
     static void requireRight(Call call, Operation operation) {
         if (isHeld(call.daybook().space(operation.scope().space().id()).in(operation.scope()), operation.id())) {
             call.caller().into(operation.scope(), FORGET);

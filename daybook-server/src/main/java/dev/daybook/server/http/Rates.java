@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * How many calls a second each key may make. A bucket for each key holds so many as one second allows and is filled evenly;
- * a call takes one out, or is refused (the token bucket of J. Turner, 1986). Thread-safe.
+ * The rate limit of each key, in calls a second: a token bucket (J. Turner, 1986) with the capacity of one second, filled
+ * evenly; a call takes a token or is refused. Thread-safe.
  */
 final class Rates {
 
@@ -16,7 +16,7 @@ final class Rates {
     private final int perSecond;
     private final LongSupplier nanoTime;
 
-    /** As many as there are keys: who has none that is good does not come here. */
+    /** Bounded by the number of keys: invalid keys are refused before. */
     private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
 
     /**
@@ -39,10 +39,10 @@ final class Rates {
     }
 
     /**
-     * Counts a call.
+     * Counts a call of a key.
      *
      * @param key the id of a key
-     * @throws Limited if the key has made too many
+     * @throws Limited if the key exceeds its rate limit
      */
     void take(String key) {
         if (perSecond == 0) {
@@ -55,7 +55,7 @@ final class Rates {
             bucket.filled = now;
             if (bucket.calls < 1) {
                 throw new Limited(
-                        "this key may make " + perSecond + " calls a second, and has made more; ask again in 1 s", 1);
+                        "rate limit exceeded: this key may make " + perSecond + " calls a second; retry in 1 s", 1);
             }
             bucket.calls--;
         }

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a route answers.
+ * The answer of a route.
  *
  * @param body a map or a list, written as JSON
  */

@@ -6,23 +6,23 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * One call of the interface.
+ * A route of the REST interface.
  *
- * @param path as OpenAPI writes it; {@code S} at its beginning stands for the three kinds of scope
- * @param pace whether it may take longer than a write takes
+ * @param path in the notation of OpenAPI; {@code S} at its beginning stands for the three kinds of scope
+ * @param pace whether it may take longer than a write
  */
 record Route(String method, String path, Right right, Pace pace, Handler handler) {
 
-    /** Answers a call; its body was read before, and it runs where it may block. */
+    /** Answers a call; its body has been read, and it runs on a thread that may block. */
     interface Handler {
         Reply handle(Call call);
     }
 
-    /** Slow calls and waiting ones have lanes of their own, so that they never hold up the others. */
+    /** Slow and waiting calls have their own worker pools, so that they never delay the others. */
     enum Pace {
         QUICK,
         SLOW,
-        /** It does little but wait. */
+        /** Mostly waits. */
         WAIT
     }
 
@@ -49,7 +49,7 @@ record Route(String method, String path, Right right, Pace pace, Handler handler
         return new Route(method, path, right, Pace.SLOW, handler);
     }
 
-    /** The pace of one call: one that asks to wait for an end holds nobody up who only asks. */
+    /** Returns the pace of one call: only a call that asks to wait uses the pool for waiting. */
     Pace pace(Map<String, List<String>> query) {
         return pace == Pace.SLOW && query.containsKey("wait") ? Pace.WAIT : pace;
     }
@@ -58,7 +58,7 @@ record Route(String method, String path, Right right, Pace pace, Handler handler
         return new Route(method, path, other, pace, handler);
     }
 
-    /** The paths it is found at: three for one that is about a scope. */
+    /** Returns the paths of the route: three for a route of a scope. */
     Stream<String> paths() {
         return path.startsWith("S/") ? SCOPES.stream().map(scope -> scope + path.substring(1)) : Stream.of(path);
     }

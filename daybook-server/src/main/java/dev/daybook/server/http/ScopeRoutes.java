@@ -9,7 +9,7 @@ import dev.daybook.server.json.Answers;
 import java.time.OffsetDateTime;
 import java.util.List;
 
-/** A scope as a whole. */
+/** The routes of a whole scope. */
 final class ScopeRoutes {
 
     private ScopeRoutes() {}
@@ -39,7 +39,7 @@ final class ScopeRoutes {
             throw new IllegalArgumentException(
                     all
                             ? "field 'all' is true and 'session' or 'before' is given; give one or the other"
-                            : "none of 'session', 'before' and 'all' is given; say what to forget");
+                            : "none of 'session', 'before' and 'all' is given; give at least one to select the entries");
         }
         Selection selection = new Selection(session, before, null, null);
         return dryRun

@@ -5,16 +5,16 @@ import java.net.UnknownHostException;
 import java.util.List;
 
 /**
- * How to serve.
+ * The options of the server.
  *
  * @param host the address to listen on
  * @param port the port; 0: a free one
- * @param open whether no key is wanted, which only a loopback address may do without
- * @param hosts further names by which clients may call the server, besides its address and localhost
- * @param origins web origins that may call it besides its own, such as {@code https://app.example.org}
- * @param maxBody the most bytes of a body
- * @param rate how many calls a second each key may make; 0: any number
- * @param agentBlocks whether MCP clients may make blocks, besides changing those that are marked for them
+ * @param open whether to serve without authentication, on a loopback address only
+ * @param hosts further host names of the allow-list, besides the address and localhost
+ * @param origins further web origins of the allow-list, such as {@code https://app.example.org}
+ * @param maxBody maximum size of a body in bytes
+ * @param rate rate limit in calls a second for each key; 0: unlimited
+ * @param agentBlocks whether MCP clients may create blocks, besides changing agent-writable ones
  */
 public record ServeOptions(
         String host,
@@ -28,10 +28,10 @@ public record ServeOptions(
 
     public static final String DEFAULT_HOST = "127.0.0.1";
 
-    /** Any free-ish number would do; this one is in no list of well-known ports. */
+    /** A number that is in no list of well-known ports. */
     public static final int DEFAULT_PORT = 7411;
 
-    /** A batch of a thousand episodes with vectors has about this. */
+    /** About the size of a thousand episodes with vectors. */
     public static final long DEFAULT_MAX_BODY = 16L << 20;
 
     public ServeOptions {
@@ -49,18 +49,18 @@ public record ServeOptions(
         }
     }
 
-    /** Agents make no blocks. */
+    /** Agents create no blocks. */
     public ServeOptions(
             String host, int port, boolean open, List<String> hosts, List<String> origins, long maxBody, int rate) {
         this(host, port, open, hosts, origins, maxBody, rate, false);
     }
 
-    /** The default address, for tests and for who serves to nobody else. */
+    /** Returns options for the default address, for tests and for single users. */
     public static ServeOptions loopback(int port, boolean open) {
         return new ServeOptions(DEFAULT_HOST, port, open, List.of(), List.of(), DEFAULT_MAX_BODY, 0);
     }
 
-    /** Whether only this machine can call. */
+    /** Returns whether only this machine can call. */
     boolean isLoopback() {
         return isLoopback(host);
     }
@@ -69,7 +69,8 @@ public record ServeOptions(
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("--host is '" + host + "', which is no address of this machine");
+            throw new IllegalArgumentException("--host is '" + host
+                    + "', which is not an address of this machine; use one of its addresses, such as 127.0.0.1");
         }
     }
 }

@@ -3,22 +3,22 @@ package dev.daybook.server.http;
 import java.time.Duration;
 
 /**
- * What the process has for its callers.
+ * The resource limits of the process.
  *
- * @param heap the most bytes of the heap; bodies get a share of it
- * @param grace how long a body may take to arrive, however small
- * @param bytesPerSecond how fast a body must arrive after that, on average
+ * @param heap maximum heap in bytes; bodies get a share of it
+ * @param grace time for a body to arrive, however small
+ * @param bytesPerSecond minimum average rate of a body after that
  */
 record ServerLimits(long heap, Duration grace, long bytesPerSecond) {
 
-    /** Half a megabit a second: what a poor connection still has. */
+    /** Half a megabit a second, the rate of a poor connection. */
     private static final long LEAST_BYTES_PER_SECOND = 64 << 10;
 
     static ServerLimits ofProcess() {
         return new ServerLimits(Runtime.getRuntime().maxMemory(), Duration.ofSeconds(10), LEAST_BYTES_PER_SECOND);
     }
 
-    /** How long so many bytes may take to arrive. */
+    /** Returns the time in which so many bytes must arrive. */
     long nanosFor(long bytes) {
         return grace.toNanos() + (long) (bytes * 1e9 / bytesPerSecond);
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Conversations and their gists. */
+/** The routes of sessions and their summaries. */
 final class SessionRoutes {
 
     private static final int DEFAULT_MESSAGES = 20;
@@ -80,7 +80,7 @@ final class SessionRoutes {
         Object upTo = fields.get("upTo");
         fields.done();
         if (!(upTo instanceof Long position)) {
-            throw fields.wrong("upTo", upTo, "the position of the last episode that the text stands for");
+            throw fields.wrong("upTo", upTo, "the position of the last episode that the summary covers");
         }
         String session = existing(call);
         Summary summary = call.memory().summaries().put(session, text, position);
@@ -110,11 +110,11 @@ final class SessionRoutes {
         return answer;
     }
 
-    /** The conversation of the path, if there is one. */
+    /** Returns the session of the path, if it exists. */
     private static String existing(Call call) {
         String id = call.id("id");
         if (call.memory().sessions().stream().noneMatch(session -> session.id().equals(id))) {
-            throw new NotFound("there is no such session; 'GET …/sessions' lists those there are");
+            throw new NotFound("there is no such session; 'GET …/sessions' lists the sessions");
         }
         return id;
     }

@@ -24,7 +24,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A space as a whole: its settings, its scopes, its bank. */
+/** The routes of a whole space: its settings, its scopes, its bank. */
 final class SpaceRoutes {
 
     private static final int DEFAULT_IDLE_MINUTES = 10;
@@ -149,14 +149,14 @@ final class SpaceRoutes {
         return Reply.ok(Answers.outcomes(known(call).compress(most)));
     }
 
-    /** {@code {user?, session}}: without a user, a conversation of nobody. */
+    /** Reads {@code {user?, session}}: without a user, a session of the anonymous scope. */
     private static Chat chat(Call call, Fields fields) {
         String user = fields.optionalText("user");
         Scope scope = user == null ? new Scope.Anonymous(call.space()) : new Scope.User(call.space(), user);
         return new Chat(scope, fields.text("session"));
     }
 
-    /** The bank of a space that was ever written to; a space of which nothing is known has none. */
+    /** Returns the bank of a space with entries; an empty space has none. */
     private static Bank known(Call call) {
         Bank bank = call.scopes().bank();
         boolean isOff = call.scopes().settings().equals(Settings.DEFAULTS);

@@ -4,7 +4,7 @@ import dev.daybook.server.keys.Right;
 import io.javalin.config.JavalinConfig;
 import java.util.List;
 
-/** The calls whose body or answer is read and written while it comes, and is no one document. */
+/** The routes with streamed bodies or answers. */
 record Streams(
         Doorkeeper doorkeeper,
         Dispatch dispatch,
@@ -14,7 +14,7 @@ record Streams(
         Events events) {
 
     private static final Route EXPORT = Route.get("S/export", Reply::ok);
-    /** Entries come as they were elsewhere, of any origin and trust, so a right to write is not enough. */
+    /** Imported entries carry any origin and trust, so the right to write is not enough. */
     private static final Route IMPORT = Route.post("S/import", Right.ADMIN, Reply::ok);
 
     private static final Route LISTEN = Route.get("/v1/events", Reply::ok);
@@ -34,12 +34,12 @@ record Streams(
                     Dispatch.Admitted admitted = dispatch.admit(IMPORT, path, http);
                     imports.receive(admitted.caller(), admitted.place(), http);
                 })));
-        // Its time is not recorded: it tells how long somebody listened.
+        // Its duration is not recorded: it only tells how long a client listened.
         config.routes.get(LISTEN.path(), http -> {
             Dispatch.Admitted admitted = dispatch.admit(LISTEN, LISTEN.path(), http);
             http.contentType("text/event-stream").header("Cache-Control", "no-cache");
             String authorization = http.header("Authorization");
-            // Not the stream of Javalin, which gathers what it may compress.
+            // Not the stream of Javalin, which buffers for compression.
             events.send(
                     admitted.caller(),
                     () -> doorkeeper.knows(authorization),

@@ -7,9 +7,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Turns calls away at the entrance while the lane behind it is overloaded: what it costs to route, check and read a call
- * that is refused then is taken from those that were admitted. Of the call only the key is looked up: one key's load is no
- * other's. Whoever is turned away learns nothing but that, whether the key is good or not.
+ * Sheds load before routing while the worker pool is overloaded: routing, checking and reading a call that is refused
+ * afterwards would slow down the admitted ones. It only looks up the key, because the load of one key is not that of
+ * another. A refused caller learns nothing else, not even whether the key is valid.
  */
 final class Turnstile extends Handler.Wrapper {
 

@@ -1,4 +1,4 @@
-/** The HTTP door: routes, who may take them, and what they answer. Ranking, scopes and durability are the library's. */
+/** The REST interface: routes, authentication, admission control and answers. The library ranks, scopes and stores. */
 @NullMarked
 package dev.daybook.server.http;
 

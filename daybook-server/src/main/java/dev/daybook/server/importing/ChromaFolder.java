@@ -12,24 +12,24 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a Chroma that nobody serves, as 1.5.9 writes it. Texts and metadata are in its SQLite file; the vectors in
- * the other files are not needed, for ours are made anew.
+ * The folder of a Chroma without a running server, as 1.5.9 writes it. Texts and metadata are in its SQLite file; the
+ * vectors in the other files are not needed, because the texts are embedded again.
  */
 final class ChromaFolder implements ChromaRows {
 
     static final String FILE = "chroma.sqlite3";
 
-    /** The name under which Chroma keeps the text of a row among its metadata. */
+    /** Name of the metadata row with the text. */
     static final String DOCUMENT = "chroma:document";
 
-    /** The segment of a collection that holds texts and metadata. */
+    /** The scope of the segment with texts and metadata. */
     private static final String SEGMENT = """
             SELECT s.id FROM segments s JOIN collections c ON c.id = s.collection
             JOIN databases d ON d.id = c.database_id
             WHERE c.name = ? AND s.scope = 'METADATA' AND d.name = 'default_database'
             AND d.tenant_id = 'default_tenant' ORDER BY s.id""";
 
-    /** Those of whoever names no tenant and no database, as for a server; another tenant's are behind a wall. */
+    /** The default tenant and database, as on a server; those of other tenants are not read. */
     private static final String COLLECTIONS = """
             SELECT c.name FROM collections c JOIN databases d ON d.id = c.database_id
             WHERE d.name = 'default_database' AND d.tenant_id = 'default_tenant' ORDER BY c.name""";
@@ -51,8 +51,8 @@ final class ChromaFolder implements ChromaRows {
     static ChromaFolder open(Path folder) {
         Path path = folder.resolve(FILE);
         if (!Files.isRegularFile(path)) {
-            throw new IllegalArgumentException("there is no " + FILE + " in " + folder
-                    + "; name the folder that Chroma was given, or the http address of its server");
+            throw new IllegalArgumentException("no " + FILE + " in " + folder
+                    + "; name the data folder of Chroma, or the http address of its server");
         }
         ChromaFolder opened = new ChromaFolder(folder, SqliteFile.open(path));
         try {
@@ -90,7 +90,7 @@ final class ChromaFolder implements ChromaRows {
         queue.added().forEach(reader);
     }
 
-    /** Brings the lines of a row together; there is one for each of its names. */
+    /** Collects the metadata of a row, one table row for each name. */
     private static final class Gathering {
 
         private final Consumer<Row> reader;
@@ -135,7 +135,7 @@ final class ChromaFolder implements ChromaRows {
         }
     }
 
-    /** A row whose text is still among its metadata. */
+    /** Moves the text of a row out of its metadata. */
     static Row row(String id, Map<String, @Nullable Object> all) {
         Map<String, @Nullable Object> metadata = new LinkedHashMap<>(all);
         Object document = metadata.remove(DOCUMENT);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Chroma has written into its queue and not yet into its tables of texts: it does so within the same call, so there
- * is something only if the process died between the two. Chroma applies it when it is started again; so does this.
+ * The entries of Chroma's queue that are not in its tables yet. There are some only if Chroma was killed between the two
+ * writes of a call; it applies them on its next start, and so does this class.
  */
 final class ChromaQueue {
 
@@ -24,7 +24,7 @@ final class ChromaQueue {
             WHERE s.id = ? AND q.seq_id > coalesce((SELECT max(seq_id) FROM max_seq_id WHERE segment_id = s.id), 0)
             ORDER BY q.seq_id""";
 
-    /** What becomes of a row: its metadata over what it has; null: it goes. */
+    /** A queued change of a row: metadata to merge; null deletes it. */
     private record Change(boolean mayAdd, @Nullable Map<String, @Nullable Object> metadata) {}
 
     private final Map<String, Change> changes = new LinkedHashMap<>();
@@ -64,13 +64,13 @@ final class ChromaQueue {
             return Json.readObject(metadata);
         } catch (IllegalArgumentException e) {
             throw new UnreadableSourceException(
-                    "what Chroma's queue says of '" + id + "' is " + e.getMessage()
+                    "the entry of Chroma's queue for '" + id + "' is " + e.getMessage()
                             + "; start Chroma once on that folder," + " which clears its queue, and import again",
                     e);
         }
     }
 
-    /** A row of the tables as it is after the queue; nothing if it was deleted. */
+    /** Applies the queue to a row of the tables; nothing if it was deleted. */
     Optional<Row> over(Row row) {
         Change change = changes.remove(row.id());
         if (change == null) {
@@ -86,7 +86,7 @@ final class ChromaQueue {
         return Optional.of(ChromaFolder.row(row.id(), metadata));
     }
 
-    /** The rows that are in the queue alone; to be asked for when all others have been seen. */
+    /** Returns the rows that are in the queue only; call it after all others were read. */
     List<Row> added() {
         return changes.entrySet().stream()
                 .filter(change -> change.getValue().mayAdd())

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of Chroma's collections, from its folder or from a server. */
+/** The rows of Chroma's collections, from a folder or from a server. */
 interface ChromaRows extends AutoCloseable {
 
     /**
@@ -16,21 +16,21 @@ interface ChromaRows extends AutoCloseable {
      */
     record Row(String id, @Nullable String document, Map<String, @Nullable Object> metadata) {}
 
-    /** Where this is, for messages. */
+    /** Returns the location, for messages. */
     String name();
 
     List<String> collections();
 
-    /** Gives the rows of a collection that is there, in the order in which they were written. */
+    /** Passes on the rows of an existing collection in the order of writing. */
     void each(String collection, Consumer<Row> reader);
 
     @Override
     void close();
 
     /**
-     * Checks that a collection is there.
+     * Checks that a collection exists.
      *
-     * @param remedy what to do if it is not
+     * @param remedy the remedy for the message
      */
     default void require(String collection, String remedy) {
         if (!collections().contains(collection)) {

@@ -23,10 +23,10 @@ final class ChromaServer implements ChromaRows {
 
     private static final Pattern LAST_SLASHES = Pattern.compile("(?<!/)/++$");
 
-    /** What Chroma calls the tenant and the database of those who name none. */
+    /** The default tenant and database of Chroma. */
     private static final String DATABASE = "/api/v2/tenants/default_tenant/databases/default_database";
 
-    /** An answer of a few hundred kilobytes, well below what a request may have. */
+    /** A page of a few hundred kilobytes, well below the limit of a request. */
     private static final int PAGE = 500;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -83,7 +83,7 @@ final class ChromaServer implements ChromaRows {
         long read = 0;
         String first = "";
         for (List<Row> page = page(rows, read); !page.isEmpty(); page = page(rows, read)) {
-            // A server that knows no offset answers the same for ever.
+            // A server that ignores the offset would answer the same page forever.
             if (page.get(0).id().equals(first)) {
                 throw rubbish("the same rows to each question for the next");
             }
@@ -134,7 +134,7 @@ final class ChromaServer implements ChromaRows {
             return HttpRequest.newBuilder(URI.create(address + DATABASE + path)).timeout(PATIENCE);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "'" + address + "' is no address of a server; use one such as http://localhost:8000");
+                    "'" + address + "' is not the address of a server; use one such as http://localhost:8000");
         }
     }
 
@@ -145,8 +145,8 @@ final class ChromaServer implements ChromaRows {
             answer = client.send(asked, HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             throw new UnreadableSourceException(
-                    address + " does not answer (" + e + "); see that Chroma runs there, and"
-                            + " import again: what was written stays",
+                    address + " does not answer (" + e + "); start Chroma there, and"
+                            + " import again: imported rows are kept",
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -180,7 +180,7 @@ final class ChromaServer implements ChromaRows {
         if (!(value instanceof Map<?, ?>)) {
             throw rubbish(Fields.typeOf(value) + " instead of an object");
         }
-        @SuppressWarnings("unchecked") // Json makes no other maps
+        @SuppressWarnings("unchecked") // the keys of parsed objects are strings
         Map<String, @Nullable Object> object = (Map<String, @Nullable Object>) value;
         return object;
     }
@@ -199,6 +199,6 @@ final class ChromaServer implements ChromaRows {
 
     @Override
     public void close() {
-        // The client of Java 17 has nothing to close; its threads end with the process.
+        // The client of Java 17 cannot be closed; its threads end with the process.
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The ChromaMemory of jeevesagent: its episodes, and its facts if it has any. Blocks it never kept. */
+/** The ChromaMemory of jeevesagent: its episodes, and its facts if it has any. It has no blocks. */
 final class ChromaSource implements Source {
 
     private static final String EPISODES = "jeeves_episodes";
@@ -63,11 +63,11 @@ final class ChromaSource implements Source {
         intake.take(new Place(kind, row.id()), reading);
     }
 
-    /** A foreign row has none of our names: then its text is what was said, and the rest goes along. */
+    /** Reads a foreign row: its document is the text, and its metadata is kept. */
     private Optional<InterchangeLine> episode(Row row) {
         Map<String, @Nullable Object> rest = new LinkedHashMap<>(row.metadata());
         List.of("user_id", "session_id", "input", "output", "occurred_at").forEach(rest::remove);
-        // What our own store in a Chroma adds for itself is nothing that was said.
+        // Our own store in a Chroma adds metadata that is not content.
         rest.keySet().removeIf(name -> name.startsWith("daybook_"));
         Fields fields = new Fields(row.metadata());
         boolean foreign = !fields.has("input") && !fields.has("output");

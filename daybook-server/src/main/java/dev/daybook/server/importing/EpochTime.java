@@ -10,15 +10,15 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Times that a source keeps as a number of seconds since 1970; in which offset they were said is lost there. */
+/** Times stored as seconds since 1970, without their offset. */
 final class EpochTime {
 
     private EpochTime() {}
 
     /**
-     * The time in UTC, to the microsecond, a tie to the even one: as Python reads it.
+     * Returns the time in UTC, rounded to the microsecond half to even, as Python does.
      *
-     * @throws IllegalArgumentException if it is no number, or of no year that there is
+     * @throws IllegalArgumentException if it is not a number, or its year is out of range
      */
     static OffsetDateTime of(String field, @Nullable Object seconds) {
         if (seconds instanceof Number number && Double.isFinite(number.doubleValue())) {
@@ -37,6 +37,6 @@ final class EpochTime {
 
     private static IllegalArgumentException unreadable(String field, @Nullable Object seconds) {
         return new IllegalArgumentException("field '" + field + "' is " + Fields.typeOf(seconds)
-                + "; a time in seconds since 1970 is needed, mend it at its source");
+                + "; a time in seconds since 1970 is needed, correct it at its source");
     }
 }

@@ -23,17 +23,17 @@ public enum Format {
         this.folder = folder;
     }
 
-    /** The format as it is written outside Java. */
+    /** Returns the format's name on the command line. */
     public String label() {
         return label;
     }
 
-    /** All of them, for a message. */
+    /** Lists all formats, for a message. */
     public static String labels() {
         return Arrays.stream(values()).map(Format::label).collect(Collectors.joining(", "));
     }
 
-    /** Whether this names one of them. */
+    /** Returns whether a label is a format. */
     public static boolean isFormat(String label) {
         return Arrays.stream(values()).anyMatch(format -> format.label.equals(label));
     }
@@ -41,7 +41,7 @@ public enum Format {
     /**
      * Reads a {@link #label()}.
      *
-     * @throws IllegalArgumentException if there is no such format; the message lists those there are
+     * @throws IllegalArgumentException if there is no such format; the message lists the formats
      */
     public static Format of(String label) {
         return Arrays.stream(values())
@@ -51,26 +51,26 @@ public enum Format {
                         () -> new IllegalArgumentException("the format is '" + label + "'; use one of " + labels()));
     }
 
-    /** Whether a memory of this format may be a server, to be named by its address. */
+    /** Returns whether the source may be a server, named by its address. */
     public boolean isAtAddress(String from) {
         return this == CHROMA && ChromaServer.isAddress(from);
     }
 
-    /** The space that a request fills. */
+    /** Returns the space into which a request imports. */
     public Space space(Request request) {
         return this == HAEMA ? HaemaSource.space(request) : request.spaceOrDefault();
     }
 
     /**
-     * Opens a memory that is there.
+     * Opens an existing memory.
      *
-     * @throws IllegalArgumentException if it is something else, or the request does not fit it
+     * @throws IllegalArgumentException if it has another format, or the request does not fit the format
      * @throws UnreadableSourceException if it is damaged or does not answer
      */
     public Source open(Request request) {
         if (!isAtAddress(request.from()) && folder != Files.isDirectory(Path.of(request.from()))) {
             throw new IllegalArgumentException(request.from() + " is a " + (folder ? "file" : "folder") + "; --from "
-                    + label + " reads a " + (folder ? "folder" : "file") + ", name that");
+                    + label + " reads a " + (folder ? "folder" : "file") + "; name a " + (folder ? "folder" : "file"));
         }
         return switch (this) {
             case CHROMA -> ChromaSource.open(request);

@@ -7,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The sections of a {@code core.md}. HAEMA looked for its four headings anywhere in the text, so a file of it may have
- * them twice or in another order, which is read here, and more than them, which is told.
+ * The sections of a {@code core.md}. HAEMA searched the text for its four headings, so they may be repeated or in any order,
+ * which is read here, and there may be other headings, whose lines are reported.
  *
- * @param contents what stands under each heading, without the space around it
- * @param lost the number of each line that stands under none of the four, with what is wrong about it
+ * @param contents the stripped text under each heading
+ * @param lost the number of each line outside the four sections, with its problem
  */
 record HaemaCore(Map<String, String> contents, Map<Integer, String> lost) {
 

@@ -26,9 +26,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path of HAEMA: the memories in its Chroma folder {@code db} and in {@code latest.sqlite3}, and {@code core.md}. The
- * two stores should agree on what lives; where they do not, because HAEMA was stopped between them, what lives in either
- * is taken, so that nothing is lost. What HAEMA deleted is not brought back.
+ * A HAEMA path: the memories in its Chroma folder {@code db} and in {@code latest.sqlite3}, and {@code core.md}. If the two
+ * stores disagree, because HAEMA was stopped between two writes, the union of their live memories is imported, so that
+ * nothing is lost. Deleted memories are not restored.
  */
 final class HaemaSource implements Source {
 
@@ -41,7 +41,7 @@ final class HaemaSource implements Source {
     private final @Nullable SqliteFile latest;
     private final Scope scope;
 
-    /** A memory; what is null one of the two stores may know. */
+    /** A memory; components that one of the two stores lacks are null. */
     private record Memory(
             @Nullable String text,
             @Nullable Object millis,

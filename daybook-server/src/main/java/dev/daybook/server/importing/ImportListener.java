@@ -1,18 +1,18 @@
 package dev.daybook.server.importing;
 
-/** Is told how far an import has come, often; what it does must be cheap. */
+/** A listener for the progress of an import; it is called often and must be fast. */
 public interface ImportListener {
 
-    /** Nobody listens. */
+    /** Ignores all calls. */
     ImportListener NONE = new ImportListener() {};
 
-    /** A line or row was read, and written or waits to be written with its batch. */
+    /** A line or row was read; it is written or waits for its batch. */
     default void read(Place place, ImportReport report) {}
 
     /**
-     * So many of the entries that were written and wanted a vector have one, or are given up for now.
+     * The number of written entries that have a vector, or whose embedding is given up for now.
      *
-     * @param all how many wanted one
+     * @param all the number of written entries that need a vector
      */
     default void embedded(long done, long all) {}
 }

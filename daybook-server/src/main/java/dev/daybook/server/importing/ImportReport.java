@@ -8,10 +8,10 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What an import did, line by line or row by row, and in sum. Not thread-safe. */
+/** The report of an import: the result of each line or row, and the totals. Not thread-safe. */
 public final class ImportReport {
 
-    /** A document with a million problems helps nobody. */
+    /** A longer list of problems would help nobody. */
     private static final int PROBLEMS_IN_DOCUMENT = 1_000;
 
     private final String unit;
@@ -25,10 +25,10 @@ public final class ImportReport {
     private List<String> assumed = List.of();
 
     /**
-     * A report of nothing yet.
+     * Creates an empty report.
      *
-     * @param unit what is read: lines or rows
-     * @param problemTold is told each problem, also those that are too many for the document
+     * @param unit the input unit: lines or rows
+     * @param problemTold receives each problem, also those beyond the limit of the document
      */
     public ImportReport(String unit, BiConsumer<Place, String> problemTold) {
         this.unit = unit;
@@ -49,7 +49,7 @@ public final class ImportReport {
         }
     }
 
-    /** What was read otherwise than it stands there. */
+    /** Adds a warning about a converted value. */
     public void assumed(List<String> assumptions) {
         assumed = List.copyOf(assumptions);
     }

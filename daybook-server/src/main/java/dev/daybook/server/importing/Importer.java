@@ -29,15 +29,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what lines of interchange and memories of other programs hold into a space, a batch by scope. What is already
- * there stays as it is, so an import that was broken off is begun again and comes to the same end. Not thread-safe.
+ * Imports interchange lines and memories of other programs into a space, in batches by scope. Existing entries are
+ * unchanged, so an interrupted import can be repeated with the same result. Not thread-safe.
  */
 public final class Importer implements Intake {
 
-    /** One flush for five hundred lines; more would only make a broken batch dearer. */
+    /** One flush for five hundred lines; larger batches would only cost more to repeat. */
     private static final int BATCH_LINES = 500;
 
-    /** What waits over all scopes stays small, however many users a file has and however long their texts are. */
+    /** Bounds the waiting entries of all scopes together, whatever the number of users and the size of their texts. */
     private static final long WAITING_CHARACTERS = 8L << 20;
 
     private static final int WAITING_LINES = 5_000;
@@ -50,16 +50,16 @@ public final class Importer implements Intake {
     private long waitingCharacters;
     private int waitingLines;
 
-    /** An episode, or an entry of another kind; the other of the two is null. */
+    /** An episode, or an entry of another kind; the other component is null. */
     private record Waiting(
             Place place,
             @Nullable NewEpisode episode,
             @Nullable Entry entry) {}
 
     /**
-     * An import into a space.
+     * Creates an import into a space.
      *
-     * @param listener is told how far it has come
+     * @param listener receives the progress
      */
     public Importer(Scopes space, ImportReport report, ImportListener listener) {
         this.space = space;
@@ -67,7 +67,7 @@ public final class Importer implements Intake {
         this.listener = listener;
     }
 
-    /** Reads and writes all lines. */
+    /** Imports all lines. */
     public void read(JsonLines lines, InterchangeReader interchange) {
         while (lines.advance()) {
             take(Place.line(lines.number()), () -> {
@@ -78,12 +78,12 @@ public final class Importer implements Intake {
         write();
     }
 
-    /** Reads and writes all that a source holds. */
+    /** Imports all entries of a source. */
     public void read(Source source) {
         try {
             source.read(this);
         } finally {
-            // If it fails in the middle, what was read is right; the next import has so much less to write.
+            // After a failure the entries read so far are valid; the next import has less to write.
             write();
         }
     }
@@ -108,10 +108,10 @@ public final class Importer implements Intake {
     }
 
     /**
-     * Waits until all that was written can be found by meaning.
+     * Waits until semantic search finds all written entries.
      *
-     * @param patience after this long in which nothing came of it, it ends
-     * @return how many entries still have no vector
+     * @param patience longest time without progress
+     * @return the number of entries without a vector
      */
     public long awaitVectors(Duration patience) {
         return pending.await(patience, listener);
@@ -126,7 +126,7 @@ public final class Importer implements Intake {
             take(ref, new Waiting(place, null, entry), entry.text().length());
         } else if (line instanceof InterchangeLine.OfUntimedFact of) {
             Ref ref = new Ref(of.scope(), Kind.FACT, of.id());
-            // The same file read again changes nothing, so what is there keeps its time.
+            // Reading the same file again changes nothing, so an existing entry keeps its time.
             Fact fact = of.at().apply(recordedAt(ref).orElseGet(() -> OffsetDateTime.now(ZoneOffset.UTC)));
             take(ref, new Waiting(place, null, fact), fact.text().length());
         } else if (line instanceof InterchangeLine.OfSession of) {
@@ -134,7 +134,7 @@ public final class Importer implements Intake {
         } else if (line instanceof InterchangeLine.OfSettings of) {
             Settings before = space.settings();
             if (!of.over(before).equals(before)) {
-                // What stands before it in the file was meant to be written under the settings before.
+                // Earlier lines of the file must be written under the earlier settings.
                 write();
                 space.changeSettings(of::over);
             }
@@ -161,11 +161,11 @@ public final class Importer implements Intake {
         take(ref, marked ? new Waiting(place, null, exported(line)) : new Waiting(place, episode, null), characters);
     }
 
-    /** An entry as it was exported: marks of the library itself may come back, but no caller may write them anew. */
+    /** Restores an entry as exported: entries marked by the library may come back, but not be created. */
     private static Entry exported(InterchangeLine.OfEpisode line) {
         OffsetDateTime time = line.episode().occurredAt();
         if (time == null) {
-            throw new IllegalArgumentException("occurredAt is missing from a line that the library marked for itself;"
+            throw new IllegalArgumentException("field 'occurredAt' is missing from a line with a mark of the library;"
                     + " give the line as it was exported");
         }
         return line.entryAt(time).orElseThrow();
@@ -173,7 +173,7 @@ public final class Importer implements Intake {
 
     private void take(Ref ref, Waiting line, long characters) {
         Map<Ref, Waiting> batch = waiting.computeIfAbsent(ref.scope(), scope -> new LinkedHashMap<>());
-        // A batch has an id once only; the same id again replaces, so it has to come after.
+        // An id occurs once in a batch; a repeated id replaces the entry, so it comes in a later batch.
         if (batch.containsKey(ref) || batch.size() == BATCH_LINES) {
             write(ref.scope(), batch);
         }
@@ -185,7 +185,7 @@ public final class Importer implements Intake {
         }
     }
 
-    /** Writes what was taken and still waits. */
+    /** Writes the waiting entries. */
     public void write() {
         waiting.forEach(this::write);
         waiting.clear();
@@ -198,12 +198,12 @@ public final class Importer implements Intake {
         List<Waiting> lines = new ArrayList<>(batch.values());
         batch.clear();
         waitingLines -= lines.size();
-        // What a gist covers has to be there before it.
+        // The episodes that a summary covers must be written first.
         write(memory, lines.stream().filter(line -> line.entry() == null).toList(), this::writeEpisodes);
         write(memory, lines.stream().filter(line -> line.entry() != null).toList(), this::writeEntries);
     }
 
-    /** If a batch is refused for one of its lines, the others go in, and the bad one is named. */
+    /** Writes a refused batch entry by entry, so that only the invalid ones are reported. */
     private void write(Memory memory, List<Waiting> lines, BiConsumer<Memory, List<Waiting>> writer) {
         if (lines.isEmpty()) {
             return;

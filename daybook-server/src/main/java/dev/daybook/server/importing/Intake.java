@@ -6,17 +6,17 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Takes in what a source holds, piece by piece. */
+/** Receives the entries of a source one by one. */
 public interface Intake {
 
     /**
-     * Reads a piece and keeps it to be written. One that cannot be understood is reported, and the next may come.
+     * Reads an entry and queues it. An invalid one is reported, and reading goes on.
      *
-     * @param reading gives the piece, or nothing if it is of somebody else; fails with an
-     *     {@link IllegalArgumentException} that names field, value and remedy
+     * @param reading returns the entry, or nothing if it belongs to another user; fails with an
+     * {@link IllegalArgumentException} that names field, value and remedy
      */
     void take(Place place, Supplier<Optional<InterchangeLine>> reading);
 
-    /** When an entry that is here already was written down: a source that knows no time of its own keeps it. */
+    /** Returns the recording time of an existing entry, which a source without times keeps. */
     Optional<OffsetDateTime> recordedAt(Ref ref);
 }

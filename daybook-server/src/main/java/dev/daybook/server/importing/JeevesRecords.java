@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The episodes and facts of jeevesagent, whichever store of it they come from. */
+/** Converts the episodes and facts of jeevesagent, from any of its stores. */
 final class JeevesRecords {
 
     static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "jeevesagent");
 
     private JeevesRecords() {}
 
-    /** @param rest what else a row says; texts, numbers and booleans are kept as metadata */
+    /** @param rest the other columns of a row; texts, numbers and booleans are kept as metadata */
     static InterchangeLine episode(
             Scope scope,
             String id,
@@ -61,13 +61,13 @@ final class JeevesRecords {
                 metadata.put(name, value);
             } else {
                 throw new IllegalArgumentException("field '" + name + "' is " + Fields.typeOf(value)
-                        + "; only a text, a number or a boolean can be kept, change it at its source");
+                        + "; only a text, a number or a boolean can be imported, change it at its source");
             }
         });
         return metadata;
     }
 
-    /** @param fields has subject, predicate, object, confidence and sources, a JSON array in a text */
+    /** @param fields subject, predicate, object, confidence and sources (a JSON array as text) */
     static InterchangeLine fact(
             Scope scope,
             String id,
@@ -104,6 +104,6 @@ final class JeevesRecords {
                     .toList();
         }
         throw new IllegalArgumentException("field 'sources' is " + Fields.typeOf(value)
-                + "; a JSON array of ids of episodes is needed, mend it at its source");
+                + "; a JSON array of episode ids is needed, correct it at its source");
     }
 }

@@ -23,19 +23,19 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The file of Lyra: its exchanges with their numbers, the names of its sessions, and what it summed up of each. */
+/** The file of Lyra: its exchanges with their numbers, the names of its sessions, and the session summaries. */
 final class LyraSource implements Source {
 
     private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "lyra");
 
-    /** Where what was said in Lyra's session "" goes: a session has a name here. */
+    /** Session of the exchanges in Lyra's session "": here a session needs an id. */
     private static final String NAMELESS = "(no session)";
 
     private final SqliteFile file;
     private final Scope scope;
     private final Map<String, List<Exchange>> exchanges = new LinkedHashMap<>();
 
-    /** What a summary has to know of an exchange. */
+    /** The number and time of an exchange, for summaries. */
     private record Exchange(long id, OffsetDateTime time) {}
 
     private LyraSource(SqliteFile file, Scope scope) {
@@ -99,7 +99,7 @@ final class LyraSource implements Source {
                 scope, session(row, "id"), row.optionalText("name"), null, row.optionalTime("created_at")));
     }
 
-    /** It stands for what was said up to its mark, so what was said later is pending here as it was there. */
+    /** The summary covers the exchanges up to its mark; later ones are pending here as they were in Lyra. */
     private Optional<InterchangeLine> summary(Fields row) {
         String session = session(row, "session_id");
         String text = row.text("content");
@@ -137,7 +137,7 @@ final class LyraSource implements Source {
             return number;
         }
         throw new IllegalArgumentException("field '" + field + "' is " + Fields.typeOf(value)
-                + "; the number of an exchange is needed, mend it at its source");
+                + "; the number of an exchange is needed, correct it at its source");
     }
 
     @Override

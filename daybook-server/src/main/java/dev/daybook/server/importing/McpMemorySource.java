@@ -27,11 +27,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of the reference MCP memory server: a graph, an entity or a relation a line. All of it becomes facts: what an
- * entity is ({@code Ada · type · person}), each of its observations ({@code Ada · observation · likes tea}), and each
- * relation ({@code Ada · works_at · the harbour}).
+ * The file of the reference MCP memory server: a graph with an entity or a relation on each line. All become facts: the
+ * type of an entity ({@code Ada · type · person}), each of its observations ({@code Ada · observation · likes tea}), and
+ * each relation ({@code Ada · works_at · the harbour}).
  *
- * <p>The file knows no times. A fact is of the time of the file when it is first seen, and keeps that.
+ * <p>The file has no times. A fact gets the modification time of the file on its first import, and keeps it.
  */
 final class McpMemorySource implements Source {
 
@@ -64,11 +64,11 @@ final class McpMemorySource implements Source {
                 read(lines, intake, time);
             }
         } catch (IOException e) {
-            throw new UnreadableSourceException("cannot read " + file + " (" + e + "); see that it can be read", e);
+            throw new UnreadableSourceException("cannot read " + file + " (" + e + "); check its permissions", e);
         }
     }
 
-    /** A line gives several facts, or is told once. */
+    /** Reads the facts of a line; an invalid line is reported once. */
     private void read(JsonLines lines, Intake intake, OffsetDateTime time) {
         Place place = Place.line(lines.number());
         List<Triple> triples;

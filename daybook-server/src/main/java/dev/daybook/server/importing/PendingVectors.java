@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What was written and has no vector yet, batch by batch. The vectors of a scope are made in the order of its revisions, so
- * the last receipt of a batch stands for all of it. Not thread-safe.
+ * The batches that still lack vectors. The vectors of a scope are made in the order of its revisions, so the last receipt of
+ * a batch covers the whole batch. Not thread-safe.
  */
 final class PendingVectors {
 
@@ -17,7 +17,7 @@ final class PendingVectors {
     private final Deque<Batch> batches = new ArrayDeque<>();
     private long all;
 
-    /** So many entries of a scope, of which the last is known by its receipt. */
+    /** A number of entries of a scope, with the receipt of the last. */
     private record Batch(Memory memory, Receipt last, int entries) {}
 
     void add(Memory memory, Receipt last, int entries) {
@@ -26,10 +26,10 @@ final class PendingVectors {
     }
 
     /**
-     * Waits until all have their vectors.
+     * Waits for all vectors.
      *
-     * @param patience after this long without a batch that is done it ends
-     * @return how many still have none
+     * @param patience longest time without a finished batch
+     * @return the number of entries without a vector
      */
     long await(Duration patience, ImportListener listener) {
         long done = 0;

@@ -3,10 +3,10 @@ package dev.daybook.server.importing;
 import java.util.regex.Pattern;
 
 /**
- * Where in a source a piece stands.
+ * The position of an entry in a source.
  *
- * @param what the kind of place: {@code line}, {@code episode}, …
- * @param which its number, or its id there
+ * @param what the unit: {@code line}, {@code episode}, …
+ * @param which its number, or its id in the source
  */
 public record Place(String what, Object which) {
 
@@ -18,7 +18,7 @@ public record Place(String what, Object which) {
         return new Place("line", number);
     }
 
-    /** As a person reads it; an id of a stranger cannot write into the terminal. */
+    /** Formats the place for a person; control characters of a foreign id are removed. */
     public String text() {
         if (which instanceof Number) {
             return what + " " + which;

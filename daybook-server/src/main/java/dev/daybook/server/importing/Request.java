@@ -6,15 +6,15 @@ import dev.daybook.server.json.LocalTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to import, and where it goes.
+ * The source of an import, and its target.
  *
- * @param from the path or address as it was given
- * @param space the space that was named, or null
- * @param scope the scope that was named, or null
- * @param collection the Chroma collection of episodes, or null for that of jeevesagent
- * @param factsCollection the Chroma collection of facts, or null for that of jeevesagent
+ * @param from the path or address of the source
+ * @param space the target space, or null
+ * @param scope the target scope, or null
+ * @param collection the Chroma collection of episodes, or null for the default of jeevesagent
+ * @param factsCollection the Chroma collection of facts, or null for the default of jeevesagent
  * @param project the project of restai, or null if there is only one
- * @param times reads times that have no offset
+ * @param times parses times without an offset
  */
 public record Request(
         String from,
@@ -29,16 +29,16 @@ public record Request(
         return space == null ? Space.DEFAULT : space;
     }
 
-    /** For a source that has users of its own. */
+    /** Returns the users to import, for a source with users. */
     Users users() {
         if (scope instanceof Scope.Shared) {
-            throw new IllegalArgumentException("--shared is given, and the source has users and nobody, nothing shared;"
-                    + " leave it out, or name one of the users");
+            throw new IllegalArgumentException("--shared is given, but the source has users and no shared entries;"
+                    + " leave it out, or select one user with --user");
         }
         return new Users(spaceOrDefault(), scope);
     }
 
-    /** For a source that knows no users. */
+    /** Returns the target scope, for a source without users. */
     Scope scopeIn(Space space) {
         return scope == null ? new Scope.Anonymous(space) : Scope.of(space, scope.code());
     }

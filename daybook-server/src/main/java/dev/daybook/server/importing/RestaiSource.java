@@ -29,8 +29,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of restai's memory bank ({@code project_memory_bank_entries}), as a JSON array of its rows. A project is a
- * space, and its bank is shared there.
+ * The entries of restai's memory bank ({@code project_memory_bank_entries}), as a JSON array of its rows. A project
+ * becomes a space, and its entries go to the bank of the space.
  */
 final class RestaiSource implements Source {
 
@@ -48,21 +48,21 @@ final class RestaiSource implements Source {
 
     static RestaiSource open(Request request) {
         if (request.scope() != null && !(request.scope() instanceof Scope.Shared)) {
-            throw new IllegalArgumentException("a user is named, and the bank of restai is shared by all users of a"
-                    + " project; leave --user and --anonymous out, and name the space by --space");
+            throw new IllegalArgumentException(
+                    "--user or --anonymous is given, but the bank of restai is shared by all users of a"
+                            + " project; leave them out, and select the space with --space");
         }
         List<@Nullable Object> rows = read(Path.of(request.from()));
         Set<String> projects = new TreeSet<>();
         rows.forEach(row -> projects.add(project(row)));
         projects.remove("");
         if (request.project() == null && projects.size() > 1) {
-            throw new IllegalArgumentException(
-                    request.from() + " has rows of the projects " + String.join(", ", projects)
-                            + "; a project is a space, so name one by --project, and its space by --space");
+            throw new IllegalArgumentException(request.from() + " has rows of the projects "
+                    + String.join(", ", projects) + "; select one with --project, and its space with --space");
         }
         if (request.project() != null && !projects.contains(request.project())) {
-            throw new IllegalArgumentException("--project is '" + request.project() + "', and " + request.from()
-                    + " has rows of the projects " + String.join(", ", projects) + "; name one of them");
+            throw new IllegalArgumentException("--project is '" + request.project() + "', but " + request.from()
+                    + " has rows of the projects " + String.join(", ", projects) + "; use one of these");
         }
         return new RestaiSource(rows, new Scope.Shared(request.spaceOrDefault()), request.project());
     }
@@ -72,7 +72,7 @@ final class RestaiSource implements Source {
         if (value instanceof List<?> list) {
             return new ArrayList<>(list);
         }
-        throw new IllegalArgumentException(file + " is " + (value instanceof Map ? "an object" : "no array")
+        throw new IllegalArgumentException(file + " is " + (value instanceof Map ? "an object" : "not an array")
                 + "; give the rows of the entry table as a JSON array of objects");
     }
 
@@ -82,7 +82,7 @@ final class RestaiSource implements Source {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(file + ": " + e.getMessage());
         } catch (IOException e) {
-            throw new UnreadableSourceException("cannot read " + file + " (" + e + "); see that it can be read", e);
+            throw new UnreadableSourceException("cannot read " + file + " (" + e + "); check its permissions", e);
         }
     }
 
@@ -101,12 +101,12 @@ final class RestaiSource implements Source {
 
     private Optional<InterchangeLine> entry(@Nullable Object row) {
         if (!(row instanceof Map<?, ?>)) {
-            throw new IllegalArgumentException("it is " + Fields.typeOf(row) + "; use an object");
+            throw new IllegalArgumentException("the row is " + Fields.typeOf(row) + "; use an object");
         }
         if (project != null && !project.equals(project(row))) {
             return Optional.empty();
         }
-        @SuppressWarnings("unchecked") // Json makes no other maps
+        @SuppressWarnings("unchecked") // the keys of parsed objects are strings
         Fields fields = new Fields((Map<String, @Nullable Object>) row);
         return Optional.of(new InterchangeLine.OfEntry(shared, entry(fields, project(row))));
     }
@@ -117,13 +117,13 @@ final class RestaiSource implements Source {
         String period = fields.optionalText("period_key");
         String text = fields.text("summary");
         if (text.isBlank()) {
-            throw new IllegalArgumentException("field 'summary' is blank; an entry without a text stands for nothing");
+            throw new IllegalArgumentException("field 'summary' is blank; give the text of the entry");
         }
         return new Summary(
                 id(fields, project, level, chat, period),
                 level,
                 level == Summary.Level.SESSION && chat != null && !chat.isEmpty() ? chat : null,
-                // An entry of the bank has a period, if only an empty one; by that it is no gist of a session here.
+                // A bank entry has a period, if only an empty one, which tells it from a session summary.
                 period == null ? "" : period,
                 text,
                 fields.count("token_count"),
@@ -149,7 +149,7 @@ final class RestaiSource implements Source {
         };
     }
 
-    /** Its number, which goes on through all projects; without one what restai keeps only once of each. */
+    /** Returns the id: the row number, unique over all projects; without one, the unique columns of restai. */
     private static String id(
             Fields fields, String project, Summary.Level level, @Nullable String chat, @Nullable String period) {
         Object id = fields.get("id");
@@ -165,7 +165,7 @@ final class RestaiSource implements Source {
         return time == null ? fields.time(name) : time;
     }
 
-    /** What restai writes has no offset and is UTC; a database may put a space between date and time. */
+    /** Reads a time of restai, which has no offset and is UTC; a database may put a space between date and time. */
     private static @Nullable OffsetDateTime optionalTime(Fields fields, String name) {
         String value = fields.optionalText(name);
         if (value == null) {
@@ -180,6 +180,6 @@ final class RestaiSource implements Source {
 
     @Override
     public void close() {
-        // It has been read already.
+        // The file was read on opening.
     }
 }

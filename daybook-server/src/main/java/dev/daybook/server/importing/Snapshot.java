@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A copy of an SQLite file as it was at one moment, in a temporary folder of its own. The source is read as plain bytes
- * and never opened with SQLite, which would put files beside it and hold up its writers.
+ * A point-in-time copy of an SQLite file, in a temporary folder. The source is read as plain bytes and never opened with
+ * SQLite, which would create files beside it and block its writers.
  *
- * <p>A copy is of one moment if its beginning, its size and its time are the same before and after, its rollback journal
- * too, and the write-ahead log has not begun anew in between: what was added to the log meanwhile does no harm, because
- * SQLite reads it up to the last commit that is whole.
+ * <p>A copy is consistent if the header, size and time of the file and its rollback journal are the same before and after,
+ * and the write-ahead log was not restarted in between: frames appended to the log meanwhile are harmless, because SQLite
+ * reads up to the last complete commit.
  */
 record Snapshot(Path folder, Path file) implements AutoCloseable {
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
 
-    /** The header of SQLite has 100 bytes, with a counter of changes among them; that of its log has 32, with salts. */
+    /** Sizes of the headers: the database's has 100 bytes with a change counter, the log's 32 with salts. */
     private static final int HEADER = 100;
 
     private static final int LOG_HEADER = 32;
@@ -32,12 +32,12 @@ record Snapshot(Path folder, Path file) implements AutoCloseable {
     private static final String JOURNAL = "-journal";
     private static final String LOG = "-wal";
 
-    /** A program that writes now and then is caught between two writes; one that always writes has to be stopped. */
+    /** An occasional writer is caught between two writes; a permanent writer must be stopped. */
     private static final int ATTEMPTS = 20;
 
     private static final long PAUSE_MILLIS = 100;
 
-    /** What must be the same before and after a copy. */
+    /** The state that must be the same before and after a copy. */
     private record Still(String main, String journal, String log) {
 
         static Still of(Path file) throws IOException {
@@ -59,7 +59,7 @@ record Snapshot(Path folder, Path file) implements AutoCloseable {
 
     static Snapshot of(Path named) {
         try {
-            // The files beside it are beside what a link points to.
+            // The journal and the log are beside the target of a link.
             Path file = named.toRealPath();
             requireSqlite(file);
             Path folder = Files.createTempDirectory("daybook-import");
@@ -74,13 +74,13 @@ record Snapshot(Path folder, Path file) implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UnreadableSourceException(
-                    "cannot copy " + named + " (" + e + "); see that it can be read and that"
+                    "cannot copy " + named + " (" + e + "); check its permissions and that"
                             + " the folder for temporary files has room for it",
                     e);
         }
     }
 
-    /** Somebody may end the process by a signal; what it copied are the memories of people. */
+    /** Deletes the copy when the process is ended by a signal: it holds private memories. */
     private void leaveWithTheProcess() {
         folder.toFile().deleteOnExit();
         for (String suffix : List.of("", JOURNAL, LOG, "-shm")) {
@@ -89,11 +89,11 @@ record Snapshot(Path folder, Path file) implements AutoCloseable {
     }
 
     private static void requireSqlite(Path file) throws IOException {
-        // A file of no bytes is what SQLite makes before anything is written.
+        // SQLite creates an empty file before its first write.
         byte[] beginning = beginning(file, MAGIC.length);
         if (beginning.length > 0 && !Arrays.equals(beginning, MAGIC)) {
-            throw new IllegalArgumentException(
-                    file + " is no SQLite file, or its beginning is damaged; name another, or restore a backup of it");
+            throw new IllegalArgumentException(file
+                    + " is not an SQLite file, or its header is damaged; name another file, or restore a backup of it");
         }
     }
 
@@ -111,7 +111,7 @@ record Snapshot(Path folder, Path file) implements AutoCloseable {
             }
         }
         throw new UnreadableSourceException(
-                from + " is being written all the time; stop the program that writes it, and import again", null);
+                from + " changes all the time; stop the program that writes it, and import again", null);
     }
 
     private void copy(Path from, String suffix) throws IOException {

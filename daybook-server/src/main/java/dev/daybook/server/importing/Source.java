@@ -1,16 +1,16 @@
 package dev.daybook.server.importing;
 
 /**
- * A memory of another program, opened to be read. Opening it has shown that it is there and of its format; nothing in it
- * is ever changed. To be closed.
+ * The memory of another program, opened for reading and never changed. Opening checks that it exists and has the right
+ * format. To be closed.
  */
 public sealed interface Source extends AutoCloseable
         permits ChromaSource, HaemaSource, JeevesSqliteSource, LyraSource, McpMemorySource, RestaiSource {
 
     /**
-     * Hands over everything it holds, what others rest on first. Reading it again hands over the same.
+     * Passes on all its entries, sources before the entries derived from them. Repeatable.
      *
-     * @throws UnreadableSourceException if it cannot be read to its end
+     * @throws UnreadableSourceException if it cannot be read completely
      */
     void read(Intake intake);
 

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 
-/** An SQLite file of another program, read from a {@link Snapshot} that has shown no damage. */
+/** An SQLite file of another program, read from a {@link Snapshot} without damage. */
 final class SqliteFile implements AutoCloseable {
 
     /**
-     * Bytes of a text. More than any conversation has in a turn; a column that the file computes could have a gigabyte,
-     * and an import may run in a server that others use.
+     * Maximum bytes of a text. Longer than any message; a computed column could have a gigabyte, and an import may run in a
+     * server with other clients.
      */
     private static final String LONGEST_VALUE = String.valueOf(16 << 20);
 
@@ -42,7 +42,7 @@ final class SqliteFile implements AutoCloseable {
         return open(file, null);
     }
 
-    /** @param times reads times that have no offset; null: they must have one */
+    /** @param times parses times without an offset; null: an offset is mandatory */
     static SqliteFile open(Path file, @Nullable LocalTimes times) {
         Snapshot snapshot = Snapshot.of(file);
         try {
@@ -70,7 +70,7 @@ final class SqliteFile implements AutoCloseable {
                 if (!found.equals("ok")) {
                     throw new UnreadableSourceException(
                             file + " is damaged (" + found + "); restore a backup of it, or"
-                                    + " mend it with 'sqlite3 FILE .recover', and import again",
+                                    + " repair it with 'sqlite3 FILE .recover', and import again",
                             null);
                 }
             });
@@ -86,18 +86,18 @@ final class SqliteFile implements AutoCloseable {
     }
 
     /**
-     * Checks that a table is there.
+     * Checks that a table exists.
      *
-     * @param owner what makes such files
+     * @param owner the program that creates such files
      */
     void require(String table, String owner) {
         if (!has(table)) {
-            throw new IllegalArgumentException(file + " is an SQLite file, but has no table '" + table + "' as that of "
-                    + owner + " has; name another file, or another --from");
+            throw new IllegalArgumentException(file + " is an SQLite file, but has no table '" + table + "' of " + owner
+                    + "; name another file, or another --from");
         }
     }
 
-    /** Gives the rows of a query one after the other, each by the names of its columns. */
+    /** Passes on the rows of a query one by one, each with its column names. */
     void each(String query, Consumer<Fields> reader, Object... arguments) {
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             for (int i = 0; i < arguments.length; i++) {
@@ -126,8 +126,8 @@ final class SqliteFile implements AutoCloseable {
 
     private static UnreadableSourceException damaged(Path file, SQLException e) {
         return new UnreadableSourceException(
-                file + " cannot be read (" + e.getMessage() + "); restore a backup of it, or mend it with 'sqlite3 FILE"
-                        + " .recover', and import again",
+                file + " cannot be read (" + e.getMessage()
+                        + "); restore a backup of it, or repair it with 'sqlite3 FILE" + " .recover', and import again",
                 e);
     }
 

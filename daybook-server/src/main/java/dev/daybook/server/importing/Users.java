@@ -6,13 +6,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the users of a source go: each to the scope of the same name, and what is nobody's to the anonymous one.
+ * The target scopes of a source's users: the scope of the same name, and the anonymous scope for rows without a user.
  *
- * @param only the one scope to be filled, or null: all; what belongs to others is left out
+ * @param only the only scope to import, or null: all
  */
 record Users(Space space, @Nullable Scope only) {
 
-    /** Where a row of a user goes; nothing if it is left out. */
+    /** Returns the target scope of a user's row; nothing if it is not imported. */
     Optional<Scope> scope(@Nullable String user) {
         Scope scope = user == null || user.isEmpty() ? new Scope.Anonymous(space) : new Scope.User(space, user);
         return only == null || only.equals(scope) ? Optional.of(scope) : Optional.empty();

@@ -1,4 +1,4 @@
-/** Reads the memories of other programs, each format in a class of its own, as what the importer writes. */
+/** Imports the memories of other programs, one class for each format. */
 @NullMarked
 package dev.daybook.server.importing;
 

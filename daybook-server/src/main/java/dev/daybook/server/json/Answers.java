@@ -55,9 +55,9 @@ public final class Answers {
     }
 
     /**
-     * The hits of a recall, the best first.
+     * Formats the hits of a recall, best first.
      *
-     * @param explain whether to tell the score of each message too
+     * @param explain whether to include the score of each message
      */
     public static Map<String, @Nullable Object> hits(List<Hit> hits, boolean explain) {
         List<Object> all = new ArrayList<>();
@@ -85,7 +85,7 @@ public final class Answers {
         return with("hits", all);
     }
 
-    /** An episode: the fields of its line of interchange, with position and revision. */
+    /** Formats an episode: the fields of its interchange line, with position and revision. */
     public static Map<String, @Nullable Object> episode(Scope scope, Episode episode) {
         Map<String, @Nullable Object> answer = EpisodeLines.fieldsOf(scope, episode);
         answer.put("position", episode.position());
@@ -155,12 +155,12 @@ public final class Answers {
         return answer;
     }
 
-    /** Entries of a scope, each with all it says and its places; {@code name} is what the list is called. */
+    /** Formats entries of a scope with all their fields; {@code name} is the name of the list. */
     public static Map<String, @Nullable Object> entries(String name, Scope scope, List<? extends Entry> entries) {
         return with(name, entries.stream().map(entry -> entry(scope, entry)).toList());
     }
 
-    /** An entry that is no episode: the fields of its line of interchange, with position and revision. */
+    /** Formats an entry other than an episode: the fields of its interchange line, with position and revision. */
     public static Map<String, @Nullable Object> entry(Scope scope, Entry entry) {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("kind", entry.kind().label());
@@ -184,7 +184,7 @@ public final class Answers {
         return answer;
     }
 
-    /** The settings of a space, and what its models have cost. */
+    /** Formats the settings of a space, with the token usage of its models. */
     public static Map<String, @Nullable Object> settings(Settings settings, Usage usage) {
         Map<String, @Nullable Object> answer = SettingsLines.fieldsOf(settings);
         Map<String, @Nullable Object> cost = with("day", usage.day().toString());
@@ -220,12 +220,12 @@ public final class Answers {
         return answer;
     }
 
-    /** What became of derived work: {@code {"outcomes":[…]}}. */
+    /** Formats the outcomes of derivations: {@code {"outcomes":[…]}}. */
     public static Map<String, @Nullable Object> outcomes(List<Outcome> outcomes) {
         return with("outcomes", outcomes.stream().map(Answers::outcome).toList());
     }
 
-    /** What became of one piece of derived work. */
+    /** Formats the outcome of one derivation. */
     public static Map<String, @Nullable Object> outcome(Outcome outcome) {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("scope", outcome.scope().code());
@@ -239,7 +239,7 @@ public final class Answers {
         return answer;
     }
 
-    /** A map with one entry, to which more may be added. */
+    /** Returns a mutable map with one entry. */
     public static Map<String, @Nullable Object> with(String name, @Nullable Object value) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put(name, value);
@@ -257,7 +257,7 @@ public final class Answers {
         return answer;
     }
 
-    /** What an entry rests on; an episode rests on nothing. */
+    /** Formats the sources (provenance) of an entry; an episode has none. */
     private static List<Ref> sources(Entry entry) {
         if (entry instanceof Fact fact) {
             return fact.sources();
@@ -271,7 +271,7 @@ public final class Answers {
         return entry instanceof Block block ? block.sources() : List.of();
     }
 
-    /** Who said each message of an episode, and how far that is believed; the best first where they have scores. */
+    /** Formats the speaker and the trust of each message of an episode; best first if they have scores. */
     private static List<Object> messages(Hit hit, Episode episode, boolean explain) {
         List<Object> messages = new ArrayList<>();
         if (hit.messages().isEmpty()) {
@@ -321,7 +321,7 @@ public final class Answers {
         return answer;
     }
 
-    /** How many of each kind. */
+    /** Formats counts by kind. */
     public static Map<String, Long> counts(Map<Kind, Long> counts) {
         Map<String, Long> answer = new TreeMap<>();
         counts.forEach((kind, count) -> answer.put(kind.label(), count));

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON shapes of what the bank of a space answers; its summaries lie in what is shared there. */
+/** The JSON shapes of the bank's answers; its summaries are in the shared scope of the space. */
 public final class BankAnswers {
 
     private BankAnswers() {}
 
-    /** What is in use: {@code {"summaries":[…],"counts":{"day":2},"tokens":310,"maxTokens":2000}}. */
+    /** Formats the current summaries: {@code {"summaries":[…],"counts":{"day":2},"tokens":310,"maxTokens":2000}}. */
     public static Map<String, @Nullable Object> contents(Space space, BankContents contents) {
         Map<String, @Nullable Object> answer = summaries(space, contents.summaries());
         Map<String, Integer> counts = new LinkedHashMap<>();
-        // From the smallest to the largest, whatever order the map has.
+        // From the smallest level to the largest; the map has no order.
         Map<Summary.Level, Integer> levels = new EnumMap<>(Summary.Level.class);
         levels.putAll(contents.counts());
         levels.forEach((level, count) -> counts.put(level.label(), count));
@@ -31,12 +31,12 @@ public final class BankAnswers {
         return answer;
     }
 
-    /** Summaries of the bank, in their order: {@code {"summaries":[…]}}. */
+    /** Formats summaries in their order: {@code {"summaries":[…]}}. */
     public static Map<String, @Nullable Object> summaries(Space space, List<Summary> summaries) {
         return Answers.entries("summaries", new Scope.Shared(space), summaries);
     }
 
-    /** The bank as a model is shown it: {@code {"text":…,"tokens":…,"maxTokens":…,"shown":[…],"leftOut":[…]}}. */
+    /** Formats the bank section of a context: {@code {"text":…,"tokens":…,"maxTokens":…,"shown":[…],"leftOut":[…]}}. */
     public static Map<String, @Nullable Object> text(BankText text) {
         Map<String, @Nullable Object> answer = Answers.with("text", text.text());
         answer.put("tokens", text.tokens());
@@ -46,7 +46,7 @@ public final class BankAnswers {
         return answer;
     }
 
-    /** Conversations of a space: {@code {"chats":[{"scope":…,"session":…}]}}. */
+    /** Formats sessions of a space: {@code {"chats":[{"scope":…,"session":…}]}}. */
     public static Map<String, @Nullable Object> chats(List<Chat> chats) {
         return Answers.with("chats", chats.stream().map(BankAnswers::chat).toList());
     }

@@ -26,7 +26,7 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class Json {
 
-    /** Deep enough for any line of ours, and far from what would fill a stack. */
+    /** Deeper than any valid line, and far from a stack overflow. */
     static final int MAX_DEPTH = 64;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -70,7 +70,7 @@ public final class Json {
     public static Map<String, @Nullable Object> readObject(String text) {
         Object value = read(text);
         if (value instanceof Map<?, ?>) {
-            @SuppressWarnings("unchecked") // read() makes no other maps
+            @SuppressWarnings("unchecked") // the keys of parsed objects are strings
             Map<String, @Nullable Object> object = (Map<String, @Nullable Object>) value;
             return object;
         }
@@ -187,7 +187,7 @@ public final class Json {
         return at(parser.currentTokenLocation());
     }
 
-    /** Most of what is read here is one line, which is then named by its reader. */
+    /** Omits the position on line 1: most inputs are one line, which the caller names. */
     private static String at(@Nullable TokenStreamLocation location) {
         if (location == null || location.getColumnNr() <= 0) {
             return "";

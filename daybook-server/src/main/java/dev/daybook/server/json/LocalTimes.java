@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Reads times that say no offset as those of one zone, and counts them. Not thread-safe. */
+/** Reads times without an offset in one time zone, and counts them. Not thread-safe. */
 public final class LocalTimes {
 
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -74,7 +74,7 @@ public final class LocalTimes {
         return Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
     }
 
-    /** What was assumed, for a report; empty if nothing was. */
+    /** Describes the assumed time zone for a report; empty if no time needed it. */
     public List<String> assumptions() {
         List<String> said = new ArrayList<>();
         say(said, withoutOffset, "without an offset, read as " + (zone.equals(ZoneOffset.UTC) ? "UTC" : zone));

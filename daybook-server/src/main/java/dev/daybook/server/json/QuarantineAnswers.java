@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON shapes of what lies in quarantine, the same on the command line and over REST. */
+/** The JSON shapes of quarantine answers, the same on the command line and over REST. */
 public final class QuarantineAnswers {
 
     private QuarantineAnswers() {}
 
-    /** What was put there, or would be, or came back. */
+    /** Formats a quarantine, its preview or its release. */
     public static Map<String, @Nullable Object> quarantined(Quarantined quarantined, boolean dryRun) {
         Map<String, @Nullable Object> answer = released(quarantined);
         answer.put("derived", Answers.counts(quarantined.derived()));
@@ -23,7 +23,7 @@ public final class QuarantineAnswers {
         return answer;
     }
 
-    /** What came back, or lies there. */
+    /** Formats the counts of a quarantine or a release. */
     public static Map<String, @Nullable Object> released(Quarantined quarantined) {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("operation", quarantined.operation());
@@ -32,13 +32,13 @@ public final class QuarantineAnswers {
         return answer;
     }
 
-    /** What lies there, by operation: {@code {"quarantine":[…]}}. */
+    /** Formats the quarantine operations of a scope: {@code {"quarantine":[…]}}. */
     public static Map<String, @Nullable Object> list(List<Quarantined> list) {
         return Answers.with(
                 "quarantine", list.stream().map(QuarantineAnswers::released).toList());
     }
 
-    /** The entries that an operation put there, of any kind: {@code {"operation":…,"entries":[…]}}. */
+    /** Formats the entries that an operation quarantined: {@code {"operation":…,"entries":[…]}}. */
     public static Map<String, @Nullable Object> entries(String operation, Scope scope, List<Entry> entries) {
         Map<String, @Nullable Object> answer = Answers.with("operation", operation);
         answer.put("entries", entries.stream().map(entry -> entry(scope, entry)).toList());

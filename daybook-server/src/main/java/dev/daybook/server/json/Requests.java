@@ -26,10 +26,10 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What the bodies of requests say. Each reads all fields and refuses one that it does not know. */
+/** Parses request bodies. Each method reads all fields and refuses unknown ones. */
 public final class Requests {
 
-    /** The conversation of a caller that names none. */
+    /** The session of a request that names none. */
     public static final String DEFAULT_SESSION = "default";
 
     private static final String FILTERS =
@@ -40,7 +40,7 @@ public final class Requests {
 
     private Requests() {}
 
-    /** The episodes of a body: of an object one, of a list one for each of its objects. */
+    /** Reads the episodes of a body: one for an object, one for each object of a list. */
     public static List<NewEpisode> episodes(@Nullable Object body) {
         if (!(body instanceof List)) {
             return List.of(episode(new Fields(object("the body", body))));
@@ -60,7 +60,7 @@ public final class Requests {
         return episode;
     }
 
-    /** How far an episode is believed whose caller says nothing of its origin. */
+    /** The trust of an episode without an origin in the request. */
     private static Trust usual(NewEpisode episode) {
         return episode.messages().stream()
                 .findFirst()
@@ -70,8 +70,7 @@ public final class Requests {
     }
 
     /**
-     * What a caller says of where something is from. It can only make it believed less: the rest is for the door that it came
-     * through, and for the key.
+     * Reads the origin that a caller declares. It can only lower the trust, which the interface and the key decide on.
      */
     private static Origin origin(Fields fields, Trust usual) {
         Origin origin = CommonFields.origin(fields);
@@ -121,7 +120,7 @@ public final class Requests {
         return fields.truth("fallback") ? query.withFallback() : query;
     }
 
-    /** A whole number, also one below zero; null if it is missing. */
+    /** Reads a whole number, possibly negative; null if it is missing. */
     public static @Nullable Integer whole(Fields fields, String name) {
         Object value = fields.get(name);
         if (value == null) {
@@ -232,7 +231,7 @@ public final class Requests {
         return maxTokens == null ? options : options.maxTokens(maxTokens);
     }
 
-    /** {@code none}, {@code all}, or a number of messages; all if it is missing. */
+    /** Reads {@code none}, {@code all}, or a number of messages; all if it is missing. */
     public static RecentTurns recent(Fields fields) {
         Object value = fields.get("recent");
         if (value == null) {
@@ -248,7 +247,7 @@ public final class Requests {
         return labels.stream().map(label -> Kind.of(label.strip())).toList();
     }
 
-    /** Other settings with what the body names; the rest stays as it is there. */
+    /** Returns settings with the fields of the body; the others are unchanged. */
     public static Settings settings(Fields fields, Settings before) {
         UnaryOperator<Settings> change = SettingsLines.read(fields);
         fields.done();
@@ -273,12 +272,12 @@ public final class Requests {
         if (!(value instanceof Map<?, ?>)) {
             throw new IllegalArgumentException(what + " is " + Fields.typeOf(value) + "; give an object, {…}");
         }
-        @SuppressWarnings("unchecked") // Json makes no other maps
+        @SuppressWarnings("unchecked") // the keys of parsed objects are strings
         Map<String, @Nullable Object> fields = (Map<String, @Nullable Object>) value;
         return fields;
     }
 
-    /** What somebody wrote, by what is given; the names of kinds and origins are read. */
+    /** Builds a selection by writer from the given fields. */
     public static Selection written(
             @Nullable String session,
             @Nullable String kind,

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Bytes that came from outside, as text. */
+/** Decodes external bytes as text. */
 public final class Utf8 {
 
     private Utf8() {}

@@ -9,22 +9,22 @@ import dev.daybook.server.problem.NotFound;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks: whoever holds a key, or anybody, where the server is open.
+ * The caller of a request: the holder of a key, or anyone if the server runs without authentication.
  *
- * @param key null: anybody, who may do everything
+ * @param key null: no authentication, all rights
  */
 public record Caller(@Nullable Key key) {
 
     public static final Caller ANYBODY = new Caller(null);
 
-    /** What a caller is told of what is not there, and of what is not theirs: nothing tells the two apart. */
+    /** The same answer for a missing resource and for one of another tenant, so that they cannot be told apart. */
     public static final String NOT_HERE = "nothing is here for this key; check the path, or use a key of its space";
 
     /**
-     * Lets the caller into a scope.
+     * Checks access to a scope.
      *
-     * @throws NotFound if it is none of theirs
-     * @throws Forbidden if it is, and they lack the right
+     * @throws NotFound if the key does not open the scope
+     * @throws Forbidden if the key opens it but lacks the right
      */
     public void into(Scope scope, Right right) {
         if (!opens(scope)) {
@@ -33,7 +33,7 @@ public record Caller(@Nullable Key key) {
         may(right);
     }
 
-    /** Lets the caller into a space as a whole, to which a key of one scope is no key. */
+    /** Checks access to a whole space; a key of one scope has none. */
     public void into(Space space, Right right) {
         if (key != null && !(key.space().equals(space) && key.scope() == null)) {
             throw new NotFound(NOT_HERE);
@@ -41,12 +41,12 @@ public record Caller(@Nullable Key key) {
         may(right);
     }
 
-    /** As the library is told of them, where they write themselves: nobody is believed more than a user. */
+    /** Returns the principal of the caller's own writes, with at most the trust of a user. */
     public Principal principal() {
         return principal(Trust.USER);
     }
 
-    /** The same where they bring what was exported, which says how far it is believed. */
+    /** Returns the principal of an import, whose entries carry their own trust. */
     public Principal importing() {
         return principal(Trust.SYSTEM);
     }
@@ -59,55 +59,56 @@ public record Caller(@Nullable Key key) {
         return new Principal(key.id(), bound == null ? atMost : atMost.least(bound), key.readsShared());
     }
 
-    /** Checks that they may see what is shared through the memory of a user. */
+    /** Checks that the caller may read the shared scope through the memory of a user. */
     public void readShared() {
         if (key != null && !key.readsShared()) {
             may(Right.SHARED);
         }
     }
 
-    /** Whether the caller may do something to a space as a whole. */
+    /** Returns whether the caller has a right to a whole space. */
     public boolean opens(Space space, Right right) {
         return key == null || key.space().equals(space) && key.scope() == null && has(right);
     }
 
-    /** Whether the caller has a right, wherever they are let in. */
+    /** Returns whether the caller has a right, in any scope. */
     public boolean has(Right right) {
         return key == null || key.rights().contains(right);
     }
 
-    /** Checks a right that is about no scope. */
+    /** Checks a right that concerns no scope. */
     public void may(Right right) {
         if (key != null && !has(right)) {
             throw new Forbidden(
-                    "key '" + key.id() + "' lacks the right '" + right.label() + "'; use a key that has it");
+                    "key '" + key.id() + "' lacks the right '" + right.label() + "'; use a key with this right");
         }
     }
 
     /**
-     * Checks a right that is about the process: a key of one scope has none of these.
+     * Checks a right to the whole process; a key of one scope never has it.
      *
      * @throws Forbidden if the key is of one scope, or lacks the right
      */
     public void mayInAll(Right right) {
         if (key != null && key.scope() != null) {
-            throw new Forbidden("key '" + key.id() + "' is of one scope, and this is about the whole process; use a key"
+            throw new Forbidden("key '" + key.id()
+                    + "' is limited to one scope, and this call concerns the whole process; use a key"
                     + " of a space with the right '" + right.label() + "'");
         }
         may(right);
     }
 
-    /** Whether a scope is one of the caller's, whatever they may do there. */
+    /** Returns whether the caller's key opens a scope, with any right. */
     public boolean opens(Scope scope) {
         return key == null || key.opens(scope);
     }
 
-    /** Whether something in a scope may be told to the caller. */
+    /** Returns whether the caller may be told of events in a scope. */
     public boolean sees(Scope scope) {
         return opens(scope) && has(Right.READ);
     }
 
-    /** Whether the caller may know that there is a space. */
+    /** Returns whether the caller may know that a space exists. */
     public boolean sees(Space space) {
         return key == null || key.space().equals(space);
     }

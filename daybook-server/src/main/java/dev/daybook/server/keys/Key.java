@@ -8,16 +8,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of a key.
+ * The stored part of an API key.
  *
- * @param id names it in lists; no secret
- * @param space the only space it opens
- * @param scope the only scope of it that it opens; null: all
- * @param trust how far what is written with it is believed at most; null: as its routes let it be
+ * @param id public name of the key
+ * @param space the only space that it opens
+ * @param scope the only scope that it opens; null: all scopes of the space
+ * @param trust highest trust of entries written with it; null: the routes decide
  * @param hash the SHA-256 of the whole text of the key, in hexadecimal. Its secret is 256 random bits, so nothing is
  *     gained by a slow hash
- * @param expiresAt from when on it is refused; null: never
- * @param revokedAt since when it is refused; null: it is not
+ * @param expiresAt its expiry; null: never
+ * @param revokedAt the time of its revocation; null: not revoked
  */
 public record Key(
         String id,
@@ -34,7 +34,7 @@ public record Key(
         rights = Set.copyOf(rights);
         if (rights.isEmpty()) {
             throw new IllegalArgumentException(
-                    "rights are empty; give one of read, write, forget, admin, shared at least");
+                    "rights are empty; give at least one of read, write, forget, admin, shared");
         }
         if (scope != null && !scope.space().equals(space)) {
             throw new IllegalArgumentException("the scope of a key lies in another space than the key");
@@ -49,12 +49,12 @@ public record Key(
         return revokedAt != null ? this : new Key(id, space, scope, rights, trust, hash, createdAt, expiresAt, at);
     }
 
-    /** Whether it shows what is shared in the space to whoever reads the memory of a user with it. */
+    /** Returns whether a reader of a user's memory also reads the shared scope with this key. */
     boolean readsShared() {
         return scope == null || scope instanceof Scope.Shared || rights.contains(Right.SHARED);
     }
 
-    /** Whether it opens a scope. */
+    /** Returns whether it opens a scope. */
     public boolean opens(Scope wanted) {
         return space.equals(wanted.space()) && (scope == null || scope.equals(wanted));
     }

@@ -7,19 +7,19 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The file of the keys, beside a memory and beside a backup of one. */
+/** The keys file, beside a memory or beside a backup. */
 public final class Keyring {
 
     public static final String NAME = "keys.json";
 
     private Keyring() {}
 
-    /** Where the keys of a backup lie. */
+    /** Returns the path of the keys file of a backup. */
     public static Path beside(Path backup) {
         return backup.resolveSibling(backup.getFileName() + "." + NAME);
     }
 
-    /** Copies the file, as its owner's alone; false if there is none. */
+    /** Copies the file, readable by its owner only; false if there is none. */
     public static boolean copy(Path from, Path to) {
         if (!Files.exists(from)) {
             return false;
@@ -32,13 +32,13 @@ public final class Keyring {
         }
     }
 
-    @SuppressWarnings("try") // the lock works by being there
+    @SuppressWarnings("try") // the lock is held, not used
     private static void put(String keys, Path to) throws IOException {
         if (!to.endsWith(NAME)) {
             PrivateFile.write(to, keys);
             return;
         }
-        // A 'daybook key' of this moment would write what it read before over them.
+        // A concurrent 'daybook key' would overwrite them with its earlier state.
         try (InterProcessLock lock = InterProcessLock.of(to)) {
             PrivateFile.write(to, keys);
         }

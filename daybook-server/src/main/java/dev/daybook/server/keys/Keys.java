@@ -25,12 +25,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a data folder. A key is shown once, when it is made; the file {@value Keyring#NAME} holds its hash, so whoever
- * reads the file has no key. A change is seen by a running server at the next request. Thread-safe.
+ * The keys of a data folder. A key is shown once, on creation; the file {@value Keyring#NAME} holds hashes, so its reader
+ * has no key. A running server applies a change at the next request. Thread-safe.
  */
 public final class Keys {
 
-    /** So that a key that lies about is recognised for what it is. */
+    /** Lets secret scanners and people recognise a leaked key. */
     private static final String PREFIX = "daybook_";
 
     private static final int SECRET_BYTES = 32;
@@ -45,23 +45,23 @@ public final class Keys {
     private long readSize = -1;
     private List<Key> keys = List.of();
 
-    /** The keys of a data folder; the file need not be there. */
+    /** Creates the keys of a data folder; the file need not exist. */
     public Keys(Path folder, Clock clock) {
         this.file = folder.resolve(Keyring.NAME);
         this.clock = clock;
     }
 
     /**
-     * A key that was just made.
+     * A newly created key.
      *
-     * @param text what its holder sends; it cannot be had again
+     * @param text the secret that its holder sends; it cannot be recovered
      */
     public record Made(Key key, String text) {}
 
     /**
-     * Makes a key.
+     * Creates a key.
      *
-     * @throws IllegalArgumentException if it would have expired already
+     * @throws IllegalArgumentException if the expiry is past
      */
     public synchronized Made create(
             Space space, @Nullable Scope scope, Set<Right> rights, @Nullable OffsetDateTime expiresAt) {
@@ -69,10 +69,10 @@ public final class Keys {
     }
 
     /**
-     * Makes a key with which nothing is written that is believed more than a trust.
+     * Creates a key with an upper limit for the trust of its entries.
      *
-     * @param trust null: there is no such bound
-     * @throws IllegalArgumentException if it would have expired already
+     * @param trust null: no limit
+     * @throws IllegalArgumentException if the expiry is past
      */
     public synchronized Made create(
             Space space,
@@ -100,14 +100,14 @@ public final class Keys {
         return new Made(new Key(id, space, scope, rights, trust, hash(text), now, expiresAt, null), text);
     }
 
-    /** All keys, also those that are no good any more, in the order in which they were made. */
+    /** Returns all keys, including expired and revoked ones, in the order of creation. */
     public synchronized List<Key> all() {
         refresh();
         return keys;
     }
 
     /**
-     * Ends a key at once. Idempotent.
+     * Revokes a key at once. Idempotent.
      *
      * @throws NotFound if there is no such key
      */
@@ -117,23 +117,23 @@ public final class Keys {
     }
 
     /**
-     * Makes another key for the same, and ends the one there was, in one step.
+     * Replaces a key by a new one with the same rights, and revokes the old one, in one step.
      *
      * @throws NotFound if there is no such key
      */
     public synchronized Made rotate(String id, @Nullable OffsetDateTime expiresAt) {
-        // What a key opens never changes, so it may be looked at before the others are kept out.
+        // The rights of a key never change, so they may be read before the lock is taken.
         Key old = named(all(), id);
         Made made = made(old.space(), old.scope(), old.rights(), old.trust(), expiresAt);
         change(all -> with(revoked(all, id), made.key()));
         return made;
     }
 
-    /** The key with this text, if it is good now. */
+    /** Returns the valid key with this text, if any. */
     public synchronized Optional<Key> find(String text) {
         byte[] hash = hash(text).getBytes(StandardCharsets.US_ASCII);
         OffsetDateTime now = OffsetDateTime.now(clock);
-        // Compared in constant time; that a hash was compared at all tells nothing of the text.
+        // Compared in constant time.
         return all().stream()
                 .filter(key -> MessageDigest.isEqual(hash, key.hash().getBytes(StandardCharsets.US_ASCII)))
                 .filter(key -> key.isGood(now))
@@ -144,7 +144,7 @@ public final class Keys {
         return all.stream()
                 .filter(key -> key.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> new NotFound("key '" + id + "' is not there; 'daybook key list' shows all"));
+                .orElseThrow(() -> new NotFound("key '" + id + "' does not exist; 'daybook key list' shows all"));
     }
 
     private static List<Key> with(List<Key> all, Key made) {
@@ -177,8 +177,8 @@ public final class Keys {
         }
     }
 
-    /** Reads, changes and writes the file while no other process does, or its change would be undone. */
-    @SuppressWarnings("try") // the lock works by being there
+    /** Reads, changes and writes the file under the inter-process lock, so that no change of another process is lost. */
+    @SuppressWarnings("try") // the lock is held, not used
     private void change(UnaryOperator<List<Key>> change) {
         try (InterProcessLock lock = InterProcessLock.of(file)) {
             read = NEVER;

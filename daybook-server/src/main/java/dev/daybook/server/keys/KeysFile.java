@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The file of the keys: one JSON object, written anew as a whole and put in place in one step. */
+/** Reads and writes the keys file: one JSON object, replaced atomically. */
 final class KeysFile {
 
     private KeysFile() {}
@@ -40,7 +40,7 @@ final class KeysFile {
         for (String right : fields.text("rights").split(",")) {
             rights.add(Right.of(right));
         }
-        // A file of before there were bounds has none.
+        // A file written before trust limits existed has none.
         String trust = fields.optionalText("trust");
         return new Key(
                 fields.text("id"),

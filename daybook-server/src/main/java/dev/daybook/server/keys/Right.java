@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a key allows. None includes another. */
+/** A right of a key. No right includes another. */
 public enum Right {
-    /** To recall, list and export. */
+    /** Recall, list and export. */
     READ,
-    /** To write, change and derive. */
+    /** Write, change and derive. */
     WRITE,
-    /** To erase. */
+    /** Erase. */
     FORGET,
-    /** To import, to change settings of the space, and to see how the process fares. */
+    /** Import, change the settings of the space, and read the metrics of the process. */
     ADMIN,
-    /** To see what is shared in the space through the memory of one user. A key of a space sees it anyway. */
+    /** Read the shared scope of the space through the memory of one user. A key of a space can always read it. */
     SHARED;
 
     public String label() {

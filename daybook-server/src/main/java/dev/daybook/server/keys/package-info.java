@@ -1,4 +1,4 @@
-/** Who may do what: keys, of which only hashes are kept. */
+/** Authentication and authorization: API keys, stored as hashes, and the rights of a caller. */
 @NullMarked
 package dev.daybook.server.keys;
 

@@ -12,17 +12,17 @@ import java.util.logging.LogRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a record as one JSON object on a line. Of what was thrown it has kinds and places, never a message, and of other
- * people's libraries no words at all: either could hold a text or a key that somebody sent.
+ * Formats a log record as one JSON object on a line. Exceptions are logged by type and place, never by message, and
+ * records of third-party libraries without their message: either could hold a text or a key of a client.
  */
 public final class LogFormat extends Formatter {
 
     private static final String OURS = "dev.daybook";
 
-    /** So deep a trace shows where; the rest is threads and frameworks. */
+    /** Depth that shows the place; deeper frames are threads and frameworks. */
     private static final int FRAMES = 12;
 
-    /** A cause of a cause of a cause; more would be a circle. */
+    /** Limits a chain of causes, which could be a circle. */
     private static final int CAUSES = 5;
 
     @Override

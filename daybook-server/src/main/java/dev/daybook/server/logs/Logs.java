@@ -9,13 +9,13 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
 
-/** Sends what is logged in this process to one stream, as {@link LogFormat}. */
+/** Configures logging: all records go to one stream, in {@link LogFormat}. */
 public final class Logs {
 
-    /** They tell at each start that they start, and other things that nobody can act on. */
+    /** These libraries log every start and other things that need no action. */
     private static final List<String> TALKATIVE = List.of("org.eclipse.jetty", "io.javalin", "io.modelcontextprotocol");
 
-    /** Levels are kept with the logger, and a logger that nobody holds is forgotten. */
+    /** Held, because the log manager keeps loggers by weak references, and their levels with them. */
     private static final List<Logger> QUIET = quiet();
 
     private Logs() {}
@@ -28,7 +28,7 @@ public final class Logs {
         return quiet;
     }
 
-    /** Takes the place of whatever wrote the log before. The stream stays the caller's to close. */
+    /** Replaces the previous handlers. The caller owns and closes the stream. */
     public static void writeTo(OutputStream out) {
         Logger root = Logger.getLogger("");
         for (Handler before : root.getHandlers()) {
@@ -39,7 +39,7 @@ public final class Logs {
         QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
     }
 
-    /** Sends each record at once: the last one before a crash is the one that is wanted. */
+    /** Flushes each record: the last one before a crash matters most. */
     private static final class EachLine extends StreamHandler {
 
         EachLine(OutputStream out) {

@@ -1,4 +1,4 @@
-/** What a server says of itself while it runs: one JSON object a line, without anything that was sent to it. */
+/** The log of a server: one JSON object a line, without any text that a client sent. */
 @NullMarked
 package dev.daybook.server.logs;
 

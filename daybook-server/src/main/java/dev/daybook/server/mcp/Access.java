@@ -5,20 +5,20 @@ import dev.daybook.server.problem.Problem;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Who may come in, by the headers of a request. */
+/** Access control by the headers of a request. */
 public interface Access {
 
-    /** What a request is told that was meant for another or that a foreign page makes; empty if it may come in. */
+    /** Returns the refusal of a request outside the host and origin allow-lists; empty if it is allowed. */
     Optional<Problem> refusal(@Nullable String host, @Nullable String origin);
 
     /**
-     * Who asks.
+     * Authenticates the caller.
      *
-     * @throws dev.daybook.server.problem.Unauthorized if a key is wanted and none that is good is given
-     * @throws dev.daybook.server.problem.Limited if the key has made too many calls
+     * @throws dev.daybook.server.problem.Unauthorized if a key is required and missing or invalid
+     * @throws dev.daybook.server.problem.Limited if the key exceeds its rate limit
      */
     Caller caller(@Nullable String authorization);
 
-    /** Hears of a request that did not come in. */
+    /** Records a refused request. */
     default void refused(Problem problem) {}
 }

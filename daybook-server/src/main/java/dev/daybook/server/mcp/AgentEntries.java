@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Entries that a tool call may take back or correct by their id: those that an agent wrote, and no other. */
+/** The entries that a tool call may forget or correct by id: those that an agent wrote, and no others. */
 final class AgentEntries {
 
     private AgentEntries() {}
 
     /**
-     * The episode of an id, to be replaced.
+     * Returns the episode to be replaced.
      *
-     * @throws NotFound if there is none
+     * @throws NotFound if there is no such episode
      * @throws IllegalArgumentException if an agent may not replace it
      */
     static Episode toCorrect(Memory memory, String id) {
@@ -28,16 +28,16 @@ final class AgentEntries {
         requireWritten(episode.origin(), id);
         if (episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED))) {
             throw new IllegalArgumentException("field 'id' is '" + id
-                    + "', which is of a note; forget it, and add the corrected one with 'add_note'");
+                    + "', the id of a note; forget the note and add the corrected one with 'add_note'");
         }
         return episode;
     }
 
     /**
-     * What a forget of one id takes: an episode, or a note with the text that it was made from if it is of one.
+     * Returns the entries to forget for one id: an episode, or a note with the text from which it was derived, if any.
      *
-     * @throws NotFound if there is neither
-     * @throws IllegalArgumentException if an agent may not take it
+     * @throws NotFound if there is no such episode or note
+     * @throws IllegalArgumentException if an agent may not forget it
      */
     static Selection toForget(Memory memory, String id) {
         Optional<Episode> episode = memory.episode(id);
@@ -56,16 +56,16 @@ final class AgentEntries {
     }
 
     private static NotFound missing() {
-        return new NotFound("there is no such entry that a tool may change; 'recall' and 'search_notes' answer ids, and"
-                + " an episode or a note can be named by it");
+        return new NotFound("there is no such entry that a tool may change; 'recall' and 'search_notes' return ids, and"
+                + " episodes and notes can be changed");
     }
 
-    /** Null: there is nothing to look at. */
+    /** Checks the writer of an entry; null needs no check. */
     private static void requireWritten(@Nullable Origin origin, String id) {
         if (origin != null && origin.source() != Origin.Source.ASSISTANT) {
             throw new IllegalArgumentException(
-                    "field 'id' is '" + id + "', which no agent wrote; ask the user to forget"
-                            + " it, or to say what is right, and remember that");
+                    "field 'id' is '" + id + "', the id of an entry that no agent wrote; ask the user to forget"
+                            + " it, or ask for the correct statement and remember that");
         }
     }
 }

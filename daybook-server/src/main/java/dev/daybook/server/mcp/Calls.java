@@ -5,10 +5,10 @@ import dev.daybook.server.problem.Problem;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Where calls into the library run, and who hears what became of them. */
+/** The execution of library calls: on which threads they run, and their accounting. */
 public interface Calls {
 
-    /** They run where they come in: for a client that has the process for itself. */
+    /** Runs calls on the calling thread: for a client with a process of its own. */
     Calls HERE = new Calls() {
         @Override
         public <T> T run(Caller caller, Callable<T> call) throws Exception {
@@ -19,16 +19,16 @@ public interface Calls {
     /**
      * Runs a call and waits for it.
      *
-     * @param caller whose call it is
-     * @throws Exception what the call threw, or that there is no room for it
+     * @param caller its caller
+     * @throws Exception the exception of the call, or a refusal by load shedding
      */
     <T> T run(Caller caller, Callable<T> call) throws Exception;
 
     /**
-     * Says how a call was answered.
+     * Records the outcome of a call.
      *
-     * @param name of the tool; {@code resources} or {@code prompts} for one of those
-     * @param problem what it was refused or failed with; null: it was done
+     * @param name the tool; {@code resources} or {@code prompts} for one of those
+     * @param problem the failure or refusal; null: success
      */
     default void answered(String name, @Nullable Problem problem, long nanoseconds) {}
 }

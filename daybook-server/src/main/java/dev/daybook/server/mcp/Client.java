@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A program that starts or calls MCP servers, and what its documentation says of where and how it is told of them. */
+/** An MCP client with the location and the format of its configuration file, from its documentation. */
 public enum Client {
-    /** Other servers than those it starts are added in its settings only. */
+    /** Other than local servers can only be added in its settings dialog. */
     CLAUDE_DESKTOP("claude-desktop", "mcpServers", false, null, null) {
         @Override
         Path file(Computer computer) {
@@ -47,7 +47,7 @@ public enum Client {
             return true;
         }
     },
-    /** Its settings are TOML, and name the variable of the key as it is. */
+    /** Uses TOML, and takes the name of the key's variable as it is. */
     CODEX("codex", "mcp_servers", false, "url", "%s") {
         @Override
         Path file(Computer computer) {
@@ -68,7 +68,7 @@ public enum Client {
             return computer.home().resolve(".codeium/windsurf/mcp_config.json");
         }
     },
-    /** Its headers are taken as they are written, so a key would have to stand there. */
+    /** Takes headers literally, so a key would have to stand in the file. */
     ZED("zed", "context_servers", false, "url", null) {
         @Override
         Path file(Computer computer) {
@@ -76,7 +76,7 @@ public enum Client {
                     .resolve("settings.json");
         }
     },
-    /** Junie, the agent in the IDEs of JetBrains; their AI Assistant is told in its settings. It only starts servers. */
+    /** Junie, the agent in JetBrains IDEs; their AI Assistant has a settings dialog. Only local servers are possible. */
     JETBRAINS("jetbrains", "mcpServers", false, null, null) {
         @Override
         Path file(Computer computer) {
@@ -91,10 +91,10 @@ public enum Client {
     private final @Nullable String keyReference;
 
     /**
-     * @param servers the member of its configuration that holds the servers
-     * @param isTyped whether it wants to be told how a server is reached
-     * @param urlMember what it calls the address of a running server; null: it cannot be told of one
-     * @param keyReference how it is told to take a value from its environment; null: it cannot be
+     * @param servers name of the member that holds the servers
+     * @param isTyped whether an entry names the type of its transport
+     * @param urlMember name of the member for a server's address; null: not supported
+     * @param keyReference format of a reference to an environment variable; null: not supported
      */
     Client(String label, String servers, boolean isTyped, @Nullable String urlMember, @Nullable String keyReference) {
         this.label = label;
@@ -104,7 +104,7 @@ public enum Client {
         this.keyReference = keyReference;
     }
 
-    /** Where a client is installed. */
+    /** The machine and folder for which a client is configured. */
     public record Computer(Path home, Path directory, String systemName, Map<String, String> environment) {
 
         enum Family {
@@ -122,10 +122,10 @@ public enum Client {
         }
 
         /**
-         * Where programs keep their settings.
+         * Returns the folder of program settings.
          *
-         * @param onMac the folder below the home of a Mac
-         * @param elsewhere the folder below where other systems keep them
+         * @param onMac the folder below the home directory of a Mac
+         * @param elsewhere the folder below the settings folder of other systems
          */
         Path settings(String onMac, String elsewhere) {
             return switch (family()) {
@@ -144,10 +144,10 @@ public enum Client {
         }
     }
 
-    /** The file that it reads. */
+    /** Returns the configuration file. */
     abstract Path file(Computer computer);
 
-    /** Whether the file is one of the project in whose folder the command is typed, and goes to others with it. */
+    /** Returns whether the file belongs to the project in the working directory, and is shared with it. */
     public boolean isOfProject() {
         return false;
     }
@@ -156,15 +156,15 @@ public enum Client {
         return this == CODEX;
     }
 
-    /** The member of its configuration that holds the servers. */
+    /** Returns the name of the member that holds the servers. */
     String servers() {
         return servers;
     }
 
     /**
-     * What it is told of a server.
+     * Returns the configuration entry of a server.
      *
-     * @throws IllegalArgumentException if it cannot be told of one that is reached so; the message says what to do
+     * @throws IllegalArgumentException if the client does not support the connection; the message names an alternative
      */
     Map<String, @Nullable Object> entry(Connection connection) {
         return connection.match(this::started, this::called);
@@ -182,8 +182,8 @@ public enum Client {
 
     private Map<String, @Nullable Object> called(Connection.Remote remote) {
         if (urlMember == null) {
-            throw new IllegalArgumentException("--url is given, and the file of " + label
-                    + " has no place for one; leave --url out, and it starts Daybook, which goes through the server of"
+            throw new IllegalArgumentException("--url is given, but the file of " + label
+                    + " supports no address; leave --url out: it then starts Daybook, which uses the server of"
                     + " the same --data if one runs");
         }
         Map<String, @Nullable Object> entry = new LinkedHashMap<>();
@@ -193,8 +193,8 @@ public enum Client {
         entry.put(urlMember, remote.url());
         if (remote.keyVariable() != null) {
             if (keyReference == null) {
-                throw new IllegalArgumentException("--key-env is given, and " + label
-                        + " reads no environment variable in its file; leave --key-env out and add the header"
+                throw new IllegalArgumentException("--key-env is given, but " + label
+                        + " supports no environment variables in its file; leave --key-env out and add the header"
                         + " Authorization there by hand, or leave --url out");
             }
             String value = String.format(Locale.ROOT, keyReference, remote.keyVariable());
@@ -214,7 +214,7 @@ public enum Client {
     /**
      * Reads a {@link #label()}.
      *
-     * @throws IllegalArgumentException if there is no such client; the message lists those there are
+     * @throws IllegalArgumentException if there is no such client; the message lists the clients
      */
     public static Client of(String label) {
         return Arrays.stream(values())

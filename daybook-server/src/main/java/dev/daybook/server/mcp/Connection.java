@@ -6,10 +6,10 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How a client gets to the memory. */
+/** The connection of a client to the memory. */
 public sealed interface Connection {
 
-    /** It starts a process and talks over its streams: the command and its arguments. */
+    /** A local process, which talks over its standard streams: the command and its arguments. */
     record Process(List<String> command) implements Connection {
         public Process {
             command = List.copyOf(command);
@@ -22,9 +22,9 @@ public sealed interface Connection {
     }
 
     /**
-     * It calls a server that runs.
+     * A running server, called over HTTP.
      *
-     * @param keyVariable the variable of the client's environment that holds the key; null: none is wanted
+     * @param keyVariable the environment variable of the client that holds the key; null: no key needed
      */
     record Remote(String url, @Nullable String keyVariable) implements Connection {
 
@@ -34,7 +34,7 @@ public sealed interface Connection {
             String scheme = url.contains("://") ? URI.create(url).getScheme() : "";
             if (!scheme.equals("http") && !scheme.equals("https")) {
                 throw new IllegalArgumentException(
-                        "--url is '" + url + "'; give that of a running server, such as http://127.0.0.1:7411/mcp");
+                        "--url is '" + url + "'; give the URL of a running server, such as http://127.0.0.1:7411/mcp");
             }
             if (keyVariable != null && !VARIABLE.matcher(keyVariable).matches()) {
                 throw new IllegalArgumentException(

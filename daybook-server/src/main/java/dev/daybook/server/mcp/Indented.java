@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as people keep it in files: a member on each line. */
+/** JSON with one member on each line, as in settings files. */
 final class Indented {
 
     static final String USUAL = "  ";
@@ -19,7 +19,7 @@ final class Indented {
 
     private Indented() {}
 
-    /** By how much a text is indented, so that writing it again changes little. */
+    /** Returns the indentation of a text, so that writing it again changes little. */
     static String stepOf(String text) {
         Matcher first = FIRST_STEP.matcher(text);
         return first.find() ? first.group(1) : USUAL;
@@ -29,7 +29,7 @@ final class Indented {
         return write(value, step, "\n") + "\n";
     }
 
-    /** @param line the line break and indentation of what is written */
+    /** @param line the line break and indentation of the value */
     static String write(@Nullable Object value, String step, String line) {
         String inside = line + step;
         if (value instanceof Map<?, ?> map && !map.isEmpty()) {

@@ -9,23 +9,23 @@ import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of a client, with Daybook in it or without. Everything else in it stays, comments too; a file that cannot
- * be read is left alone.
+ * The change of a client's configuration that adds or removes Daybook. The rest of the file stays, comments included; an
+ * unreadable file is left alone.
  *
- * @param file what the client reads
- * @param before its text; empty if it is not there
- * @param after its text with Daybook in it, or without
+ * @param file the configuration file of the client
+ * @param before its text; empty if it does not exist
+ * @param after its text after the change
  */
 public record Installation(Path file, String before, String after) {
 
-    /** What the client calls the server. */
+    /** Name of the server in the configuration. */
     static final String NAME = "daybook";
 
     /**
-     * Works out what to write; writes nothing.
+     * Plans the addition of Daybook; writes nothing.
      *
-     * @throws IllegalArgumentException if the file cannot be read or changed safely, or the client cannot be told of such a
-     *     connection; the message says what to do instead
+     * @throws IllegalArgumentException if the file cannot be read or changed safely, or the client does not support the
+     * connection; the message names an alternative
      */
     public static Installation of(Client client, Client.Computer computer, Connection connection) throws IOException {
         Path file = client.file(computer);
@@ -40,7 +40,7 @@ public record Installation(Path file, String before, String after) {
     }
 
     /**
-     * Works out what to write to take Daybook out; writes nothing.
+     * Plans the removal of Daybook; writes nothing.
      *
      * @throws IllegalArgumentException if the file cannot be read or changed safely
      */
@@ -51,11 +51,11 @@ public record Installation(Path file, String before, String after) {
             return new Installation(
                     file, before, ClientSettings.of(client, before).without(client.servers(), NAME));
         } catch (IllegalArgumentException e) {
-            throw broken(file, e.getMessage(), "take '" + NAME + "' out of '" + client.servers() + "' by hand");
+            throw broken(file, e.getMessage(), "remove '" + NAME + "' from '" + client.servers() + "' by hand");
         }
     }
 
-    /** What stands in the configuration of a client that has nothing else. */
+    /** Returns a configuration with nothing but Daybook. */
     public static String snippet(Client client, Connection connection) {
         return ClientSettings.of(client, "").with(client.servers(), NAME, client.entry(connection));
     }
@@ -65,28 +65,27 @@ public record Installation(Path file, String before, String after) {
     }
 
     /**
-     * Writes the file, and what it was beside it. A reader sees either the old or the new, and whoever has no right to
-     * read the old has none to the new.
+     * Writes the file, and a backup of the old one. The file is replaced atomically, and keeps its permissions.
      *
-     * @throws IllegalArgumentException if the file is no longer what this was worked out from: work it out anew
-     * @return the file that holds what it was; null if there was none
+     * @throws IllegalArgumentException if the file has changed since the change was planned: plan it again
+     * @return the backup; null if there was no file
      */
-    @SuppressWarnings("try") // the lock is held by being there
+    @SuppressWarnings("try") // the lock is held, not used
     public @Nullable Path write() throws IOException {
-        // A link to where somebody keeps their configuration stays one.
+        // A symbolic link to the file is kept.
         Path real = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
         Files.createDirectories(real.getParent());
         try (InterProcessLock lock = InterProcessLock.of(lock())) {
             if (!read(file).equals(before)) {
-                throw new IllegalArgumentException(
-                        "the file " + file + " was changed meanwhile; it was left as it is: try again");
+                throw new IllegalArgumentException("the file " + file
+                        + " was changed by another program meanwhile, and was not written; try again");
             }
             return replace(real);
         }
     }
 
     private @Nullable Path replace(Path real) throws IOException {
-        // By a name that no other writer has.
+        // A unique name, because of concurrent writers.
         Path scratch = Files.createTempFile(real.getParent(), real.getFileName() + ".", ".daybook-new");
         try {
             Path backup = null;
@@ -103,13 +102,13 @@ public record Installation(Path file, String before, String after) {
         }
     }
 
-    /** One for all files of a user, and not beside them: those folders are the clients', and some are committed. */
+    /** One lock for all files of a user, not beside them: those folders belong to the clients, and some are committed. */
     private static Path lock() {
         return Path.of(
                 System.getProperty("java.io.tmpdir"), "daybook-" + System.getProperty("user.name"), "mcp-clients");
     }
 
-    /** An earlier backup may be the only good one, so none is written over. */
+    /** Never overwrites a backup: an earlier one may be the only good one. */
     private static Path free(Path file) {
         Path backup = file.resolveSibling(file.getFileName() + ".backup");
         for (int number = 2; Files.exists(backup); number++) {
@@ -128,6 +127,6 @@ public record Installation(Path file, String before, String after) {
 
     private static IllegalArgumentException broken(Path file, @Nullable String why, String remedy) {
         return new IllegalArgumentException("the file " + file + " cannot be changed (" + why
-                + "); it was left as it is: mend it and try again, or " + remedy);
+                + ") and was not written; repair it and try again, or " + remedy);
     }
 }

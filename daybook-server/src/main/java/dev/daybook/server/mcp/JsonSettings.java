@@ -8,15 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings as JSON, perhaps with comments. A change touches the text of one server only: all else stays as its user wrote
- * it, letter by letter.
+ * JSON settings, with or without comments. A change touches the text of one server only: the rest stays byte for byte.
  */
 record JsonSettings(String text) implements ClientSettings {
 
-    /** Where a member of an object stands in the text. */
+    /** The position of a member in the text. */
     private record Member(String name, int begin, int valueBegin, int end) {}
 
-    /** The members of an object, and where its braces are. */
+    /** The members of an object, and the positions of its braces. */
     private record Span(int open, List<Member> members, int close) {
         @Nullable
         Member member(String name) {
@@ -73,7 +72,7 @@ record JsonSettings(String text) implements ClientSettings {
                 : text.substring(0, there.valueBegin()) + written(entry, 2) + text.substring(there.end());
     }
 
-    /** The text with a further member at the end of an object, whose members are indented by so many steps. */
+    /** Returns the text with a member added at the end of an object at this depth. */
     private String added(Span object, int depth, String name, Object value) {
         String line = line(depth) + Json.write(name) + ": " + written(value, depth);
         if (object.members().isEmpty()) {
@@ -82,7 +81,7 @@ record JsonSettings(String text) implements ClientSettings {
         int last = object.members().get(object.members().size() - 1).end();
         boolean hasComma =
                 Jsonc.withoutComments(text).substring(last, object.close()).contains(",");
-        // What stands behind the last member on its line, such as a comment, is about that one.
+        // Text after the last member on its line, such as a comment, belongs to that member.
         int end = text.indexOf('\n', last);
         String comma = hasComma ? "" : ",";
         if (end < 0 || end > object.close()) {
@@ -102,7 +101,7 @@ record JsonSettings(String text) implements ClientSettings {
         return before + line + line(depth - 1) + text.substring(object.close());
     }
 
-    /** The text without a member of an object, and without the comma that it had. */
+    /** Returns the text without a member, and without its comma. */
     private String cut(Span object, String name) {
         List<Member> members = object.members();
         int index = 0;
@@ -118,17 +117,17 @@ record JsonSettings(String text) implements ClientSettings {
         if (index == 0) {
             return text.substring(0, begin) + text.substring(gone.end());
         }
-        // The comma before it, which may have a comment behind it.
+        // The comma before it, which may be followed by a comment.
         int before = plain().lastIndexOf(',', gone.begin());
         return text.substring(0, before) + text.substring(before + 1, begin) + text.substring(gone.end());
     }
 
-    /** What the text says; the servers in it must be an object, if there are any. */
+    /** Parses the text; its servers, if any, must be an object. */
     private Map<String, @Nullable Object> checked(String servers) {
         Map<String, @Nullable Object> whole = new LinkedHashMap<>(Json.readObject(plain()));
         Object there = whole.get(servers);
         if (there != null && !(there instanceof Map) || there == null && whole.containsKey(servers)) {
-            throw new IllegalArgumentException("'" + servers + "' in it is no object");
+            throw new IllegalArgumentException("'" + servers + "' is not an object");
         }
         return whole;
     }
@@ -141,10 +140,10 @@ record JsonSettings(String text) implements ClientSettings {
         return inside;
     }
 
-    /** A text, if it says what it should. */
+    /** Returns a text after checking that it parses to the expected value. */
     private static String same(Map<String, @Nullable Object> wanted, String text) {
         if (!Json.readObject(Jsonc.plain(text)).equals(wanted)) {
-            throw new IllegalArgumentException("it is laid out in a way that cannot be changed here");
+            throw new IllegalArgumentException("its layout cannot be changed automatically");
         }
         return text;
     }
@@ -165,7 +164,7 @@ record JsonSettings(String text) implements ClientSettings {
         return Indented.stepOf(text);
     }
 
-    /** The object that begins at a place of a text that is known to be JSON. */
+    /** Scans the object at a position of valid JSON. */
     private static Span span(String plain, int open) {
         List<Member> members = new ArrayList<>();
         int at = blank(plain, open + 1);

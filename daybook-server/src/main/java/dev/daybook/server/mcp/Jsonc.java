@@ -1,14 +1,14 @@
 package dev.daybook.server.mcp;
 
 /**
- * JSON as editors keep their settings: with comments, and with a comma behind the last member. Both become spaces, so that what
- * is found at a place of the plain text is at the same place of what the user wrote.
+ * JSON with comments and trailing commas, as in editors' settings. Both become spaces, so that positions in the plain text
+ * are positions in the original.
  */
 final class Jsonc {
 
     private Jsonc() {}
 
-    /** The same text without comments and such commas, of the same length. */
+    /** Returns the text of the same length without comments and trailing commas. */
     static String plain(String text) {
         char[] plain = withoutComments(text).toCharArray();
         int comma = -1;
@@ -28,7 +28,7 @@ final class Jsonc {
         return new String(plain);
     }
 
-    /** The same text without comments, of the same length. */
+    /** Returns the text of the same length without comments. */
     static String withoutComments(String text) {
         char[] plain = text.toCharArray();
         int at = 0;
@@ -44,7 +44,7 @@ final class Jsonc {
         return new String(plain);
     }
 
-    /** Behind the string that begins there; the end of the text if it has none. */
+    /** Returns the position after the string that begins here; the end of the text if it is not closed. */
     static int endOfString(char[] text, int begin) {
         int at = begin + 1;
         while (at < text.length && text[at] != '"') {

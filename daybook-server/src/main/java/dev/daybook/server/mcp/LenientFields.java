@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments as models fill them in: a number in quotes, a day instead of a time, a message as chat interfaces write it. What
- * is meant is plain in each case, and a refusal would cost a further call. Programs do not need that, so REST stays strict.
+ * Tool arguments as models write them: a number in quotes, a day instead of a time, a message in the format of chat
+ * interfaces. The meaning is clear in each case, and a refusal would cost another call. REST stays strict.
  */
 final class LenientFields {
 
@@ -22,7 +22,7 @@ final class LenientFields {
 
     private LenientFields() {}
 
-    /** A whole number, also one in quotes; null if it is missing. */
+    /** Reads a whole number, quoted or not; null if it is missing. */
     static @Nullable Integer whole(Fields fields, String name) {
         Long number = number(fields, name);
         if (number == null) {
@@ -34,7 +34,7 @@ final class LenientFields {
         return number.intValue();
     }
 
-    /** A whole number from 0, also one in quotes; null if it is missing, or something else. */
+    /** Reads a whole number from 0, quoted or not; null if it is missing or anything else. */
     static @Nullable Long number(Fields fields, String name) {
         Object value = fields.get(name);
         if (value instanceof String text && DIGITS.matcher(text).matches()) {
@@ -46,12 +46,12 @@ final class LenientFields {
         return value instanceof Long number && number >= 0 ? number : null;
     }
 
-    /** A time; a day without one is where it begins, in UTC. Null if it is missing. */
+    /** Reads a time; a day means its beginning in UTC. Null if it is missing. */
     static @Nullable OffsetDateTime begin(Fields fields, String name) {
         return time(fields, name, LocalTime.MIN);
     }
 
-    /** A time; a day without one is where it ends, in UTC. Null if it is missing. */
+    /** Reads a time; a day means its end in UTC. Null if it is missing. */
     static @Nullable OffsetDateTime end(Fields fields, String name) {
         return time(fields, name, LocalTime.MAX);
     }
@@ -62,7 +62,7 @@ final class LenientFields {
                 : fields.optionalTime(name);
     }
 
-    /** What a message says: its {@code text}, or its {@code content} as chat interfaces write it, a text or parts of it. */
+    /** Reads the text of a message: its {@code text}, or its {@code content}, a text or a list of parts. */
     static String text(Fields message) {
         Object content = message.get("content");
         Object text = message.get("text");

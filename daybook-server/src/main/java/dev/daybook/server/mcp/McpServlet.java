@@ -26,17 +26,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol over streamable HTTP. The key of a request says whose memory it is about; each scope has a server of its
- * own, which is made when it is first asked for, so that no session can be in two.
+ * MCP over streamable HTTP. The key of a request selects the scope; each scope has its own MCP server, created on first
+ * use, so that no session can belong to two.
  */
 public final class McpServlet extends HttpServlet {
 
     public static final String PATH = "/mcp";
 
-    /** Well below the time after which the server, or something before it, ends a silent connection. */
+    /** Well below the timeouts after which the server or a proxy closes a silent connection. */
     private static final Duration PING = Duration.ofSeconds(20);
 
-    /** A session that did nothing for so long is ended; its client is told to make another. */
+    /** An idle session ends after this time; its client is told to open a new one. */
     private static final Duration LONGEST_IDLE = Duration.ofHours(6);
 
     private static final String CALLER = "dev.daybook.caller";
@@ -52,15 +52,15 @@ public final class McpServlet extends HttpServlet {
             new ConcurrentHashMap<>();
 
     /**
-     * @param daybook stays the caller's to close
-     * @param maxBody the most bytes of a body
-     * @param agentBlocks whether clients may make blocks, besides changing those that are marked for them
+     * @param daybook owned by the caller, who closes it
+     * @param maxBody maximum size of a body in bytes
+     * @param agentBlocks whether clients may create blocks, besides changing agent-writable ones
      */
     public McpServlet(Daybook daybook, Access access, Calls calls, long maxBody, boolean agentBlocks) {
         this(access, maxBody, (scope, transport) -> {
             Clock clock = Clock.systemUTC();
             Scopes space = daybook.space(scope.space().id());
-            // Each call brings the conversation of its session.
+            // Each call carries the memory session of its MCP session.
             Seat seat = new Seat(
                     caller -> space.as(caller.principal()).in(scope),
                     ConnectionSession.begun(clock),
@@ -70,7 +70,7 @@ public final class McpServlet extends HttpServlet {
         });
     }
 
-    /** Starts a server for a scope. */
+    /** Opens a server for a scope. */
     interface Opening {
         void open(Scope scope, HttpServletStreamableServerTransportProvider transport);
     }
@@ -127,7 +127,7 @@ public final class McpServlet extends HttpServlet {
         SessionResponse.write(response, problem);
     }
 
-    /** The id as its client sees it; another than the one that the request named, if any, is of a new session. */
+    /** Returns the MCP session id of the response; one other than the request's is a new session. */
     private String begun(Caller caller, String id, @Nullable String named) {
         if (!id.equals(named)) {
             sessions.begun(caller, id, named);
@@ -135,7 +135,7 @@ public final class McpServlet extends HttpServlet {
         return ids.sealed(caller, id);
     }
 
-    /** The scope of the key if it names one, else the anonymous one of its space; nothing that is sent changes it. */
+    /** Returns the scope of the key, or the anonymous scope of its space; nothing in the request changes it. */
     private static Scope scope(Caller caller) {
         if (caller.key() == null) {
             return new Scope.Anonymous(Space.DEFAULT);
@@ -170,7 +170,7 @@ public final class McpServlet extends HttpServlet {
         return McpTransportContext.create(context);
     }
 
-    /** Ends all sessions; those that listen would keep the server from stopping. */
+    /** Ends all sessions; listening ones would keep the server from stopping. */
     @Override
     public void destroy() {
         servers.values().forEach(transport -> transport.closeGracefully().block());

@@ -12,7 +12,7 @@ import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A prompt that a user picks: their question, behind what the memory knows about it. */
+/** A prompt for users: their question, preceded by the context for it. */
 final class MemoryPrompt {
 
     private static final String QUESTION = "question";
@@ -27,14 +27,14 @@ final class MemoryPrompt {
     SyncPromptSpecification described() {
         Prompt prompt = Prompt.builder("with-memory")
                 .title("Ask with memory")
-                .description("Asks a question together with what earlier conversations say about it.")
+                .description("Asks a question together with the memory's context for it.")
                 .arguments(List.of(
                         PromptArgument.builder(QUESTION)
-                                .description("What you want to know.")
+                                .description("The question.")
                                 .required(true)
                                 .build(),
                         PromptArgument.builder(SESSION)
-                                .description("The conversation it belongs to; leave it out for the current one.")
+                                .description("The session of the question; leave it out for the current one.")
                                 .required(false)
                                 .build()))
                 .build();
@@ -46,7 +46,7 @@ final class MemoryPrompt {
             String question = argument(request, QUESTION);
             String session = argument(request, SESSION);
             if (question == null || question.isBlank()) {
-                throw new IllegalArgumentException("argument 'question' is missing or blank; give what to ask");
+                throw new IllegalArgumentException("argument 'question' is missing or blank; give the question");
             }
             String known = seat.memory()
                     .context(session == null ? seat.session() : session, question)

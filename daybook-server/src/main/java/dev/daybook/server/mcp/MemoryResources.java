@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What an application may put into a conversation by itself: {@code daybook://SPACE/SCOPE/blocks} and {@code …/profile}. */
+/** The resources of a scope: {@code daybook://SPACE/SCOPE/blocks} and {@code …/profile}. */
 final class MemoryResources {
 
     private static final String JSON = "application/json";
@@ -32,12 +32,12 @@ final class MemoryResources {
                 resource(
                         "blocks",
                         "Pinned blocks",
-                        "The pinned texts that are always in the context, with their versions.",
+                        "The blocks, pinned texts that are part of every context, with their versions.",
                         ReadingTools::blocks),
                 resource(
                         "profile",
                         "Profile",
-                        "What the memory holds, at a glance: counts, recent conversations, some facts.",
+                        "An overview of the memory: counts, recent sessions, some facts.",
                         own -> Answers.profile(own.memory().profile())));
     }
 

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tool that a model may call.
  *
- * @param description what it does, and when to call it rather than another
- * @param right what a key must allow
- * @param effect what a call changes
+ * @param description its effect, and when to call it rather than another tool
+ * @param right the right that a key needs
+ * @param effect its effect on the memory
  */
 record MemoryTool(
         String name,
@@ -30,9 +30,9 @@ record MemoryTool(
     }
 
     /**
-     * What a call answered.
+     * The answer of a tool call.
      *
-     * @param text what a model reads; null: the content as JSON
+     * @param text the text for the model; null: the content as JSON
      */
     record Answer(
             Map<String, @Nullable Object> content, @Nullable String text) {
@@ -41,15 +41,15 @@ record MemoryTool(
         }
     }
 
-    /** What a call changes; clients ask their user before some of these. */
+    /** The effect of a tool call; clients ask their user before some. */
     enum Effect {
         /** Nothing. */
         READS(true, false, true),
-        /** It adds, and twice adds twice. */
+        /** Adds; a repeated call adds again. */
         ADDS(false, false, false),
-        /** It replaces what is named, which stays in history; the same again is refused, for the version is another. */
+        /** Replaces the named entry and keeps its history; a repeated call is refused, because the version has changed. */
         REPLACES(false, true, false),
-        /** It takes away for good; the same again takes nothing away. */
+        /** Erases; a repeated call has no further effect. */
         ERASES(false, true, true);
 
         private final boolean readOnly;
@@ -63,7 +63,7 @@ record MemoryTool(
         }
     }
 
-    /** As a client is told of it. No tool reaches beyond the memory, so none of them is open to the world. */
+    /** Returns the annotations for clients. No tool reaches beyond the memory, so none has an open world. */
     Tool described() {
         return Tool.builder(name, input)
                 .title(title)

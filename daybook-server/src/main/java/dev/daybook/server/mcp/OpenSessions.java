@@ -11,14 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which sessions each key has open, so that no client opens them without end. A session counts until it is ended, or as long
- * as one that does nothing is kept. Thread-safe.
+ * Limits the open MCP sessions of each key. A session counts until it is ended or has been idle for the session timeout.
+ * Thread-safe.
  */
 final class OpenSessions {
 
     /**
-     * A client that crashes leaves its session behind for hours, and one that is started anew every minute all day long must
-     * not lock itself out; a thousand take some megabytes.
+     * A crashed client leaves its session behind for hours, and a client restarted every minute must not lock itself out; a
+     * thousand sessions take some megabytes.
      */
     static final int MOST = 1_000;
 
@@ -28,7 +28,7 @@ final class OpenSessions {
     private final Clock clock;
     private final Map<String, LinkedHashMap<String, Open>> byKey = new HashMap<>();
 
-    /** @param conversation where what it writes goes that names none */
+    /** @param conversation the memory session of calls that name none */
     private record Open(Instant used, String conversation) {}
 
     OpenSessions(Duration longestIdle, Clock clock) {
@@ -37,7 +37,7 @@ final class OpenSessions {
     }
 
     /**
-     * Checks that a caller may open one more.
+     * Checks that a caller may open another session.
      *
      * @throws Limited if they have too many
      */
@@ -47,25 +47,24 @@ final class OpenSessions {
         open.values().removeIf(each -> each.used().isBefore(oldest));
         if (open.size() >= MOST) {
             throw new Limited(
-                    "this key has " + MOST
-                            + " MCP sessions open, and may have no more; end some with DELETE, or use one" + " again",
+                    "this key has " + MOST + " MCP sessions open, the maximum; end some with DELETE, or reuse one",
                     RETRY_SECONDS);
         }
     }
 
-    /** @param previous the session that the client had before, whose conversation goes on; null: it had none */
+    /** @param previous the client's former session, whose memory session continues; null: none */
     synchronized void begun(Caller caller, String session, @Nullable String previous) {
         String conversation = previous == null ? ConnectionSession.begun(clock) : conversation(caller, previous);
         open(caller).put(session, new Open(clock.instant(), conversation));
     }
 
-    /** The conversation of a session. One that is not known any more gets one for this call. */
+    /** Returns the memory session of an MCP session; an expired one gets a new session for this call. */
     synchronized String conversation(Caller caller, String session) {
         Open open = open(caller).get(session);
         return open == null ? ConnectionSession.begun(clock) : open.conversation();
     }
 
-    /** One that is not known any more stays so. */
+    /** Marks a session as used, unless it has expired. */
     synchronized void used(Caller caller, String session) {
         open(caller).computeIfPresent(session, (id, open) -> new Open(clock.instant(), open.conversation()));
     }

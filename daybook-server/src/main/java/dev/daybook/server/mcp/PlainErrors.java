@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes the errors of the SDK as JSON-RPC has them. Its servlet hands them over as the exceptions they are, and those
- * would tell every client the stack of the server.
+ * Writes the SDK's errors in the format of JSON-RPC. The SDK's servlet serializes the exceptions, which would show the
+ * server's stack traces to every client.
  */
 record PlainErrors(McpJsonMapper mapper) implements McpJsonMapper {
 

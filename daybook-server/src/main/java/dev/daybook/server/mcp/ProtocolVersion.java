@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The versions of the protocol that are spoken here: those that begin with a handshake. */
+/** The supported versions of the protocol: those with a handshake. */
 final class ProtocolVersion {
 
     static final List<String> SPOKEN = List.of(
@@ -16,15 +16,15 @@ final class ProtocolVersion {
             ProtocolVersions.MCP_2025_06_18,
             ProtocolVersions.MCP_2025_11_25);
 
-    /** What a version without a handshake answers to one that it does not speak; its clients understand it. */
+    /** The JSON-RPC error for an unsupported version without a handshake; its clients understand it. */
     private static final int UNSUPPORTED = -32022;
 
-    /** Under which a request of such a version names it. */
+    /** Key of such a version in a request. */
     private static final String NAMED = "io.modelcontextprotocol/protocolVersion";
 
     private ProtocolVersion() {}
 
-    /** The version that a request names by itself; null if it leaves that to a handshake. */
+    /** Returns the version that a request names; null if it relies on a handshake. */
     static @Nullable String of(@Nullable Object parameters) {
         return parameters instanceof Map<?, ?> map
                         && map.get("_meta") instanceof Map<?, ?> meta
@@ -33,19 +33,19 @@ final class ProtocolVersion {
                 : null;
     }
 
-    /** What a request of another version is told. */
+    /** Returns the error for a request of an unsupported version. */
     static Map<String, @Nullable Object> refusal(@Nullable Object id, String requested) {
         Map<String, @Nullable Object> data = Answers.with("supported", SPOKEN);
         data.put("requested", requested);
         return error(
                 id,
                 UNSUPPORTED,
-                "this protocol version is not spoken here; use one of " + String.join(", ", SPOKEN)
+                "this protocol version is not supported; use one of " + String.join(", ", SPOKEN)
                         + ", and begin with 'initialize'",
                 data);
     }
 
-    /** An error as JSON-RPC writes it. */
+    /** Formats an error of JSON-RPC. */
     static Map<String, @Nullable Object> error(@Nullable Object id, int code, String message, @Nullable Object data) {
         Map<String, @Nullable Object> error = Answers.with("code", code);
         error.put("message", message);

@@ -3,7 +3,7 @@ package dev.daybook.server.mcp;
 import io.modelcontextprotocol.common.McpTransportContext;
 import java.util.function.Function;
 
-/** Reads for whom the context names, if they may; a read is given the memory as they have it. */
+/** A read on behalf of the caller in the context, after a check of the caller's right. */
 interface Reading {
     <T> T read(McpTransportContext context, Function<Seat, T> reading);
 }

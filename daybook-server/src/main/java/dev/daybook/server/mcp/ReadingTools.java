@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the reading tools do. They answer less than REST does, because a model pays for every word. */
+/** The reading tools. Their answers are shorter than those of REST, because a model pays for every token. */
 final class ReadingTools {
 
-    /** More than a model reads. */
+    /** More hits than a model reads. */
     static final int MOST_HITS = 100;
 
     static final int DEFAULT_FACTS = 100;
@@ -105,7 +105,7 @@ final class ReadingTools {
         return MemoryTool.Answer.of(blocks(seat));
     }
 
-    /** All blocks, also for the resource. */
+    /** Returns all blocks; also used by the resource. */
     static Map<String, @Nullable Object> blocks(Seat seat) {
         return Answers.with(
                 "blocks",

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What goes into a tool and comes out of it, as JSON Schema says it. */
+/** JSON Schemas of tool inputs and outputs. */
 final class Schema {
 
     private Schema() {}
@@ -17,7 +17,7 @@ final class Schema {
             return new Member(name, false, schema);
         }
 
-        /** The same, with a further word of JSON Schema. */
+        /** Returns a copy with another keyword of JSON Schema. */
         Member with(String word, Object value) {
             Map<String, Object> more = new LinkedHashMap<>(schema);
             more.put(word, value);
@@ -25,14 +25,14 @@ final class Schema {
         }
     }
 
-    /** What a model fills in: nothing but these. */
+    /** Creates the schema of an input, which allows no further members. */
     static Map<String, Object> input(Member... members) {
         Map<String, Object> schema = object(members);
         schema.put("additionalProperties", false);
         return schema;
     }
 
-    /** What is answered: these, and perhaps more one day. */
+    /** Creates the schema of an output, which may get further members in later versions. */
     static Map<String, Object> object(Member... members) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
@@ -76,7 +76,7 @@ final class Schema {
         return member(name, "array", description).with("items", items);
     }
 
-    /** An object whose members have names that nobody knows before, all of one type. */
+    /** Creates a member for an object with arbitrary names and integer values. */
     static Member counts(String name, String description) {
         return member(name, "object", description).with("additionalProperties", Map.of("type", "integer"));
     }

@@ -6,15 +6,15 @@ import java.time.Clock;
 import java.util.function.Function;
 
 /**
- * Where a client sits: everything it reads and writes is here, whatever its model says.
+ * The context of an MCP client: its scope, which the model cannot leave, its session and its options.
  *
- * @param session the conversation where none is named
- * @param clock says which facts hold now
- * @param agentBlocks whether a client may make blocks, besides changing those that are marked for it
+ * @param session the session of calls that name none
+ * @param clock the current time, for the validity of facts
+ * @param agentBlocks whether the client may create blocks, besides changing agent-writable ones
  */
 record Seat(Function<Caller, Memory> memories, String session, Clock clock, boolean agentBlocks) {
 
-    /** The memory as the owner has it: for who lives in the same process. */
+    /** Creates a context without access limits, for a client with a process of its own. */
     Seat(Memory memory, String session, Clock clock, boolean agentBlocks) {
         this(caller -> memory, session, clock, agentBlocks);
     }
@@ -23,12 +23,12 @@ record Seat(Function<Caller, Memory> memories, String session, Clock clock, bool
         return memories.apply(Caller.ANYBODY);
     }
 
-    /** The same, in another conversation. */
+    /** Returns a copy for another session. */
     Seat in(String other) {
         return new Seat(memories, other, clock, agentBlocks);
     }
 
-    /** The same for one caller: what it writes bears its key. */
+    /** Returns a copy for one caller, whose key is recorded with its writes. */
     Seat of(Caller caller) {
         Memory memory = memories.apply(caller);
         return new Seat(one -> memory, session, clock, agentBlocks);

@@ -12,8 +12,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The ids of sessions as clients see them: each bears a seal of the key that opened it, so that whoever finds one can do
- * nothing with it, and nothing is to be kept about it here. The seals end with the process, as the sessions do.
+ * MCP session ids with a seal (HMAC) of the key that opened the session: a stolen id is useless with another key, and no
+ * state is kept for it. The seals end with the process, as the sessions do.
  */
 final class SessionIds {
 
@@ -33,9 +33,9 @@ final class SessionIds {
     }
 
     /**
-     * The id behind a seal.
+     * Opens a sealed id.
      *
-     * @throws NotFound if it is not sealed for this caller; that it might be another's is not told
+     * @throws NotFound if it is not sealed for this caller, whether or not it exists
      */
     String opened(Caller caller, String sealed) {
         int dot = sealed.lastIndexOf('.');
@@ -51,7 +51,7 @@ final class SessionIds {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(secret);
-            // The length of the first keeps the two apart.
+            // The length of the first part keeps the two apart.
             String key = caller.key() == null ? "" : caller.key().id();
             mac.update((key.length() + ":" + key + id).getBytes(UTF_8));
             return HexFormat.of().formatHex(mac.doFinal());

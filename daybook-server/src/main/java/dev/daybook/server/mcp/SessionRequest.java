@@ -8,7 +8,7 @@ import java.util.Enumeration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A request whose session has been looked at: it names the session as the SDK knows it. */
+/** A request with a verified session id, in the form that the SDK uses. */
 final class SessionRequest extends HttpServletRequestWrapper {
 
     private final @Nullable String session;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A response that seals the id of a session before it leaves, and tells failures as problems. */
+/** A response that seals the session id before it leaves, and writes failures as problems. */
 final class SessionResponse extends HttpServletResponseWrapper {
 
     static final String NO_SESSION = "there is no such MCP session for this key; send 'initialize' for a new one";

@@ -8,17 +8,17 @@ import java.io.OutputStream;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
-/** Serves one scope to one client, line by line. */
+/** Serves one scope to one client over stdio. */
 public final class StdioServer {
 
     private StdioServer() {}
 
     /**
-     * Serves until the input ends; every request that came before is answered then.
+     * Serves until the input ends; all requests before its end are answered.
      *
-     * @param session the conversation where a call names none; null: one of this connection's own
-     * @param agentBlocks whether the client may make blocks, besides changing those that are marked for it
-     * @param out gets nothing but messages of the protocol, each on a line of its own
+     * @param session the session of calls that name none; null: one for this connection
+     * @param agentBlocks whether the client may create blocks, besides changing agent-writable ones
+     * @param out receives only messages of the protocol, one a line
      * @throws IOException if an answer cannot be written
      */
     public static void serve(

@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Messages as lines. The SDK has a transport of this kind, but it drops what it has not answered yet when the input
- * ends, and ends at the first line that is no message. This one handles each line before it reads the next, so answers
- * come in the order of the requests and a client may send what depends on what it sent before.
+ * The stdio transport: one message a line. The SDK's own drops unanswered requests when the input ends, and stops at the
+ * first invalid line. This one handles each line before it reads the next, so answers keep the order of the requests and
+ * a request may depend on an earlier one.
  */
 final class StdioTransport implements McpServerTransportProvider, McpServerTransport {
 
-    /** As much as a body over HTTP may have. */
+    /** The limit of an HTTP body. */
     static final int LONGEST_LINE = 16 << 20;
 
     private final McpJsonMapper mapper = McpJsonDefaults.getMapper();
@@ -47,7 +47,7 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
         this.out = out;
     }
 
-    /** Handles all messages, until the input ends. */
+    /** Handles all messages until the input ends. */
     void run() throws IOException {
         for (byte[] line = line(); line != null; line = line()) {
             handle(line);
@@ -74,13 +74,13 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
         } catch (IOException | RuntimeException e) {
             refuse(
                     ErrorCodes.PARSE_ERROR,
-                    "the line is no message of JSON-RPC 2.0; send one JSON object in UTF-8 on it");
+                    "the line is not a JSON-RPC 2.0 message; send one JSON object in UTF-8 a line");
             return;
         }
         if (message instanceof JSONRPCRequest request && !isOpen) {
             isOpen = request.method().equals(McpSchema.METHOD_INITIALIZE);
             if (!isOpen) {
-                // The SDK would keep it waiting for a handshake that may never come.
+                // The SDK would wait for a handshake that may never come.
                 write(Json.write(unopened(request)));
                 return;
             }
@@ -88,12 +88,12 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
         Objects.requireNonNull(session, "the server was not built")
                 .handle(message)
                 .subscribe(done -> {}, e -> {
-                    // What a handler threw is answered by then, so this is of the stream.
+                    // A handler's failure has been answered by now, so this is a failure of the stream.
                     failure = e;
                 });
     }
 
-    /** The next line without its end; null at the end of the input. Of one that is too long, only so much is kept. */
+    /** Reads the next line without its end; null at the end of the input. A line over the limit is cut. */
     private byte @Nullable [] line() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int next = in.read();
@@ -160,7 +160,7 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
 
     @Override
     public void close() {
-        // The streams are the caller's.
+        // The caller owns and closes the streams.
     }
 
     @Override

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings as TOML, of which only tables of servers are known: a server is the lines from its header to the next one. All else
- * is left as it is, and what could hide a server in another form is left to its user.
+ * TOML settings, as far as tables of servers: a server is the lines from its header to the next header. The rest is left
+ * alone, and a server in any other notation is refused.
  */
 record TomlSettings(String text) implements ClientSettings {
 
@@ -31,7 +31,7 @@ record TomlSettings(String text) implements ClientSettings {
             return text + gap + table;
         }
         String changed = rest.isBlank() ? table : rest.stripTrailing() + "\n\n" + table;
-        // Another place, nothing else: then it is there already.
+        // Parses to the same: it is there already.
         return text.contains(table) && lines(servers, name).equals(table.lines().toList()) ? text : changed;
     }
 
@@ -50,7 +50,7 @@ record TomlSettings(String text) implements ClientSettings {
         return kept.isBlank() ? "" : kept.stripTrailing() + eol;
     }
 
-    /** The lines of a server, without blank ones and comments at their end, which may be about the next; none if it is not there. */
+    /** Returns the lines of a server without trailing blank lines and comments, which may belong to the next one; empty if absent. */
     private List<String> lines(String servers, String name) {
         Pattern own = header(servers, name);
         refuseOtherForms(servers, name);
@@ -73,7 +73,7 @@ record TomlSettings(String text) implements ClientSettings {
         return its;
     }
 
-    /** Its table, and those within it. */
+    /** Matches its table and the tables within. */
     private static Pattern header(String servers, String name) {
         return Pattern.compile(
                 "\\s*+\\[\\s*+" + servers + "\\s*+\\.\\s*+\"?+" + name + "\"?+\\s*+(\\.[^\\]]*+)?+\\].*+");
@@ -87,11 +87,11 @@ record TomlSettings(String text) implements ClientSettings {
                 || text.lines().anyMatch(member.asMatchPredicate())
                 || isThere && (text.contains("\"\"\"") || text.contains("'''"));
         if (isStrange) {
-            throw new IllegalArgumentException("its servers are written in a way that cannot be changed here");
+            throw new IllegalArgumentException("its servers have a layout that cannot be changed automatically");
         }
     }
 
-    /** Texts, and lists of them, are written in TOML as in JSON. */
+    /** Strings and lists of strings have the same notation in TOML and JSON. */
     private static String value(@Nullable Object value) {
         return value instanceof List<?> list
                 ? list.stream().map(Json::write).collect(Collectors.joining(", ", "[", "]"))

@@ -21,18 +21,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the writing tools do. A text that a model read can make it call them, so everything they write bears the agent as
- * its origin, whoever is said to have spoken.
+ * The writing tools. A text that a model read can make it call them (prompt injection), so every entry they write has the
+ * agent as its origin, whatever the role of its messages.
  */
 final class WritingTools {
 
-    /** What is written down by a tool call. */
+    /** Reads the new episode of a tool call. */
     static final Origin AGENT = new Origin(Origin.Source.ASSISTANT, "mcp");
 
-    /** A system does not speak through a tool call. */
+    /** Without system: a tool call cannot speak for the system. */
     static final List<String> ROLES = List.of(Message.USER, Message.ASSISTANT, Message.TOOL);
 
-    /** How many blocks agents may make, and how long each may be, in characters. */
+    /** Limits of the blocks that agents create: their number, and their length in characters. */
     static final int MOST_BLOCKS = 20;
 
     static final int LONGEST_BLOCK = 2_000;
@@ -55,7 +55,7 @@ final class WritingTools {
         List<Message> messages = text == null ? messages(turns) : List.of(Message.assistant(text));
         if (messages.stream().allMatch(message -> message.text().isBlank())) {
             throw new IllegalArgumentException(
-                    "field '" + (hasMessages ? "messages" : "text") + "' is blank; give what is to be remembered");
+                    "field '" + (hasMessages ? "messages" : "text") + "' is blank; give the text to remember");
         }
         NewEpisode episode = NewEpisode.of(messages).withOrigin(AGENT);
         if (id == null) {
@@ -80,20 +80,21 @@ final class WritingTools {
         String id = arguments.optionalText("id");
         arguments.done();
         if (session == null && before == null && id == null) {
-            throw new IllegalArgumentException("neither 'session' nor 'before' nor 'id' is given; say what to forget, a"
-                    + " whole memory is not forgotten by a tool");
+            throw new IllegalArgumentException(
+                    "neither 'session' nor 'before' nor 'id' is given; give one of them, because a tool"
+                            + " cannot forget a whole memory");
         }
         if (id != null) {
             if (session != null || before != null) {
                 throw new IllegalArgumentException(
-                        "field 'id' is given with 'session' or 'before'; give it alone, or one of the others");
+                        "field 'id' is given with 'session' or 'before'; give either 'id', or the others");
             }
             Selection one = AgentEntries.toForget(seat.memory(), id);
             return MemoryTool.Answer.of(Answers.erasure(seat.memory().forget(one), false));
         }
         OffsetDateTime now = OffsetDateTime.now(seat.clock());
         if (before != null && before.isAfter(now)) {
-            // Nothing that is there lies after it, so it would be a whole memory after all.
+            // No entry is later, so this would be the whole memory.
             throw arguments.wrong("before", Times.format(before), "a time that is past: it is " + Times.format(now));
         }
         var erasure = seat.memory().forget(new Selection(session, before, null, null));
@@ -109,7 +110,7 @@ final class WritingTools {
         if (expected == null) {
             throw version == null
                     ? new IllegalArgumentException(
-                            "field 'version' is missing; give the version that 'get_blocks' answered")
+                            "field 'version' is missing; give the version that 'get_blocks' returned")
                     : arguments.wrong("version", version, "the version that 'get_blocks' answered");
         }
         Blocks blocks = seat.memory().blocks();
@@ -123,24 +124,24 @@ final class WritingTools {
             throw new IllegalArgumentException("field 'name' is a block that agents may not change; use one whose"
                     + " 'agentWritable' is true, or ask the user to change it");
         }
-        // What was looked at above belongs to a version, so the check of the version covers it.
+        // The checks above apply to one version, and the version check covers them.
         NewBlock changed = NewBlock.of(name, content).ifVersion(expected).withOrigin(AGENT);
         return MemoryTool.Answer.of(ReadingTools.block(blocks.put(changed)));
     }
 
-    /** A block that is not there yet. All blocks are in every context, so what agents make of them is bounded. */
+    /** Creates a block, within limits: all blocks are in every context. */
     private static NewBlock made(Seat seat, String name, String content) {
         if (!seat.agentBlocks()) {
-            throw new IllegalArgumentException("field 'version' is 0, for a block that is not there yet, and agents may"
-                    + " not make one here; ask the user for 'daybook blocks set NAME TEXT --agent-writable', or to start"
+            throw new IllegalArgumentException("field 'version' is 0, for a new block, and agents may"
+                    + " not create blocks here; ask the user for 'daybook blocks set NAME TEXT --agent-writable', or to start"
                     + " this server with --agent-blocks");
         }
         long theirs = seat.memory().blocks().list().stream()
                 .filter(Block::agentWritable)
                 .count();
         if (theirs >= MOST_BLOCKS) {
-            throw new IllegalArgumentException("field 'name' is a block that is not there yet, and agents have "
-                    + MOST_BLOCKS + " already, which is the most; change one of those");
+            throw new IllegalArgumentException("field 'name' is a new block, and agents have " + MOST_BLOCKS
+                    + " already, which is the most; change one of those");
         }
         return NewBlock.of(name, content)
                 .ifVersion(0)
@@ -155,7 +156,7 @@ final class WritingTools {
         var receipt = seat.memory()
                 .notes()
                 .add(List.of(text), AGENT)
-                .orElseThrow(() -> new IllegalArgumentException("field 'text' is blank; give what is to be noted"));
+                .orElseThrow(() -> new IllegalArgumentException("field 'text' is blank; give the text of the note"));
         return MemoryTool.Answer.of(Answers.receipt(receipt));
     }
 

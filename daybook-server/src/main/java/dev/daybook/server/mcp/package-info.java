@@ -1,4 +1,4 @@
-/** The memory as tools, resources and a prompt of the Model Context Protocol, over stdio and over HTTP. */
+/** The memory as tools, resources and a prompt of the Model Context Protocol (MCP), over stdio and HTTP. */
 @NullMarked
 package dev.daybook.server.mcp;
 

@@ -2,23 +2,23 @@ package dev.daybook.server.problem;
 
 import java.util.concurrent.ExecutionException;
 
-/** Logs failures that should not happen by their types and stacks, never by their messages: one could quote a text. */
+/** Logs unexpected failures by type and stack, never by message, which could quote a text. */
 public final class FailureLog {
 
-    /** A cause of a cause of a cause; more would be a circle. */
+    /** Limits a chain of causes, which could be a circle. */
     private static final int CAUSES = 5;
 
     private FailureLog() {}
 
-    /** What was thrown, out of what a thread pool wraps it in. */
+    /** Unwraps the exception of a thread pool. */
     public static Throwable cause(Throwable thrown) {
         return thrown instanceof ExecutionException && thrown.getCause() != null ? thrown.getCause() : thrown;
     }
 
     /**
-     * Logs a failure of ours if the problem it became is one, and says what its caller is told.
+     * Logs a problem that is an internal failure, and returns the problem for the caller.
      *
-     * @param what what failed, such as {@code a POST}
+     * @param what the failed call, such as {@code a POST}
      */
     public static Problem logged(System.Logger log, String what, Throwable thrown) {
         Problem problem = Problem.of(thrown);
@@ -27,7 +27,7 @@ public final class FailureLog {
             unexpected(log, what, failure);
         }
         return problem.status() == 500
-                ? problem.detail("this should not have happened, and the log of the server says more; try again")
+                ? problem.detail("internal error, see the log of the server; try again")
                 : problem;
     }
 
@@ -40,7 +40,7 @@ public final class FailureLog {
                 silent(failure, CAUSES));
     }
 
-    /** The types and the stacks of a failure and of its causes, without their messages. */
+    /** Formats the types and stacks of a failure and of its causes, without messages. */
     private static RuntimeException silent(Throwable failure, int causes) {
         Throwable cause = failure.getCause();
         RuntimeException silent = new RuntimeException(

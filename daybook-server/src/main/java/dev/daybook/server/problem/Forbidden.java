@@ -1,6 +1,6 @@
 package dev.daybook.server.problem;
 
-/** The key is good, and lacks the right to do this. */
+/** The caller's key is valid but lacks the right. */
 public final class Forbidden extends RuntimeException {
     public Forbidden(String message) {
         super(message);

@@ -1,12 +1,12 @@
 package dev.daybook.server.problem;
 
-/** There is more to do than can be done now; nothing of this request was begun. */
+/** The request was refused by load shedding or a limit before it began; retry later. */
 public final class Limited extends RuntimeException {
 
     private final int retryAfterSeconds;
 
     public Limited(String message, int retryAfterSeconds) {
-        // Without a stack trace: it is made most often when there is least time to make it.
+        // Without a stack trace: it is created most often under overload.
         super(message, null, false, false);
         this.retryAfterSeconds = retryAfterSeconds;
     }

@@ -1,6 +1,6 @@
 package dev.daybook.server.problem;
 
-/** What was named is not there; over HTTP also: not there for whoever asks. */
+/** The named resource does not exist; over HTTP also: is not visible to the caller. */
 public final class NotFound extends RuntimeException {
     public NotFound(String message) {
         super(message);

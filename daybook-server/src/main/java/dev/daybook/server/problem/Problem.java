@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What went wrong, for a person and for a program.
+ * A failure, described for a person and for a program (RFC 9457).
  *
  * @param status the HTTP status
- * @param code the word programs go by
+ * @param code the machine-readable code
  * @param detail one sentence that names the argument, the value and the remedy
  * @param more further members of the document
  */
@@ -35,12 +35,12 @@ public record Problem(int status, String code, String title, String detail, Map<
         return new Problem(404, "not_found", "Not found", detail);
     }
 
-    /** A path that is there, and takes other methods than the one that was used. */
+    /** Creates a problem for a path that does not support the request method. */
     public static Problem otherMethod(String detail) {
         return new Problem(405, "invalid", "Another method", detail);
     }
 
-    /** A request that a browser was made to send, or that was meant for another. */
+    /** Creates a problem for a request with a foreign host or origin. */
     public static Problem foreign(String detail) {
         return new Problem(403, "foreign", "Not from here", detail);
     }
@@ -97,7 +97,7 @@ public record Problem(int status, String code, String title, String detail, Map<
                     503,
                     "unavailable",
                     "Out of memory",
-                    "the memory of the process did not suffice; send or ask for less at a time, or give the process a"
+                    "the process ran out of heap memory; send or request less at a time, or give the process a"
                             + " larger heap");
         }
         if (failure instanceof ConflictException) {
@@ -113,12 +113,12 @@ public record Problem(int status, String code, String title, String detail, Map<
         return more;
     }
 
-    /** The same, told otherwise. */
+    /** Returns a copy with another detail. */
     public Problem detail(String other) {
         return new Problem(status, code, title, other, more);
     }
 
-    /** The problem as problem+json, on one line. */
+    /** Formats the problem as problem+json, on one line. */
     public String json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("type", "about:blank");

@@ -1,6 +1,6 @@
 package dev.daybook.server.problem;
 
-/** More was sent than is taken. */
+/** The request exceeds a size limit. */
 public final class TooLarge extends RuntimeException {
     public TooLarge(String message) {
         super(message);

@@ -1,6 +1,6 @@
 package dev.daybook.server.problem;
 
-/** There is no key, or none that is known. */
+/** The key is missing or unknown. */
 public final class Unauthorized extends RuntimeException {
     public Unauthorized(String message) {
         super(message);

@@ -1,4 +1,4 @@
-/** What can go wrong, in one shape for the command line and for HTTP. */
+/** Failures in one shape for the command line and for HTTP (problem details). */
 @NullMarked
 package dev.daybook.server.problem;
 

@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Sums up, at regular times, the conversations that have rested, and brings each bank within its budget: of every space
- * whose bank is on. What fails in one space is told in the log and stops no other.
+ * Summarizes idle sessions at regular intervals and fits each bank into its budget, in every space whose bank is on. A
+ * failure in one space is logged and does not stop the others.
  */
 public final class BankRounds implements AutoCloseable {
 
-    /** Half of the time that a conversation has to rest, so that none waits much longer than that. */
+    /** Half of the idle time of a session, so that none waits much longer than that. */
     public static final Duration PAUSE = Duration.ofMinutes(5);
 
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
@@ -32,7 +32,7 @@ public final class BankRounds implements AutoCloseable {
 
     private final Future<?> rounds;
 
-    /** Begins, with the first round after one pause. */
+    /** Starts the rounds; the first follows one pause. */
     public BankRounds(Daybook daybook, Duration pause) {
         this.daybook = daybook;
         rounds = timer.scheduleWithFixedDelay(this::round, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
@@ -44,7 +44,7 @@ public final class BankRounds implements AutoCloseable {
                 round(daybook.space(space.id()));
             }
         } catch (RuntimeException e) {
-            // A task that throws would never run again.
+            // The executor never repeats a task that threw.
             LOG.log(
                     System.Logger.Level.WARNING,
                     "a round of the banks failed: " + e.getClass().getName());
@@ -69,7 +69,7 @@ public final class BankRounds implements AutoCloseable {
         }
     }
 
-    /** Lets a round that is under way end, for a few seconds. */
+    /** Waits a few seconds for a running round. */
     @Override
     public void close() {
         rounds.cancel(false);

@@ -1,4 +1,4 @@
-/** What the process does by the clock, behind the calls. */
+/** Scheduled background work of the process. */
 @NullMarked
 package dev.daybook.server.work;
 

@@ -62,7 +62,7 @@ class BackupCommandsTest {
 
         assertThat(restored.exit()).as(restored.err()).isZero();
         assertThat(restored.out()).contains("ok").contains("entries");
-        assertThat(restored.err()).contains("forget it again");
+        assertThat(restored.err()).contains("erase them again");
         assertThat(other.run("recall", "ferry", "--user", "ada").out()).contains("nine");
         assertThat(other.run("doctor").exit()).isZero();
     }

@@ -49,13 +49,13 @@ class BadInputTest {
                 wrong("exclude each other", "--user", "ada", "--anonymous"),
                 wrong("exclude each other", "--shared", "--anonymous"),
                 wrong("'best'; use none, hash or bundled", "--embedder", "best"),
-                wrong("--role is blank; name who said it", "--role", ""),
+                wrong("--role is blank; name the role of the speaker", "--role", ""),
                 wrong("--role is blank", "--role", " \t"),
                 wrong("--data is blank; name a folder", "--data", ""),
                 wrong("--colour", "--colour"),
                 wrong("--user", "--user"),
-                wrong("'more'; put quotes around a text of several words", "more"),
-                wrong("put quotes around", "more", "words"));
+                wrong("'more'; quote a text of several words", "more"),
+                wrong("quote a text", "more", "words"));
     }
 
     private static Arguments wrong(String message, String... options) {
@@ -223,7 +223,7 @@ class BadInputTest {
 
         assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
         assertThat(run.err())
-                .contains("no such command: 'nosuch'; see daybook --help")
+                .contains("unknown command 'nosuch'; 'daybook --help' lists all")
                 .doesNotContain("quotes");
         assertThat(shell.run("sessions", "more").err()).contains("'more'").doesNotContain("quotes");
     }

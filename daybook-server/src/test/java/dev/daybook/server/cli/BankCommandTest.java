@@ -95,7 +95,7 @@ class BankCommandTest {
                         .out())
                 .contains("nothing")
                 .contains("private");
-        assertThat(shell.run("bank", "compress").err()).contains("It fits already");
+        assertThat(shell.run("bank", "compress").err()).contains("The bank fits its budget already");
     }
 
     @Test
@@ -134,7 +134,7 @@ class BankCommandTest {
         assertThat(shell.run("bank", "clear").exit()).isEqualTo(Exit.WRONG_USAGE);
         Run no = new Shell(shell.folder()).terminal(100).input("no\n").run("bank", "clear");
         assertThat(no.exit()).isEqualTo(Exit.FAILED);
-        assertThat(no.err()).contains("1 summary").contains("There is no undo");
+        assertThat(no.err()).contains("1 summary").contains("This cannot be undone");
         assertThat(shell.run("bank", "list").out()).contains("May was about bees.");
         assertThat(shell.run("bank", "clear", "--yes", "--json").json()).isEqualTo(Map.of("cleared", 1L));
         assertThat(shell.run("bank", "list").out()).isEmpty();

@@ -305,7 +305,7 @@ class CommandsTest {
                 .contains("second")
                 .doesNotContain("first");
         assertThat(shell.run("profile").out())
-                .startsWith("anonymous: 3 episodes in 2 conversations\nfrom 2026-01-01 10:00Z to 2026-01-02 10:00Z\n");
+                .startsWith("anonymous: 3 episodes in 2 sessions\nfrom 2026-01-01 10:00Z to 2026-01-02 10:00Z\n");
         assertThat(shell.run("profile", "--json").json())
                 .containsEntry("scope", "anonymous")
                 .containsEntry("space", "default")

@@ -59,7 +59,7 @@ class DoctorTest {
                             OutputStream.nullOutputStream());
 
             assertThat(out.toString(StandardCharsets.UTF_8))
-                    .contains("hash: spelling")
+                    .contains("hash: similar spelling only")
                     .doesNotContain("bundled");
         }
     }

@@ -118,7 +118,7 @@ class ImportChromaServerTest {
         assertThat(other.exit()).isEqualTo(Exit.FAILED);
         assertThat(other.err()).contains(" answers 404 to /api/v2/").contains("it must be Chroma 1.0 or later");
         assertThat(gone.exit()).isEqualTo(Exit.FAILED);
-        assertThat(gone.err()).contains("does not answer").contains("see that Chroma runs there");
+        assertThat(gone.err()).contains("does not answer").contains("start Chroma there");
         assertThat(temporary.resolve("memory")).doesNotExist();
     }
 

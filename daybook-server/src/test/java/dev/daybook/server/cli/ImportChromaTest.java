@@ -162,7 +162,7 @@ class ImportChromaTest {
                 .contains("jeeves_episodes, jeeves_facts, odd_rows; name one with --collection");
         assertThat(facts.err()).contains("name one with --facts-collection");
         assertThat(folder.exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(folder.err()).contains("there is no chroma.sqlite3 in").contains("name the folder that Chroma");
+        assertThat(folder.err()).contains("no chroma.sqlite3 in").contains("name the data folder of Chroma");
         assertThat(gone.exit()).isEqualTo(Exit.NOT_FOUND);
         assertThat(temporary.resolve("memory")).doesNotExist();
     }
@@ -170,11 +170,12 @@ class ImportChromaTest {
     @Test
     void options_of_another_format_and_an_unknown_format_are_wrong_usage() {
         assertThat(chroma.take("--project", "1").err()).contains("--project is given with --from chroma");
-        assertThat(chroma.take("--session", "s").err()).contains("--session is given, and --from chroma knows its own");
+        assertThat(chroma.take("--session", "s").err())
+                .contains("--session is given, but the sessions come from --from chroma");
         assertThat(new ForeignMemory(chroma.shell(), "jsonl", chroma.from())
                         .take("--collection", "x")
                         .err())
-                .contains("--collection is given with --from jsonl; it is for --from chroma");
+                .contains("--collection is given with --from jsonl; it is an option of --from chroma");
         assertThat(new ForeignMemory(chroma.shell(), "nonsense", chroma.from())
                         .take()
                         .err())

@@ -33,7 +33,7 @@ class ImportHaemaTest {
 
         assertThat(run.err()).isEqualTo("""
                 Imported: 6 new, 0 unchanged, 0 changed, 0 bad rows.
-                It is in the space 'haema'; name it by --space.
+                Imported into the space 'haema'; select it with --space.
                 """);
         assertThat(haema.shell()
                         .run("notes", "latest", "--space", "haema")

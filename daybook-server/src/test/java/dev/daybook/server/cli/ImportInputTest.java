@@ -66,7 +66,7 @@ class ImportInputTest {
     @Test
     void what_is_no_text_is_named_once_and_makes_no_memory() throws Exception {
         Map<String, byte[]> files = Map.of(
-                "is packed by gzip", gzip("{\"input\":\"x\"}\n".repeat(1000)),
+                "is compressed with gzip", gzip("{\"input\":\"x\"}\n".repeat(1000)),
                 "is an SQLite database", "SQLite format 3\0\20\0".getBytes(UTF_8),
                 "is a zip archive", "PK\3\4\0\0".getBytes(UTF_8),
                 "is UTF-16", "\uFEFF{\"input\":\"x\"}\n".getBytes(StandardCharsets.UTF_16LE),

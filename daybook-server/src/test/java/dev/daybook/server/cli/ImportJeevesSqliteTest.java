@@ -105,7 +105,7 @@ class ImportJeevesSqliteTest {
         Run run = new ForeignMemory(jeeves.shell(), "jeevesagent-sqlite", other.toString()).take();
 
         assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(run.err()).contains("has no table 'episodes' as that of jeevesagent's SqliteMemory has");
+        assertThat(run.err()).contains("has no table 'episodes' of jeevesagent's SqliteMemory");
         assertThat(temporary.resolve("memory")).doesNotExist();
     }
 }

@@ -28,7 +28,7 @@ class ImportRestaiTest {
 
         assertThat(run.err()).isEqualTo("""
                 Imported: 3 new, 0 unchanged, 0 changed, 0 bad rows.
-                The bank of this space is off; 'daybook bank on' puts it into contexts.
+                The bank of this space is off; 'daybook bank on' adds it to contexts.
                 """);
         assertThat(restai.shell().run("bank", "list").out())
                 .contains("- They chose the blue tiles.")
@@ -64,8 +64,8 @@ class ImportRestaiTest {
 
     @Test
     void rows_of_several_projects_are_not_mixed() {
-        assertThat(restai.take().err()).contains("has rows of the projects 7, 8; a project is a space, so name one");
-        assertThat(restai.take("--project", "9").err()).contains("--project is '9', and ");
+        assertThat(restai.take().err()).contains("has rows of the projects 7, 8; select one with --project");
+        assertThat(restai.take("--project", "9").err()).contains("--project is '9', but ");
         assertThat(restai.take("--project", "8").err()).contains("1 new");
         assertThat(restai.take("--user", "ada", "--project", "7").err())
                 .contains("the bank of restai is shared by all users");
@@ -94,7 +94,7 @@ class ImportRestaiTest {
                                         "row 2: field 'granularity' is the text 'year'; use conversation, day, week"),
                         line -> assertThat(line).startsWith("row 3: field 'summary' is blank"),
                         line -> assertThat(line).startsWith("row 4: field 'created_at' is 'soon'; use ISO 8601"),
-                        line -> assertThat(line).isEqualTo("row 5: it is 17; use an object"),
+                        line -> assertThat(line).isEqualTo("row 5: the row is 17; use an object"),
                         line -> assertThat(line).isEqualTo("Imported: 1 new, 0 unchanged, 0 changed, 4 bad rows."),
                         line -> assertThat(line).startsWith("The bank of this space is off"));
     }

@@ -49,7 +49,7 @@ class ModelCommandsTest {
         assertThat(server.requests()).hasSize(2);
         assertThat(server.authorizations()).containsOnly("Bearer sesame");
         assertThat(shell.run("facts", "list").out()).contains("Ada likes tea");
-        assertThat(shell.run("settings").err()).contains("have cost 24 tokens today");
+        assertThat(shell.run("settings").err()).contains("used 24 tokens today");
         assertThat(shell.run("settings", "--json").json()).containsKey("usage");
     }
 

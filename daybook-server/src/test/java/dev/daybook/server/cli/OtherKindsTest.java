@@ -108,7 +108,7 @@ class OtherKindsTest {
                 .isEqualTo(Exit.WRONG_USAGE);
         assertThat(ada("profile").out())
                 .contains("1 fact")
-                .contains("learnt last:")
+                .contains("recorded last:")
                 .contains("Porto");
         assertThat(ada("profile", "--json").list("sampleFacts"))
                 .singleElement()

@@ -99,9 +99,7 @@ class QuarantineTest {
 
         Run no = terminal.input("no\n").run(BY_CRAWLER);
         assertThat(no.exit()).isEqualTo(Exit.FAILED);
-        assertThat(no.err())
-                .contains("This takes 1 episode of user ada out of sight")
-                .contains("Nothing was put");
+        assertThat(no.err()).contains("This hides 1 episode of user ada").contains("Nothing was put");
         assertThat(exported()).contains("sale");
 
         assertThat(terminal.input("yes\n").run(BY_CRAWLER).exit()).isEqualTo(Exit.DONE);
@@ -113,10 +111,10 @@ class QuarantineTest {
         Run run = run(BY_CRAWLER, "--since", "2000-01-01T00:00:00Z", "--origin", "tool", "--dry-run");
 
         assertThat(run.exit()).isEqualTo(Exit.DONE);
-        assertThat(run.out()).startsWith("Would take 1 episode of user ada out of sight");
+        assertThat(run.out()).startsWith("Would hide 1 episode of user ada");
         assertThat(run(BY_CRAWLER, "--since", "2999-01-01T00:00:00Z", "--dry-run")
                         .out())
-                .startsWith("Nothing like that");
+                .startsWith("No matching entries");
         assertThat(exported()).contains("sale");
     }
 

@@ -50,7 +50,7 @@ class RebuildTest {
         assertThat(run.exit()).as(run.err()).isEqualTo(Exit.DONE);
         assertThat(run.out())
                 .isEqualToNormalizingNewlines(
-                        "Looked at 2 entries in 1 scope; made anew: the words of 2, the vectors of 0.\n");
+                        "Checked 2 entries in 1 scope; rebuilt: the index words of 2, the vectors of 0.\n");
         assertThat(shell().run("recall", "ferry", "--user", "ada").out()).isEqualTo(before);
         assertThat(shell().run("rebuild", "--json").json())
                 .containsEntry("entries", 2L)

@@ -82,7 +82,7 @@ class VerifyErasureTest {
         assertThat(texts(run).get("stillSaid")).isEqualTo(1L);
         assertThat(texts(run).get("found")).isEqualTo(0L);
         assertThat(shell.input(KNOWN).run("verify-erasure", "--texts", "-").out())
-                .contains("STILL SAID: 1");
+                .contains("STILL IN ENTRIES: 1");
     }
 
     @Test

@@ -79,7 +79,7 @@ class ModelSettingsTest {
                         "model.nam'",
                         "model.url in daybook.properties",
                         "DAYBOOK_MODEL_NAME",
-                        "DAYBOOK_MODEL_KIND is no kind",
+                        "DAYBOOK_MODEL_KIND is not a kind",
                         "model.keyFile in daybook.properties",
                         "DAYBOOK_MODEL_TIMEOUT",
                         "model.maxTokens in daybook.properties");

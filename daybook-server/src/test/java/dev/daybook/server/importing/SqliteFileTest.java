@@ -152,7 +152,7 @@ class SqliteFileTest {
 
         assertThatThrownBy(this::texts)
                 .isInstanceOf(UnreadableSourceException.class)
-                .hasMessageContaining("restore a backup of it, or mend it with 'sqlite3 FILE .recover'");
+                .hasMessageContaining("restore a backup of it, or repair it with 'sqlite3 FILE .recover'");
     }
 
     @Test
@@ -190,7 +190,7 @@ class SqliteFileTest {
 
         assertThatThrownBy(this::texts)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("is no SQLite file");
+                .hasMessageContaining("is not an SQLite file");
     }
 
     @Test

@@ -80,7 +80,7 @@ class AgentWritingTest {
                 .contains("no agent wrote");
         assertThat(refusal(client, "forget", Map.of("id", "none"))).contains("no such entry");
         assertThat(refusal(client, "forget", Map.of("id", own, "session", "s1")))
-                .contains("give it alone");
+                .contains("give either 'id'");
         assertThat(answer(client, "forget", Map.of("id", own)).get("counts")).isEqualTo(Map.of("episode", 1));
 
         assertThat(ada.recall(Query.of("")))

@@ -117,6 +117,6 @@ class ClientSettingsTest {
     void a_table_in_another_form_is_left_to_its_user(String text) {
         assertThatThrownBy(() -> new TomlSettings(text).with("mcp_servers", "daybook", ENTRY))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("cannot be changed here");
+                .hasMessageContaining("cannot be changed automatically");
     }
 }

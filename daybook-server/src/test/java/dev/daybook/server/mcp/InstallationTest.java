@@ -113,7 +113,7 @@ class InstallationTest {
         assertThatThrownBy(() -> install(Client.CURSOR))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(file.toString())
-                .hasMessageContaining("left as it is")
+                .hasMessageContaining("was not written")
                 .hasMessageContaining("\"command\": \"/opt/daybook\"");
         assertThat(file).hasContent(broken);
     }
