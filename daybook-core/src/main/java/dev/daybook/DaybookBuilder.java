@@ -244,7 +244,7 @@ public final class DaybookBuilder {
     }
 
     private Daybook over(Store opened, @Nullable CheckedEmbedder search) {
-        return new EmbeddedDaybook(
+        return new EmbeddedDaybook(new Wiring(new Wiring.Options(
                 opened,
                 search,
                 previousEmbedder == null ? null : new CheckedEmbedder(previousEmbedder),
@@ -255,7 +255,7 @@ public final class DaybookBuilder {
                 isolation,
                 new Events(listener),
                 models,
-                notes);
+                notes)));
     }
 
     private static Optional<Embedder> bundledEmbedder() {

@@ -52,8 +52,8 @@ class NullArgumentsTest {
         Stream<Arguments> summaries = nullsOf(Summaries.class, ADA.summaries());
         Stream<Arguments> notes = nullsOf(Notes.class, ADA.notes());
         Stream<Arguments> quarantine = nullsOf(Quarantine.class, ADA.quarantine());
-        Stream<Arguments> scopes = nullsOf(Scopes.class, DAYBOOK);
-        Stream<Arguments> bank = nullsOf(Bank.class, DAYBOOK.bank());
+        Stream<Arguments> scopes = nullsOf(MemorySpace.class, DAYBOOK);
+        Stream<Arguments> bank = nullsOf(Bank.class, DAYBOOK.space("default").bank());
         return Stream.of(memory, blocks, facts, summaries, notes, quarantine, scopes, bank)
                 .flatMap(all -> all);
     }
@@ -84,7 +84,7 @@ class NullArgumentsTest {
                 .cause()
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("null");
-        assertThat(DAYBOOK.list()).isEmpty();
+        assertThat(DAYBOOK.space("default").scopes()).isEmpty();
     }
 
     @Test
@@ -103,6 +103,6 @@ class NullArgumentsTest {
                     .hasMessageContaining("an element of");
         }
         assertThatThrownBy(() -> NewBlock.of("a", null)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(DAYBOOK.list()).isEmpty();
+        assertThat(DAYBOOK.space("default").scopes()).isEmpty();
     }
 }

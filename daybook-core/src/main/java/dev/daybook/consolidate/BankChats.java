@@ -262,7 +262,7 @@ final class BankChats implements Derivation {
         } catch (ModelException failure) {
             return Proposal.failed("the model failed: " + failure.trouble().name(), 0);
         }
-        return answer.match(
+        return answer.fold(
                 value -> isGrounded(value.get(), work)
                         ? done(
                                 shared,

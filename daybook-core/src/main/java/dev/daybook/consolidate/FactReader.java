@@ -104,7 +104,7 @@ final class FactReader {
                     Optional.of(failure.trouble().name()),
                     0);
         }
-        return answer.match(
+        return answer.fold(
                 value -> new Reading(
                         episode,
                         found(episode, source, value.get(), asker.get().model()),

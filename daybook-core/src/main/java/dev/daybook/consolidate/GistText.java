@@ -80,7 +80,7 @@ final class GistText {
         } catch (ModelException failure) {
             return new Further(base, 0, Optional.of(failure.trouble().name()));
         }
-        return answer.match(
+        return answer.fold(
                 value -> isGrounded(value.get(), base.text(), lines)
                         ? new Further(new Base(value.get(), upTo, Method.MODEL), answer.tokens(), Optional.empty())
                         : new Further(base, answer.tokens(), Optional.of("its text does not rest on the conversation")),

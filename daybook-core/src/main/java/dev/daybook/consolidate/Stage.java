@@ -35,7 +35,7 @@ record Stage<T>(Optional<T> value, Failure failure, String reason, long tokens) 
             Failure failure = failed.trouble() == Trouble.REFUSED ? Failure.UNUSABLE : Failure.BROKEN;
             return new Stage<>(Optional.empty(), failure, failed.trouble().name(), 0);
         }
-        return answer.match(
+        return answer.fold(
                 value -> new Stage<>(Optional.of(value.get()), Failure.NONE, "", value.tokens()),
                 // Only what was answered has cost something.
                 failed -> new Stage<>(

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source what kind of thing wrote it
  * @param writer which one (a program, a tool), as whoever wrote it says; or null
- * @param key the id of the key it was written with, as the server says (see {@link dev.daybook.Scopes#as}); null: it came
+ * @param key the id of the key it was written with, as the server says (see {@link dev.daybook.MemorySpace#withPrincipal}); null: it came
  *     in by the library, the command line or a server without keys
  */
 public record Origin(

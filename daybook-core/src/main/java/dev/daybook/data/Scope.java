@@ -18,7 +18,7 @@ public sealed interface Scope {
     String code();
 
     /** Answers by the kind of scope; the compiler finds the case that was forgotten. */
-    <T> T match(
+    <T> T fold(
             Function<? super User, ? extends T> user,
             Function<? super Anonymous, ? extends T> anonymous,
             Function<? super Shared, ? extends T> shared);
@@ -58,7 +58,7 @@ public sealed interface Scope {
         }
 
         @Override
-        public <T> T match(
+        public <T> T fold(
                 Function<? super User, ? extends T> user,
                 Function<? super Anonymous, ? extends T> anonymous,
                 Function<? super Shared, ? extends T> shared) {
@@ -78,7 +78,7 @@ public sealed interface Scope {
         }
 
         @Override
-        public <T> T match(
+        public <T> T fold(
                 Function<? super User, ? extends T> user,
                 Function<? super Anonymous, ? extends T> anonymous,
                 Function<? super Shared, ? extends T> shared) {
@@ -98,7 +98,7 @@ public sealed interface Scope {
         }
 
         @Override
-        public <T> T match(
+        public <T> T fold(
                 Function<? super User, ? extends T> user,
                 Function<? super Anonymous, ? extends T> anonymous,
                 Function<? super Shared, ? extends T> shared) {

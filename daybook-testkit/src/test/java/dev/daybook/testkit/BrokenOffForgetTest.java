@@ -54,8 +54,8 @@ class BrokenOffForgetTest {
             }
             try (Daybook reopened =
                     Daybook.builder(new FlakyStore(disk)).noEmbedder().open()) {
-                List<String> own = ids(reopened.user("ada").export());
-                List<String> shared = ids(reopened.shared().export());
+                List<String> own = ids(reopened.user("ada").exportAll());
+                List<String> shared = ids(reopened.shared().exportAll());
                 assertThat(shared).contains("of bob");
                 assertThat(shared.contains("of ada"))
                         .as("after %d writes", writes)

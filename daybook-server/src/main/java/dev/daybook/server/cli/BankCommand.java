@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Bank;
 import dev.daybook.Daybook;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.BankContents;
 import dev.daybook.data.BankText;
 import dev.daybook.data.Outcome;
@@ -188,25 +188,25 @@ final class BankCommand implements Callable<Integer> {
     }
 
     /** Works on a bank that is there. */
-    int with(Function<Scopes, Integer> work) {
+    int with(Function<MemorySpace, Integer> work) {
         daybook.requireMemory();
         return writing(work);
     }
 
     /** Works on a bank, which may be the beginning of a memory. */
-    int writing(Function<Scopes, Integer> work) {
+    int writing(Function<MemorySpace, Integer> work) {
         daybook.scope();
         try (Daybook open = daybook.open()) {
-            return work.apply(daybook.scopes(open));
+            return work.apply(daybook.memorySpace(open));
         }
     }
 
     /** The same with the language model that is configured, if any. */
-    int deriving(Function<Scopes, Integer> work) {
+    int deriving(Function<MemorySpace, Integer> work) {
         daybook.requireMemory();
         daybook.scope();
         try (Daybook open = daybook.openToDerive()) {
-            return work.apply(daybook.scopes(open));
+            return work.apply(daybook.memorySpace(open));
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Scope;
 import dev.daybook.server.json.ExportLines;
 import dev.daybook.server.json.Interchange;
@@ -47,7 +47,7 @@ final class ExportCommand implements Callable<Integer> {
         Scope chosen = daybook.scope();
         OffsetDateTime exportedAt = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
         try (Daybook open = daybook.openWhatIsThere()) {
-            Scopes space = daybook.scopes(open);
+            MemorySpace space = daybook.memorySpace(open);
             PrintStream out = daybook.terminal.out();
             if (daybook.json()) {
                 out.print("{\"exportedAt\":\"" + Times.format(exportedAt) + "\",\"lines\":[");
@@ -63,7 +63,7 @@ final class ExportCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
-    private void write(Scopes space, Scope chosen, Consumer<String> lines) {
+    private void write(MemorySpace space, Scope chosen, Consumer<String> lines) {
         Consumer<String> counted = line -> {
             lines.accept(line);
             written++;
@@ -73,15 +73,15 @@ final class ExportCommand implements Callable<Integer> {
             counted.accept(Interchange.write(space.settings()));
         }
         if (!allScopes) {
-            write(space.in(chosen), counted);
+            write(space.memory(chosen), counted);
             return;
         }
-        scopes(space).forEach(scope -> write(space.in(scope), counted));
+        scopes(space).forEach(scope -> write(space.memory(scope), counted));
     }
 
-    private static List<Scope> scopes(Scopes space) {
+    private static List<Scope> scopes(MemorySpace space) {
         List<Scope> scopes = new ArrayList<>();
-        try (Stream<Scope> listed = space.list()) {
+        try (Stream<Scope> listed = space.scopes()) {
             listed.forEach(scopes::add);
         }
         // The store lists them as it likes; two exports of the same memory should be the same file.

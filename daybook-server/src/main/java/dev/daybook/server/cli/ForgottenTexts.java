@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Quarantined;
 import dev.daybook.data.Ref;
@@ -37,7 +37,7 @@ final class ForgottenTexts {
 
     /** Reads the texts that will go. */
     void collect(Memory memory, Selection selection) {
-        Set<Ref> reach = new HashSet<>(memory.reach(selection));
+        Set<Ref> reach = new HashSet<>(memory.previewEntries(selection));
         each(memory, entry -> {
             if (reach.contains(new Ref(memory.scope(), entry.kind(), entry.id()))) {
                 ErasureProof.texts(entry, proof::willGo);
@@ -67,12 +67,12 @@ final class ForgottenTexts {
     void leaveOutWhatStays(Daybook open) {
         List<Space> spaces = all(open.spaces());
         for (Space space : spaces) {
-            Scopes scopes = open.space(space.id());
+            MemorySpace memorySpace = open.space(space.id());
             proof.stays(space.id());
-            for (Scope scope : all(scopes.list())) {
-                Memory memory = scopes.in(scope);
+            for (Scope scope : all(memorySpace.scopes())) {
+                Memory memory = memorySpace.memory(scope);
                 proof.stays(scope.code());
-                for (Session session : memory.sessions()) {
+                for (Session session : memory.sessions().list()) {
                     proof.stays(session.id());
                     proof.stays(Objects.requireNonNullElse(session.name(), ""));
                 }
@@ -134,7 +134,7 @@ final class ForgottenTexts {
 
     /** All entries, those in quarantine too: their texts stand in the files as others do. */
     private static void each(Memory memory, Consumer<Entry> each) {
-        each(memory.export(), each);
+        each(memory.exportAll(), each);
         for (Quarantined there : memory.quarantine().list()) {
             each(memory.quarantine().entries(there.operation()), each);
         }

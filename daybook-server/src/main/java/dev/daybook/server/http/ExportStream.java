@@ -2,7 +2,7 @@ package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Scope;
 import dev.daybook.server.json.ExportLines;
 import dev.daybook.server.json.Interchange;
@@ -94,8 +94,8 @@ final class ExportStream {
 
     /** The settings of the space lie with what is shared in it. */
     private Stream<String> lines(Scope scope) {
-        Scopes space = daybook.space(scope.space().id());
-        Memory memory = space.in(scope);
+        MemorySpace space = daybook.space(scope.space().id());
+        Memory memory = space.memory(scope);
         return scope instanceof Scope.Shared
                 ? Stream.concat(Stream.of(Interchange.write(space.settings())), ExportLines.of(memory))
                 : ExportLines.of(memory);

@@ -98,7 +98,7 @@ final class QuarantineRoutes {
 
     /** An undo of a quarantine is a release, and takes the right to it. */
     static void requireRight(Call call, Operation operation) {
-        if (isHeld(call.daybook().space(operation.scope().space().id()).in(operation.scope()), operation.id())) {
+        if (isHeld(call.daybook().space(operation.scope().space().id()).memory(operation.scope()), operation.id())) {
             call.caller().into(operation.scope(), FORGET);
         }
     }

@@ -58,18 +58,19 @@ final class SpaceRoutes {
 
     private static Reply settings(Call call) {
         call.noParameters();
-        return Reply.ok(Answers.settings(call.scopes().settings()));
+        return Reply.ok(Answers.settings(call.memorySpace().settings()));
     }
 
     private static Reply change(Call call) {
         call.noParameters();
         Fields fields = call.fields();
-        return Reply.ok(Answers.settings(call.scopes().changeSettings(before -> Requests.settings(fields, before))));
+        return Reply.ok(
+                Answers.settings(call.memorySpace().changeSettings(before -> Requests.settings(fields, before))));
     }
 
     private static Reply scopes(Call call) {
         call.noParameters();
-        try (Stream<Scope> scopes = call.scopes().list()) {
+        try (Stream<Scope> scopes = call.memorySpace().scopes()) {
             return Reply.ok(
                     Answers.with("scopes", scopes.map(Scope::code).sorted().toList()));
         }
@@ -115,8 +116,8 @@ final class SpaceRoutes {
 
     private static Reply preview(Call call) {
         Parameters parameters = call.parameters();
-        int maxTokens =
-                parameters.number("maxTokens", call.scopes().settings().bank().maxTokens());
+        int maxTokens = parameters.number(
+                "maxTokens", call.memorySpace().settings().bank().maxTokens());
         OffsetDateTime asOf = parameters.time("asOf");
         parameters.done();
         return Reply.ok(BankAnswers.text(known(call).preview(maxTokens, asOf)));
@@ -143,7 +144,7 @@ final class SpaceRoutes {
         Fields fields = call.optionalFields();
         Integer maxTokens = Requests.whole(fields, "maxTokens");
         fields.done();
-        int most = maxTokens == null ? call.scopes().settings().bank().maxTokens() : maxTokens;
+        int most = maxTokens == null ? call.memorySpace().settings().bank().maxTokens() : maxTokens;
         return Reply.ok(Answers.outcomes(known(call).compress(most)));
     }
 
@@ -156,8 +157,8 @@ final class SpaceRoutes {
 
     /** The bank of a space that was ever written to; a space of which nothing is known has none. */
     private static Bank known(Call call) {
-        Bank bank = call.scopes().bank();
-        boolean isOff = call.scopes().settings().equals(Settings.DEFAULTS);
+        Bank bank = call.memorySpace().bank();
+        boolean isOff = call.memorySpace().settings().equals(Settings.DEFAULTS);
         if (isOff && isEmpty(bank.list()) && isEmpty(call)) {
             throw new NotFound(Caller.NOT_HERE);
         }
@@ -169,7 +170,7 @@ final class SpaceRoutes {
     }
 
     private static boolean isEmpty(Call call) {
-        try (Stream<Scope> scopes = call.scopes().list()) {
+        try (Stream<Scope> scopes = call.memorySpace().scopes()) {
             return scopes.findAny().isEmpty();
         }
     }

@@ -15,10 +15,10 @@ public final class ExportLines {
      */
     public static Stream<String> of(Memory memory) {
         return Stream.concat(
-                memory.sessions().stream()
+                memory.sessions().list().stream()
                         .filter(ExportLines::saysMoreThanItsEpisodes)
                         .map(session -> Interchange.write(memory.scope(), session)),
-                memory.export().map(entry -> Interchange.write(memory.scope(), entry)));
+                memory.exportAll().map(entry -> Interchange.write(memory.scope(), entry)));
     }
 
     private static boolean saysMoreThanItsEpisodes(Session session) {

@@ -246,7 +246,7 @@ public final class Interchange {
 
     /** Adds where something lies. */
     static Map<String, @Nullable Object> place(Map<String, @Nullable Object> line, Scope scope) {
-        return scope.match(
+        return scope.fold(
                 user -> with(line, "user", user.id()),
                 anonymous -> with(line, "user", null),
                 shared -> with(line, "shared", true));
