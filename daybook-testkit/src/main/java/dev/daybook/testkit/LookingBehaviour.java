@@ -77,6 +77,41 @@ abstract class LookingBehaviour {
     }
 
     @Test
+    void a_session_is_found_by_its_id_as_it_is_listed() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "said", NOON.minusHours(3), "one"));
+        ada.sessions().name("named", "n");
+        ada.remember(said("e2", "both", NOON.minusHours(2), "two"));
+        ada.sessions().setPrivate("both", true);
+
+        assertThat(ada.sessions().list())
+                .hasSize(3)
+                .allSatisfy(
+                        session -> assertThat(ada.sessions().find(session.id())).contains(session));
+        assertThat(ada.sessions().find("sai")).isEmpty();
+        assertThat(ada.sessions().find("saids")).isEmpty();
+        assertThat(contract.daybook().user("bob").sessions().find("said")).isEmpty();
+    }
+
+    @Test
+    void a_session_is_put_with_the_properties_that_are_given_and_keeps_the_others() {
+        Memory ada = contract.ada();
+        NewSession given =
+                NewSession.of("s1").withName("Boats").withPrivate(true).withCreated(NOON.minusDays(3));
+
+        Session made = ada.sessions().put(given);
+
+        assertThat(made).isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, true));
+        assertThat(ada.sessions().put(NewSession.of("s1").withPrivate(false)))
+                .isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, false));
+        assertThat(ada.sessions().put(NewSession.of("s1").withName("Canoes")).created())
+                .isEqualTo(NOON.minusDays(3));
+        assertThat(ada.sessions().put(NewSession.of("s1").withCreated(NOON)).name())
+                .isEqualTo("Canoes");
+        assertThat(ada.sessions().list()).hasSize(1);
+    }
+
+    @Test
     void a_name_with_the_name_of_another_session_in_front_is_its_own() {
         Memory ada = contract.ada();
         ada.sessions().name("s", "short");
