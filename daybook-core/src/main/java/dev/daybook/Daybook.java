@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * <p>{@link #user}, {@link #anonymous} and {@link #shared} are short cuts into the space {@link Space#DEFAULT}. Every other
  * method concerns the whole daybook; {@link #space} leads to the operations of one space.
  *
- * <p>Thread-safe. After {@link #close} every call throws an {@link IllegalStateException}.
+ * <p>Thread-safe. After {@link #close} every read and write throws an {@link IllegalStateException}.
  */
 public interface Daybook extends AutoCloseable {
 
@@ -80,7 +80,7 @@ public interface Daybook extends AutoCloseable {
      */
     MemorySpace space(String id);
 
-    /** Returns the spaces that have at least one entry or setting, in no particular order. Close the stream. */
+    /** Returns the spaces that have any data, in no particular order. */
     Stream<Space> spaces();
 
     /**

@@ -48,7 +48,7 @@ public interface MemorySpace {
      */
     MemorySpace withPrincipal(Principal principal);
 
-    /** Returns the scopes that have at least one entry or state, in no particular order. Close the stream. */
+    /** Returns the scopes that have any data, in no particular order. */
     Stream<Scope> scopes();
 
     /**
