@@ -60,7 +60,7 @@ class RealModelTest {
 
     /** The shorter the answer, the more often it is whole. */
     private static final Prompts PROMPTS = Prompts.standard()
-            .with("gist", "Say in one short sentence what the user told. Use the user's own words. Add nothing.");
+            .withText("gist", "Say in one short sentence what the user told. Use the user's own words. Add nothing.");
 
     @TempDir
     static Path modelFolder;
