@@ -12,15 +12,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bank of one space: summaries of the sessions of all its users, within a token budget. Older summaries are merged into
- * digests of a day, a week and a month (hierarchical summarization).
+ * The bank of one space: summaries of the sessions of all its users, within a token budget. Older summaries are merged
+ * into digests of a day, a week and a month (hierarchical summarization).
  *
- * <p>Off until {@link dev.daybook.data.Settings.Bank} of the space enables it; see there for the consequences to users. It reads
- * the sessions of all users and of the anonymous scope, except private sessions and texts that look like a secret, and writes
- * summaries to the shared scope only. A failure of the language model loses nothing: the work is done later. Every outcome can be
- * undone by {@link Operations#undo} of the shared scope. When a session is forgotten, its summaries are erased and the digests
- * are derived again from the rest. Without a language model a summary is a selection of sentences, and is written only if it is
- * shorter than its source.
+ * <p>Off until {@link dev.daybook.data.Settings.Bank} of the space enables it; see there for the consequences to users.
+ * It reads the sessions of all users and of the anonymous scope, except private sessions and texts that look like a
+ * secret, and writes summaries to the shared scope only. A failure of the language model loses nothing: the work is
+ * done later. Every outcome can be undone by {@link Operations#undo} of the shared scope. When a session is forgotten,
+ * its summaries are erased and the digests are derived again from the rest. Without a language model a summary is a
+ * selection of sentences, and is written only if it is shorter than its source.
  *
  * <p>Thread-safe.
  */
@@ -30,26 +30,27 @@ public interface Bank {
     List<Chat> due();
 
     /**
-     * Returns the sessions to summarize: those with a turn that no summary covers, and without a turn for some time. The longest idle
-     * comes first. Empty while the bank is off.
+     * Returns the sessions to summarize: those with a turn that no summary covers, and without a turn for some time.
+     * The longest idle comes first. Empty while the bank is off.
      *
      * @throws IllegalArgumentException if the duration is negative
      */
     List<Chat> due(Duration idle);
 
     /**
-     * Summarizes the new turns of a session, from its earlier summary and the latest 40 turns since, idle or not. Writes nothing if
-     * there is no new turn, the session is private or unknown, or the model fails.
+     * Summarizes the new turns of a session, from its earlier summary and the latest 40 turns since, idle or not.
+     * Writes nothing if there is no new turn, the session is private or unknown, or the model fails.
      *
-     * @throws IllegalArgumentException if the bank is off, or the session is not one of a user or of the anonymous scope of this space
+     * @throws IllegalArgumentException if the bank is off, or the session is not one of a user or of the anonymous
+     *     scope of this space
      */
     Outcome summarize(Chat chat);
 
     /**
-     * Compresses the summaries to a token budget if they exceed it by a quarter: merges summaries older than a day into digests of a
-     * day, digests of a day older than a week into weeks, and weeks older than 30 days into months, then drops the oldest. Stops as
-     * soon as the budget is met. If the model fails, the sources stay and nothing is dropped. A summary larger than the whole budget
-     * is shortened.
+     * Compresses the summaries to a token budget if they exceed it by a quarter: merges summaries older than a day into
+     * digests of a day, digests of a day older than a week into weeks, and weeks older than 30 days into months, then
+     * drops the oldest. Stops as soon as the budget is met. If the model fails, the sources stay and nothing is
+     * dropped. A summary larger than the whole budget is shortened.
      *
      * @return the outcome of each step, in order
      * @throws IllegalArgumentException if the number is not positive
@@ -57,8 +58,8 @@ public interface Bank {
     List<Outcome> compress(int maxTokens);
 
     /**
-     * Summarizes five of the due sessions and compresses the bank, as {@link #preview()} renders it, to its budget. Failed work waits
-     * for its back-off. Does nothing while the bank is off.
+     * Summarizes five of the due sessions and compresses the bank, as {@link #preview()} renders it, to its budget.
+     * Failed work waits for its back-off. Does nothing while the bank is off.
      *
      * @return the outcome of each step, in order
      */
@@ -71,8 +72,8 @@ public interface Bank {
     List<Summary> archive();
 
     /**
-     * Adds a summary by hand. It replaces the live summary of the same session, or the digest of the same period, which stays in the
-     * history. Turns up to its last source are not summarized again.
+     * Adds a summary by hand. It replaces the live summary of the same session, or the digest of the same period, which
+     * stays in the history. Turns up to its last source are not summarized again.
      *
      * @return the new summary
      * @throws IllegalArgumentException if its session is not one of a user or of the anonymous scope of this space

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The blocks of one scope: named, pinned texts that are part of every context, such as the persona of the agent or a profile of
- * the user. Every change writes a new version, and earlier versions stay readable. Each call is atomic. Thread-safe.
+ * The blocks of one scope: named, pinned texts that are part of every context, such as the persona of the agent or a
+ * profile of the user. Every change writes a new version, and earlier versions stay readable. Each call is atomic.
+ * Thread-safe.
  */
 public interface Blocks {
 
@@ -25,8 +26,8 @@ public interface Blocks {
      * Writes the content of a block. An existing block keeps its place in the order; a new block comes last.
      *
      * @return the new version
-     * @throws IllegalArgumentException if the name is blank or has a control character, or the content is longer than the block
-     *     allows
+     * @throws IllegalArgumentException if the name is blank or has a control character, or the content is longer than
+     *     the block allows
      */
     Block put(String name, String content);
 
@@ -39,7 +40,9 @@ public interface Blocks {
      */
     Block put(NewBlock block);
 
-    /** Appends a text to the content without a separator; creates the block if it is missing. Returns the new version. */
+    /**
+     * Appends a text to the content without a separator; creates the block if it is missing. Returns the new version.
+     */
     Block append(String name, String text);
 
     /**
@@ -59,16 +62,17 @@ public interface Blocks {
     Optional<Block> move(String name, int place);
 
     /**
-     * Removes a block from the scope; its versions stay readable by {@link #history}. To erase them, use {@link Memory#forget}.
+     * Removes a block from the scope; its versions stay readable by {@link #history}. To erase them, use
+     * {@link Memory#forget}.
      *
      * @return whether there was such a block
      */
     boolean remove(String name);
 
     /**
-     * Returns the blocks SOUL, TOOLS, RULE and USER as one Markdown document, in this order: a heading per block and its content; a
-     * missing block is a heading alone. Ends with one newline. The language model maintains these blocks from the texts that are
-     * added to {@link Notes}.
+     * Returns the blocks SOUL, TOOLS, RULE and USER as one Markdown document, in this order: a heading per block and
+     * its content; a missing block is a heading alone. Ends with one newline. The language model maintains these blocks
+     * from the texts that are added to {@link Notes}.
      */
     String core();
 

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Long-term memory for AI agents: one store, its spaces (tenants), and the scopes (users) of each space. Open one daybook per
- * process, take a {@link Memory} per user, and close the daybook at the end.
+ * Long-term memory for AI agents: one store, its spaces (tenants), and the scopes (users) of each space. Open one
+ * daybook per process, take a {@link Memory} per user, and close the daybook at the end.
  *
  * <pre>{@code
  * try (Daybook daybook = Daybook.open(Path.of("memory"))) {
@@ -27,16 +27,16 @@ import java.util.stream.Stream;
  * }
  * }</pre>
  *
- * <p>{@link #user}, {@link #anonymous} and {@link #shared} are short cuts into the space {@link Space#DEFAULT}. Every other
- * method concerns the whole daybook; {@link #space} leads to the operations of one space.
+ * <p>{@link #user}, {@link #anonymous} and {@link #shared} are short cuts into the space {@link Space#DEFAULT}. Every
+ * other method concerns the whole daybook; {@link #space} leads to the operations of one space.
  *
  * <p>Thread-safe. After {@link #close} every read and write throws an {@link IllegalStateException}.
  */
 public interface Daybook extends AutoCloseable {
 
     /**
-     * Opens the daybook in a folder with the store and the embedder found on the class path or module path. The artifact
-     * {@code daybook} brings both. Creates the folder if it is missing.
+     * Opens the daybook in a folder with the store and the embedder found on the class path or module path. The
+     * artifact {@code daybook} brings both. Creates the folder if it is missing.
      *
      * @throws IllegalStateException if there is no store; the message names the artifact to add
      * @throws dev.daybook.data.StoreInUseException if another process has the folder open
@@ -70,7 +70,10 @@ public interface Daybook extends AutoCloseable {
      */
     Memory anonymous();
 
-    /** Returns the shared scope of the space {@link Space#DEFAULT}. Short for {@code space(Space.DEFAULT.id()).shared()}. */
+    /**
+     * Returns the shared scope of the space {@link Space#DEFAULT}. Short for
+     * {@code space(Space.DEFAULT.id()).shared()}.
+     */
     Memory shared();
 
     /**
@@ -85,19 +88,19 @@ public interface Daybook extends AutoCloseable {
 
     /**
      * Forgets everything of a user in all spaces: for each space the same as {@link Memory#forget} of
-     * {@link dev.daybook.data.Selection#everything()} in the user's scope. Shared entries that cite the user's entries are
-     * erased or rederived by the same rules. Other users, the anonymous scopes and the settings of the spaces stay.
+     * {@link dev.daybook.data.Selection#everything()} in the user's scope. Shared entries that cite the user's entries
+     * are erased or rederived by the same rules. Other users, the anonymous scopes and the settings of the spaces stay.
      *
-     * <p>Each space is atomic: after a failure or a crash, the user is forgotten in some spaces completely and in the others
-     * not at all, and a forget that was interrupted within a space is completed when the daybook is opened again. Repeatable:
-     * a second call forgets the rest, and returns receipts of the rest only. An entry that is written during the call may
-     * stay; stop the writes of the user first.
+     * <p>Each space is atomic: after a failure or a crash, the user is forgotten in some spaces completely and in the
+     * others not at all, and a forget that was interrupted within a space is completed when the daybook is opened
+     * again. Repeatable: a second call forgets the rest, and returns receipts of the rest only. An entry that is
+     * written during the call may stay; stop the writes of the user first.
      *
      * @param id the id of the user, as in {@link MemorySpace#user}
-     * @return one receipt per space in which the user had something, in the order of erasure; empty for an unknown user. Pass
-     *     a receipt to {@link Memory#await(Erasure, Duration)} of any scope to wait until its bytes are gone
-     * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character; nothing is
-     *     forgotten then
+     * @return one receipt per space in which the user had something, in the order of erasure; empty for an unknown
+     *     user. Pass a receipt to {@link Memory#await(Erasure, Duration)} of any scope to wait until its bytes are gone
+     * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character;
+     *     nothing is forgotten then
      * @throws dev.daybook.data.StoreException if the store fails; call again to forget the rest
      */
     Map<Space, Erasure> forgetUser(String id);
@@ -111,10 +114,10 @@ public interface Daybook extends AutoCloseable {
     Health check(boolean repair);
 
     /**
-     * Rebuilds the indexes and vectors of every scope from the entries, without a language model. Entries are only read. Index
-     * rows are repaired or rewritten, and the scope indexes in memory are loaded again. Vectors of another embedder stay; if
-     * there is no embedder, all vectors stay. Idempotent; after an interruption call it again. Reads and writes may go on
-     * meanwhile.
+     * Rebuilds the indexes and vectors of every scope from the entries, without a language model. Entries are only
+     * read. Index rows are repaired or rewritten, and the scope indexes in memory are loaded again. Vectors of another
+     * embedder stay; if there is no embedder, all vectors stay. Idempotent; after an interruption call it again. Reads
+     * and writes may go on meanwhile.
      *
      * @param progress is called from time to time, on the calling thread, with the progress so far
      * @return the totals
@@ -122,29 +125,32 @@ public interface Daybook extends AutoCloseable {
     Rebuilt rebuild(Consumer<Rebuilt> progress);
 
     /**
-     * Verifies past erasures. Waits until the bytes of all forgotten entries are gone from the files, then checks that the
-     * store is intact, that the audit log has not been altered, and that no entry has an id whose keyed hash is in the audit
-     * entry of a forget, unless a later audit entry wrote it again.
+     * Verifies past erasures. Waits until the bytes of all forgotten entries are gone from the files, then checks that
+     * the store is intact, that the audit log has not been altered, and that no entry has an id whose keyed hash is in
+     * the audit entry of a forget, unless a later audit entry wrote it again.
      *
      * @param patience how long to wait for the bytes at most
-     * @return the findings; {@link Health#ok} if nothing contradicts the erasures. A check that is not possible is a finding
-     *     too
+     * @return the findings; {@link Health#ok} if nothing contradicts the erasures. A check that is not possible is a
+     *     finding too
      */
     Health verifyErasure(Duration patience);
 
     /**
-     * Returns the audit entry of an operation (a write, derived work, a forget) of any scope and any process, or empty if there
-     * is none. Slow for a large log: audit entries are sorted by time only.
+     * Returns the audit entry of an operation (a write, derived work, a forget) of any scope and any process, or empty
+     * if there is none. Slow for a large log: audit entries are sorted by time only.
      */
     Optional<Recorded> auditEntry(String operation);
 
-    /** Returns the backlogs of background work, the size of the store, and the failure of the embedder if there is one. Cheap. */
+    /**
+     * Returns the backlogs of background work, the size of the store, and the failure of the embedder if there is one.
+     * Cheap.
+     */
     Vitals vitals();
 
     /**
      * Writes a backup of the whole store to one file while the daybook is in use. The backup has every write that was
-     * acknowledged before the call and nothing that was forgotten before the call. On return the file is complete and flushed to
-     * disk; after a failure there is no file of that name.
+     * acknowledged before the call and nothing that was forgotten before the call. On return the file is complete and
+     * flushed to disk; after a failure there is no file of that name.
      *
      * @throws IllegalArgumentException if the file exists, or its folder does not
      * @throws IllegalStateException if the store has no files of its own
@@ -152,7 +158,9 @@ public interface Daybook extends AutoCloseable {
      */
     void backup(Path file);
 
-    /** Completes the work in progress, stops the background threads and closes the store. A second call does nothing. */
+    /**
+     * Completes the work in progress, stops the background threads and closes the store. A second call does nothing.
+     */
     @Override
     void close();
 }

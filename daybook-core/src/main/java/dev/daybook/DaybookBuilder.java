@@ -60,13 +60,13 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Sets the embedder that the memory was written with, to replace it without a gap. All entries are embedded again in the
-     * background. Until a scope has all vectors of the new embedder, it is searched with the previous one, and new entries are found
-     * by their words; afterwards this setting has no effect. Without it a scope is searched by words and by the vectors that the new
-     * embedder has computed so far.
+     * Sets the embedder that the memory was written with, to replace it without a gap. All entries are embedded again
+     * in the background. Until a scope has all vectors of the new embedder, it is searched with the previous one, and
+     * new entries are found by their words; afterwards this setting has no effect. Without it a scope is searched by
+     * words and by the vectors that the new embedder has computed so far.
      *
-     * <p>Vectors of two embedders are never compared: while a scope and the shared scope have different embedders, shared entries are
-     * found by their words.
+     * <p>Vectors of two embedders are never compared: while a scope and the shared scope have different embedders,
+     * shared entries are found by their words.
      */
     public DaybookBuilder previousEmbedder(Embedder previousEmbedder) {
         this.previousEmbedder = previousEmbedder;
@@ -85,7 +85,9 @@ public final class DaybookBuilder {
         return this;
     }
 
-    /** Sets the clock for the time and the offset of entries that come without a time. Default: the clock of the system. */
+    /**
+     * Sets the clock for the time and the offset of entries that come without a time. Default: the clock of the system.
+     */
     public DaybookBuilder clock(Clock clock) {
         this.clock = clock;
         return this;
@@ -98,8 +100,9 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Sets the listener for events. An event has ids and outcomes, never a remembered text. The listener runs on the thread of the
-     * event, so it must be fast and thread-safe; an exception is logged and the call continues. Default: none.
+     * Sets the listener for events. An event has ids and outcomes, never a remembered text. The listener runs on the
+     * thread of the event, so it must be fast and thread-safe; an exception is logged and the call continues. Default:
+     * none.
      */
     public DaybookBuilder listener(Consumer<Event> listener) {
         this.listener = Arguments.present("listener", listener);
@@ -107,8 +110,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Sets the reaction to a recall or a context of the anonymous scope while users of its space have entries, which is often a
-     * missing user id. Default: {@link Isolation#WARN}.
+     * Sets the reaction to a recall or a context of the anonymous scope while users of its space have entries, which is
+     * often a missing user id. Default: {@link Isolation#WARN}.
      */
     public DaybookBuilder isolation(Isolation isolation) {
         this.isolation = Arguments.present("isolation", isolation);
@@ -116,8 +119,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Sets the language model that derives summaries, facts and notes. Calls happen in the background, never within a write or a
-     * recall. Default: none; derived texts are taken from the sources word for word.
+     * Sets the language model that derives summaries, facts and notes. Calls happen in the background, never within a
+     * write or a recall. Default: none; derived texts are taken from the sources word for word.
      */
     public DaybookBuilder languageModel(LanguageModel model) {
         this.models = models.model(Arguments.present("model", model));
@@ -153,8 +156,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Sets the maximal number of tokens in one answer of the language model, reasoning included. A truncated answer is not used, so a
-     * small number makes every call fail. Default: 4,096.
+     * Sets the maximal number of tokens in one answer of the language model, reasoning included. A truncated answer is
+     * not used, so a small number makes every call fail. Default: 4,096.
      *
      * @throws IllegalArgumentException if it is not positive
      */
@@ -164,8 +167,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Sets the first back-off after failed derived work; it doubles with each further failure, up to six hours. Zero permits a retry
-     * at once. Default: one minute.
+     * Sets the first back-off after failed derived work; it doubles with each further failure, up to six hours. Zero
+     * permits a retry at once. Default: one minute.
      */
     public DaybookBuilder retryAfter(Duration pause) {
         this.models = models.retryAfter(Arguments.present("pause", pause));
@@ -173,8 +176,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Enables or disables background derivation with a language model. If disabled, only {@code consolidate()} derives. Default:
-     * enabled.
+     * Enables or disables background derivation with a language model. If disabled, only {@code consolidate()} derives.
+     * Default: enabled.
      */
     public DaybookBuilder background(boolean background) {
         this.models = models.background(background);
@@ -182,8 +185,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Sets the memory for all scope indexes together, in bytes; the least recently used are evicted first. Default: a quarter of the
-     * heap.
+     * Sets the memory for all scope indexes together, in bytes; the least recently used are evicted first. Default: a
+     * quarter of the heap.
      *
      * @throws IllegalArgumentException if it is not positive
      */
@@ -193,8 +196,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Sets how long a recall waits at most for the vectors of the latest writes; an entry without a vector is found by its words.
-     * Default: 100 milliseconds. A program that recalls once and exits may wait longer.
+     * Sets how long a recall waits at most for the vectors of the latest writes; an entry without a vector is found by
+     * its words. Default: 100 milliseconds. A program that recalls once and exits may wait longer.
      *
      * @throws IllegalArgumentException if it is negative
      */
@@ -206,9 +209,10 @@ public final class DaybookBuilder {
     /**
      * Opens the daybook. If that fails, a given store is closed.
      *
-     * @throws IllegalStateException if there is no store on the class path or module path; the message names the artifact to add
-     * @throws IllegalArgumentException if there is a previous embedder but no present one, or an embedder has no name or no
-     *     dimensions
+     * @throws IllegalStateException if there is no store on the class path or module path; the message names the
+     *     artifact to add
+     * @throws IllegalArgumentException if there is a previous embedder but no present one, or an embedder has no name
+     *     or no dimensions
      * @throws dev.daybook.data.StoreInUseException if another process has the folder open
      * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or is not a folder of a store
      */

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The memory of one scope of a daybook in this process. Each call goes to the part that does it. */
+/** The memory of one scope of a daybook in this process. Checks arguments and delegates to the parts. */
 final class EmbeddedMemory implements Memory {
 
     private final ScopeAccess access;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** The scopes of one space of a daybook in this process. */
+/** The handle of one space of a daybook in this process. */
 final class EmbeddedMemorySpace implements MemorySpace {
 
     private final Wiring wiring;

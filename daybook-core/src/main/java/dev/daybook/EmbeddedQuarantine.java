@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What lies in quarantine in one scope of a daybook in this process. */
+/** The quarantine of one scope of a daybook in this process. */
 final class EmbeddedQuarantine implements Quarantine {
 
-    /** What an operation of a quarantine is called where those of derived work stand, too. */
+    /** The name of a quarantine among the operations of derived work. */
     private static final String NAME = Recorded.QUARANTINE;
 
     private final ScopeAccess access;
@@ -67,7 +67,7 @@ final class EmbeddedQuarantine implements Quarantine {
         return new Outcome(scope, NAME, operation, Outcome.Result.DONE, null, detail, 0, released.at());
     }
 
-    /** What an operation put here, if it did and it still lies here. */
+    /** Returns the entries that an operation has hidden, or empty if none of them is hidden now. */
     Optional<Operation> operation(String id) {
         List<Ref> refs = wiring.erasing().quarantiner().refs(scope, id);
         return refs.isEmpty() ? Optional.empty() : Optional.of(new Operation(scope, id, NAME, refs));

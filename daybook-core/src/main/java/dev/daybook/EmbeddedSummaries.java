@@ -9,7 +9,7 @@ import dev.daybook.data.Summary;
 import java.util.List;
 import java.util.Optional;
 
-/** The gists of one scope of a daybook in this process. */
+/** The summaries of one scope of a daybook in this process. */
 final class EmbeddedSummaries implements Summaries {
 
     private final ScopeAccess access;

@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What one scope holds, as it is listed: its conversations, its numbers, all of its entries. Reads and changes nothing. */
+/** Reads the contents of one scope: single entries, the profile, and the export. Writes nothing. */
 final class Inventory {
 
     /** More damaged entries than these are counted only. */
@@ -82,8 +82,8 @@ final class Inventory {
     }
 
     /**
-     * The store counts what was removed or taken back, for the sake of its history, and what lies in quarantine; who looks
-     * does not see it.
+     * Counts the visible entries by kind. The store also counts removed and withdrawn entries, which it keeps for their
+     * history, and entries in quarantine.
      */
     private Map<Kind, Long> counts() {
         Map<Kind, Long> counts = new HashMap<>(wiring.visible().head(scope).counts());

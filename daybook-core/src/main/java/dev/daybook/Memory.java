@@ -23,14 +23,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The memory of one scope (a user, the anonymous scope or the shared scope): writes episodes, recalls them, assembles contexts
- * for a prompt, and forgets. Sub-handles lead to the other kinds of entries and to sessions and operations. No call reads or
- * changes another scope, except that {@link Query#includeShared()} adds the shared scope of the same space.
+ * The memory of one scope (a user, the anonymous scope or the shared scope): writes episodes, recalls them, assembles
+ * contexts for a prompt, and forgets. Sub-handles lead to the other kinds of entries and to sessions and operations. No
+ * call reads or changes another scope, except that {@link Query#includeShared()} adds the shared scope of the same
+ * space.
  *
- * <p>Thread-safe. Every call blocks. No write and no recall waits for a language model; a recall calls the embedder once, if
- * there is one. A caller's mistake throws an {@link IllegalArgumentException} that names the argument, the value and the
- * remedy; a failure of the store throws a {@link dev.daybook.data.DaybookException} that says whether to try again. Neither
- * changes anything.
+ * <p>Thread-safe. Every call blocks. No write and no recall waits for a language model; a recall calls the embedder
+ * once, if there is one. A caller's mistake throws an {@link IllegalArgumentException} that names the argument, the
+ * value and the remedy; a failure of the store throws a {@link dev.daybook.data.DaybookException} that says whether to
+ * try again. Neither changes anything.
  */
 public interface Memory {
 
@@ -38,17 +39,17 @@ public interface Memory {
     Scope scope();
 
     /**
-     * Writes an episode of one or more messages to a session. Short for {@link #remember(NewEpisode)}, which also accepts an
-     * episode without messages.
+     * Writes an episode of one or more messages to a session. Short for {@link #remember(NewEpisode)}, which also
+     * accepts an episode without messages.
      *
      * @param session the id of the session, created by its first episode
      */
     Receipt remember(String session, Message first, Message... more);
 
     /**
-     * Writes an episode. Atomic, and durable on return unless the store is in memory; the next recall finds it by its words,
-     * and by its vector as soon as that is computed. Idempotent by id: the same id with the same content is the same write; with
-     * other content it writes a new version, and the earlier version stays in the history.
+     * Writes an episode. Atomic, and durable on return unless the store is in memory; the next recall finds it by its
+     * words, and by its vector as soon as that is computed. Idempotent by id: the same id with the same content is the
+     * same write; with other content it writes a new version, and the earlier version stays in the history.
      *
      * @throws IllegalArgumentException if a metadata name begins with {@link NewEpisode#RESERVED}
      */
@@ -85,8 +86,8 @@ public interface Memory {
     /**
      * Returns the hits of a query, the best first; equal scores newest first.
      *
-     * @throws IllegalArgumentException if this is the anonymous scope, users of the space have episodes, and the daybook was
-     *     opened with {@link dev.daybook.data.Isolation#REFUSE}
+     * @throws IllegalArgumentException if this is the anonymous scope, users of the space have episodes, and the
+     *     daybook was opened with {@link dev.daybook.data.Isolation#REFUSE}
      */
     List<Hit> recall(Query query);
 
@@ -98,16 +99,18 @@ public interface Memory {
      */
     Explanation explain(Query query, Ref entry);
 
-    /** Assembles the context of a prompt within 2,000 tokens. Short for a call with {@link ContextOptions#defaults()}. */
+    /**
+     * Assembles the context of a prompt within 2,000 tokens. Short for a call with {@link ContextOptions#defaults()}.
+     */
     Context context(String session, String prompt);
 
     /**
-     * Assembles the context that a model needs before it answers a prompt: blocks, bank, facts, notes, summaries, recalled
-     * messages and the latest turns of the session. Never exceeds the token budget of the options.
+     * Assembles the context that a model needs before it answers a prompt: blocks, bank, facts, notes, summaries,
+     * recalled messages and the latest turns of the session. Never exceeds the token budget of the options.
      *
      * @param session the session that the prompt belongs to; may be new
-     * @throws IllegalArgumentException if this is the anonymous scope, users of the space have episodes, and the daybook was
-     *     opened with {@link dev.daybook.data.Isolation#REFUSE}
+     * @throws IllegalArgumentException if this is the anonymous scope, users of the space have episodes, and the
+     *     daybook was opened with {@link dev.daybook.data.Isolation#REFUSE}
      */
     Context context(String session, String prompt, ContextOptions options);
 
@@ -133,29 +136,33 @@ public interface Memory {
     Quarantine quarantine();
 
     /**
-     * Runs the derivations that are due in this scope, as well as those that wait for more input, and waits for them. Retries
-     * failed work at once. Sources are only read; {@link Operations#undo} reverts the result.
+     * Runs the derivations that are due in this scope, as well as those that wait for more input, and waits for them.
+     * Retries failed work at once. Sources are only read; {@link Operations#undo} reverts the result.
      *
      * @return the outcome of each piece of work, in order; empty if nothing was due
      */
     List<Outcome> consolidate();
 
-    /** Returns the number of entries by kind, the latest sessions and facts. All zeros for a scope that was never written. */
+    /**
+     * Returns the number of entries by kind, the latest sessions and facts. All zeros for a scope that was never
+     * written.
+     */
     Profile profile();
 
     /**
-     * Exports all entries in their current version: episodes by the time they happened, facts by the time they were learnt,
-     * blocks in their order, notes and summaries by the time they were written. The stream reads page by page; it may or may not
-     * include writes that happen meanwhile. Close the stream, or read it to its end.
+     * Exports all entries in their current version: episodes by the time they happened, facts by the time they were
+     * learnt, blocks in their order, notes and summaries by the time they were written. The stream reads page by page;
+     * it may or may not include writes that happen meanwhile. Close the stream, or read it to its end.
      *
-     * @throws dev.daybook.data.StoreException from the end of the stream, if damaged entries had to be left out; names them
+     * @throws dev.daybook.data.StoreException from the end of the stream, if damaged entries had to be left out; names
+     *     them
      */
     Stream<Entry> exportAll();
 
     /**
-     * Imports exported entries with their ids, times, sources, origins and trust. Positions and revisions are assigned anew, and
-     * an imported fact ends no other fact. Idempotent: an entry that is present with the same content stays as it is. Episodes
-     * are one atomic batch, all other entries a second one.
+     * Imports exported entries with their ids, times, sources, origins and trust. Positions and revisions are assigned
+     * anew, and an imported fact ends no other fact. Idempotent: an entry that is present with the same content stays
+     * as it is. Episodes are one atomic batch, all other entries a second one.
      *
      * @return the receipts in the order of the entries
      * @throws IllegalArgumentException if two entries have the same kind and id, or an entry cites another scope
@@ -169,14 +176,15 @@ public interface Memory {
     List<Ref> previewEntries(Selection selection);
 
     /**
-     * Erases the selected entries and everything derived from them. On return no view shows any of it, and a crash does not bring
-     * it back; the bytes leave the files soon after, see {@link #await(Erasure, Duration)}. There is no undo.
+     * Erases the selected entries and everything derived from them. On return no view shows any of it, and a crash does
+     * not bring it back; the bytes leave the files soon after, see {@link #await(Erasure, Duration)}. There is no undo.
      *
-     * <p>Derived entries with other sources are derived again from those. A block returns to its newest version that cites no
-     * erased entry, and facts that an erased fact had ended are valid again. An entry that loses a version loses its history.
+     * <p>Derived entries with other sources are derived again from those. A block returns to its newest version that
+     * cites no erased entry, and facts that an erased fact had ended are valid again. An entry that loses a version
+     * loses its history.
      *
-     * <p>Atomic within the scope. If shared entries cite the selection, they are erased first; a failure after that step is
-     * completed by the next forget in the space, or when the daybook is opened again.
+     * <p>Atomic within the scope. If shared entries cite the selection, they are erased first; a failure after that
+     * step is completed by the next forget in the space, or when the daybook is opened again.
      *
      * @return the receipt; its counts are zero if nothing matched
      */

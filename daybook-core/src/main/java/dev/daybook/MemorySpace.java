@@ -11,8 +11,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The handle of one space: the scopes in it, its settings, its bank and its account of model tokens. A space is a tenant or a
- * project; no operation crosses from one space into another.
+ * The handle of one space: the scopes in it, its settings, its bank and its account of model tokens. A space is a
+ * tenant or a project; no operation crosses from one space into another.
  *
  * <p>A handle holds no state of its own and is cheap to create. Thread-safe.
  */
@@ -28,7 +28,10 @@ public interface MemorySpace {
      */
     Memory user(String id);
 
-    /** Returns the memory of the anonymous scope, for callers without a user id. Users do not see it, and it sees no user. */
+    /**
+     * Returns the memory of the anonymous scope, for callers without a user id. Users do not see it, and it sees no
+     * user.
+     */
     Memory anonymous();
 
     /** Returns the memory of the shared scope, which every user of the space reads on request. */
@@ -43,8 +46,8 @@ public interface MemorySpace {
 
     /**
      * Returns a handle of the same space for a principal with fewer rights. Every write through it is stamped with the
-     * principal's key, its trust is limited to that of the principal, and users read the shared scope only if the principal may.
-     * A server creates one per caller.
+     * principal's key, its trust is limited to that of the principal, and users read the shared scope only if the
+     * principal may. A server creates one per caller.
      */
     MemorySpace withPrincipal(Principal principal);
 
@@ -59,17 +62,23 @@ public interface MemorySpace {
      */
     List<Outcome> consolidate();
 
-    /** Returns the bank of this space: summaries of the sessions of all its users. Empty unless the settings enable it. */
+    /**
+     * Returns the bank of this space: summaries of the sessions of all its users. Empty unless the settings enable it.
+     */
     Bank bank();
 
     /** Returns the settings of this space. */
     Settings settings();
 
-    /** Replaces the settings of this space. Writes that begin after the return follow the new settings. Durable on return. */
+    /**
+     * Replaces the settings of this space. Writes that begin after the return follow the new settings. Durable on
+     * return.
+     */
     void settings(Settings settings);
 
     /**
-     * Changes the settings atomically: reads them, applies a function and writes the result, with no other change in between.
+     * Changes the settings atomically: reads them, applies a function and writes the result, with no other change in
+     * between.
      *
      * @param change returns the new settings for the present ones; must not call this daybook
      * @return the new settings

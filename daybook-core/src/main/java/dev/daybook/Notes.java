@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The notes of one scope: short free texts, maintained as one set without duplicates and contradictions. An addition is durable
- * on return, as an episode; the notes are derived from it in the background, and the language model merges them with related
- * notes. Superseded notes stay readable. Thread-safe.
+ * The notes of one scope: short free texts, maintained as one set without duplicates and contradictions. An addition is
+ * durable on return, as an episode; the notes are derived from it in the background, and the language model merges them
+ * with related notes. Superseded notes stay readable. Thread-safe.
  *
  * <p>Without a language model each text becomes a note before {@code add} returns (unless background work is off), and
- * supersedes an earlier note with nearly the same text. While the model fails, the texts serve as notes unchanged. The derivation
- * is done when {@link Memory#await} of the receipt reports it, or after {@link Memory#consolidate()}.
+ * supersedes an earlier note with nearly the same text. While the model fails, the texts serve as notes unchanged. The
+ * derivation is done when {@link Memory#await} of the receipt reports it, or after {@link Memory#consolidate()}.
  */
 public interface Notes {
 
@@ -52,9 +52,10 @@ public interface Notes {
     List<Note> latest(int begin, int count);
 
     /**
-     * Returns the live notes that match a text, the best first. With an embedder this is a semantic search scored by cosine,
-     * preceded by the keyword matches among notes that have no vector yet, whose scores are not comparable. Without one it is a
-     * keyword search. While the embedder fails, use a keyword recall instead: {@code Query.of(text).kinds(NOTE)}.
+     * Returns the live notes that match a text, the best first. With an embedder this is a semantic search scored by
+     * cosine, preceded by the keyword matches among notes that have no vector yet, whose scores are not comparable.
+     * Without one it is a keyword search. While the embedder fails, use a keyword recall instead:
+     * {@code Query.of(text).kinds(NOTE)}.
      *
      * @param text may be blank
      * @param limit the maximal number of hits; none if it is zero or negative, without a call of the embedder

@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The quarantine of one scope: entries that are hidden until somebody has reviewed them, for an episode or a writer that turns
- * out to be poisoned (prompt injection). A hidden entry is not recalled, listed, exported, counted, shown in a context or read by
- * derived work. It stays until it is {@linkplain #release released} or forgotten; {@link Memory#forget} reaches it as any other.
+ * The quarantine of one scope: entries that are hidden until somebody has reviewed them, for an episode or a writer
+ * that turns out to be poisoned (prompt injection). A hidden entry is not recalled, listed, exported, counted, shown in
+ * a context or read by derived work. It stays until it is {@linkplain #release released} or forgotten;
+ * {@link Memory#forget} reaches it as any other.
  *
- * <p>Writing stays possible, but not over a hidden episode, fact, note or summary: a write of the same id with the same content
- * changes nothing and returns the first receipt, and one with other content throws an {@link IllegalArgumentException} (an
- * asserted fact always does). A block may be written under the name of a hidden block, except by an import of the hidden content,
- * which changes nothing.
+ * <p>Writing stays possible, but not over a hidden episode, fact, note or summary: a write of the same id with the same
+ * content changes nothing and returns the first receipt, and one with other content throws an
+ * {@link IllegalArgumentException} (an asserted fact always does). A block may be written under the name of a hidden
+ * block, except by an import of the hidden content, which changes nothing.
  *
  * <p>Thread-safe.
  */
@@ -24,14 +25,16 @@ public interface Quarantine {
     Quarantined preview(Selection selection);
 
     /**
-     * Hides the selected entries. On return no view shows them or anything derived from them; derived entries with other sources are
-     * derived again without these. An episode is hidden as a whole if one of its versions matches. A block returns to its newest
-     * version that cites no hidden entry, and facts that a hidden fact had ended are valid again.
+     * Hides the selected entries. On return no view shows them or anything derived from them; derived entries with
+     * other sources are derived again without these. An episode is hidden as a whole if one of its versions matches. A
+     * block returns to its newest version that cites no hidden entry, and facts that a hidden fact had ended are valid
+     * again.
      *
-     * <p>The quarantine keeps what was written by a caller: episodes, and the last version of other entries that a caller wrote or
-     * the selection names. Entries derived from them are erased, as is the history of entries that lose a version, see
-     * {@link Memory#forget}, and kept contexts that show them. Shared entries that cite the selection are hidden first; a failure
-     * after that step is completed by the next call in the space, or when the daybook is opened again.
+     * <p>The quarantine keeps what was written by a caller: episodes, and the last version of other entries that a
+     * caller wrote or the selection names. Entries derived from them are erased, as is the history of entries that lose
+     * a version, see {@link Memory#forget}, and kept contexts that show them. Shared entries that cite the selection
+     * are hidden first; a failure after that step is completed by the next call in the space, or when the daybook is
+     * opened again.
      *
      * @return the receipt; its operation is the argument of {@link #release}
      * @throws IllegalArgumentException if the selection has no condition
@@ -42,16 +45,17 @@ public interface Quarantine {
     List<Quarantined> list();
 
     /**
-     * Returns the entries that an operation has hidden, unchanged, for a review. Close the stream, or read it to its end.
+     * Returns the entries that an operation has hidden, unchanged, for a review. Close the stream, or read it to its
+     * end.
      *
      * @return empty if the operation has hidden no entry
      */
     Stream<Entry> entries(String operation);
 
     /**
-     * Restores the entries that an operation has hidden. Episodes return to their positions with their times, and derived work reads
-     * them as new; other entries get a new position. An entry that was written under the same key meanwhile stays, and the hidden one
-     * is dropped. {@link Operations#undo} does the same.
+     * Restores the entries that an operation has hidden. Episodes return to their positions with their times, and
+     * derived work reads them as new; other entries get a new position. An entry that was written under the same key
+     * meanwhile stays, and the hidden one is dropped. {@link Operations#undo} does the same.
      *
      * @return the receipt with the restored entries
      * @throws IllegalArgumentException if the operation has hidden no entry

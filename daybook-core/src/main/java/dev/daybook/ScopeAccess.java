@@ -62,7 +62,10 @@ record ScopeAccess(Wiring wiring, Scope scope, Principal principal) {
         return erasure;
     }
 
-    /** Wakes the background threads: restored versions have no vector yet, and entries that lost a source are derived again. */
+    /**
+     * Wakes the background threads: restored versions have no vector yet, and entries that lost a source are derived
+     * again.
+     */
     void erased() {
         wiring.reads().recaller().dropQueries();
         written();

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The sessions of one scope: lists, names and hides them, and reads their turns. The first episode of a session creates it; no
- * call is needed for that. Each call is atomic, and durable on return unless the store is in memory. Thread-safe.
+ * The sessions of one scope: lists, names and hides them, and reads their turns. The first episode of a session creates
+ * it; no call is needed for that. Each call is atomic, and durable on return unless the store is in memory.
+ * Thread-safe.
  */
 public interface Sessions {
 
@@ -19,8 +20,8 @@ public interface Sessions {
     Optional<Session> find(String session);
 
     /**
-     * Creates a session or changes it: sets each property that is given and keeps the others. Idempotent. An import gives the
-     * time of creation too; of a session without episodes this is the last activity as well.
+     * Creates a session or changes it: sets each property that is given and keeps the others. Idempotent. An import
+     * gives the time of creation too; of a session without episodes this is the last activity as well.
      *
      * @return the session as it is now
      */
@@ -35,8 +36,9 @@ public interface Sessions {
     Session name(String session, String name);
 
     /**
-     * Makes a session private, or no longer private; creates it if it is new. The bank of the space skips private sessions.
-     * Summaries that the bank has already written stay there, so call this before the first turn, or clear the bank. Idempotent.
+     * Makes a session private, or no longer private; creates it if it is new. The bank of the space skips private
+     * sessions. Summaries that the bank has already written stay there, so call this before the first turn, or clear
+     * the bank. Idempotent.
      *
      * @return the session as it is now
      */

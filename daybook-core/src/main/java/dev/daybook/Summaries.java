@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The summaries of the sessions of one scope. A session has one live summary, which covers its episodes up to a position.
- * Thread-safe.
+ * The summaries of the sessions of one scope. A session has one live summary, which covers its episodes up to a
+ * position. Thread-safe.
  */
 public interface Summaries {
 
@@ -16,7 +16,8 @@ public interface Summaries {
      *
      * @param upTo the position of the last episode that the summary covers
      * @return the new summary
-     * @throws IllegalArgumentException if the position is below that of the present summary, or above the last episode of the session
+     * @throws IllegalArgumentException if the position is below that of the present summary, or above the last episode
+     *     of the session
      */
     Summary put(String session, String text, long upTo);
 

@@ -44,8 +44,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The composition root of a daybook in this process: creates the parts over one store, in the order of their dependencies, and
- * hands them out in four groups. Readers and derivations get a view of the store without the entries in quarantine.
+ * The composition root of a daybook in this process: creates the parts over one store, in the order of their
+ * dependencies, and hands them out in four groups. Readers and derivations get a view of the store without the entries
+ * in quarantine.
  */
 final class Wiring {
 
@@ -121,7 +122,8 @@ final class Wiring {
     record Erasing(Forgetter forgetter, Quarantiner quarantiner) {}
 
     /**
-     * Derived work: the derivations of a scope, their background thread, the bank of a space, and the account of tokens.
+     * Derived work: the derivations of a scope, their background thread, the bank of a space, and the account of
+     * tokens.
      *
      * @param notesAtOnce whether added texts become notes before the call returns, because no model is needed
      */

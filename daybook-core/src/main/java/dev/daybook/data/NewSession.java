@@ -4,8 +4,8 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session to create or to change. A property that is null stays as it is; a new session then has no name, is not private and
- * is created now. Use {@link #of} and the {@code with} methods; the constructor is no API.
+ * A session to create or to change. A property that is null stays as it is; a new session then has no name, is not
+ * private and is created now. Use {@link #of} and the {@code with} methods; the constructor is no API.
  *
  * @param id unique in its scope
  * @param name the name that a user gives the session
@@ -19,8 +19,8 @@ public record NewSession(
         @Nullable OffsetDateTime created) {
 
     /**
-     * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character, or the name is
-     *     longer than {@link Bounds#NAME} characters
+     * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character, or
+     *     the name is longer than {@link Bounds#NAME} characters
      */
     public NewSession {
         Require.id("session", id);

@@ -3,8 +3,8 @@ package dev.daybook.data;
 import java.util.function.Function;
 
 /**
- * The partition of a {@link Space} that an entry belongs to: a user, the anonymous scope, or the shared scope. A scope is a
- * validated value and never a part of a filter expression, so no user id can act as an operator.
+ * The partition of a {@link Space} that an entry belongs to: a user, the anonymous scope, or the shared scope. A scope
+ * is a validated value and never a part of a filter expression, so no user id can act as an operator.
  */
 public sealed interface Scope {
 
@@ -12,8 +12,8 @@ public sealed interface Scope {
     Space space();
 
     /**
-     * Returns the scope within its space as text: {@code user:ID}, {@code anonymous} or {@code shared}. Two scopes of a space are
-     * equal if and only if their codes are. {@link #of} parses it.
+     * Returns the scope within its space as text: {@code user:ID}, {@code anonymous} or {@code shared}. Two scopes of a
+     * space are equal if and only if their codes are. {@link #of} parses it.
      */
     String code();
 
