@@ -3,7 +3,7 @@ package dev.daybook;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** What a caller without null checks may hand over: it is refused at the door, by the name of the argument. */
+/** Rejects null arguments by name. */
 final class Arguments {
 
     private Arguments() {}

@@ -12,84 +12,91 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What conversations of a space came to, for all of its users: a summary of each conversation, and digests of older ones
- * by day, week and month, within a budget of tokens.
+ * The bank of one space: summaries of the sessions of all its users, within a token budget. Older summaries are merged
+ * into digests of a day, a week and a month (hierarchical summarization).
  *
- * <p>It is off until {@link dev.daybook.data.Settings.Bank} of the space says otherwise; see there for what that means to
- * the users. While it is on it reads the conversations of all users and of nobody, except private ones and whatever looks
- * like a secret, and writes to what is shared, nowhere else. Nothing in it is lost by a failure of the language model: what
- * could not be made is made later. Each outcome can be undone with {@link Memory#undo} of what is shared. When a
- * conversation is forgotten, what was made of it goes too, and digests are made again of what is left. Thread-safe.
+ * <p>Off until {@link dev.daybook.data.Settings.Bank} of the space enables it; see there for the consequences to users.
+ * It reads the sessions of all users and of the anonymous scope, except private sessions and texts that look like a
+ * secret, and writes summaries to the shared scope only. A failure of the language model loses nothing: the work is
+ * done later. Every outcome can be undone by {@link Operations#undo} of the shared scope. When a session is forgotten,
+ * its summaries are erased and the digests are derived again from the rest. Without a language model a summary is a
+ * selection of sentences, and is written only if it is shorter than its source.
  *
- * <p>Without a language model summaries are sentences of what they stand for, made only where that is shorter.
+ * <p>Thread-safe.
  */
 public interface Bank {
 
-    /** The conversations that have rested for ten minutes or more. Same as {@code due(Duration.ofMinutes(10))}. */
+    /** Returns the sessions that have been idle for ten minutes. Short for {@code due(Duration.ofMinutes(10))}. */
     List<Chat> due();
 
     /**
-     * The conversations to be summed up: their last turn is at least so old, and some turn is in no summary yet. Longest
-     * at rest first; none while the bank is off.
+     * Returns the sessions to summarize: those with a turn that no summary covers, and without a turn for some time.
+     * The longest idle comes first. Empty while the bank is off.
      *
-     * @throws IllegalArgumentException if the time is negative
+     * @throws IllegalArgumentException if the duration is negative
      */
     List<Chat> due(Duration idle);
 
     /**
-     * Sums up what is new in a conversation, from its earlier summary and the latest 40 turns since, whether it has rested
-     * or not. Nothing is written if there is nothing new, the conversation is private or unknown, or the model fails.
+     * Summarizes the new turns of a session, from its earlier summary and the latest 40 turns since, idle or not.
+     * Writes nothing if there is no new turn, the session is private or unknown, or the model fails.
      *
-     * @throws IllegalArgumentException if the bank is off, or the conversation is not one of a user, or of nobody, of this
-     *     space
+     * @throws IllegalArgumentException if the bank is off, or the session is not one of a user or of the anonymous
+     *     scope of this space
      */
     Outcome summarize(Chat chat);
 
     /**
-     * Brings the texts of the summaries within a number of tokens, if they have a quarter more: folds summaries of
-     * conversations that are older than a day into digests of days, days older than a week into weeks, weeks older than 30
-     * days into months, and drops the oldest if that is not enough. It stops as soon as they fit. What cannot be folded
-     * because the model fails stays as it is, and then nothing is dropped. A summary that is larger than the whole budget
-     * is shortened.
+     * Compresses the summaries to a token budget if they exceed it by a quarter: merges summaries older than a day into
+     * digests of a day, digests of a day older than a week into weeks, and weeks older than 30 days into months, then
+     * drops the oldest. Stops as soon as the budget is met. If the model fails, the sources stay and nothing is
+     * dropped. A summary larger than the whole budget is shortened.
      *
+     * @return the outcome of each step, in order
      * @throws IllegalArgumentException if the number is not positive
      */
     List<Outcome> compress(int maxTokens);
 
     /**
-     * Sums up five of the conversations that are due, then brings the bank, as {@link #preview()} shows it, within its
-     * budget. What failed before has its time to wait. Nothing happens while the bank is off.
+     * Summarizes five of the due sessions and compresses the bank, as {@link #preview()} renders it, to its budget.
+     * Failed work waits for its back-off. Does nothing while the bank is off.
+     *
+     * @return the outcome of each step, in order
      */
     List<Outcome> run();
 
-    /** What is in use. */
+    /** Returns the live summaries and digests with their counts and tokens. */
     BankContents list();
 
-    /** What a digest stands for, and what did not fit; newest first. */
+    /** Returns the summaries that a digest has replaced or that were dropped, the latest first. */
     List<Summary> archive();
 
     /**
-     * Puts a summary in by hand. If there is one in use of the same conversation, or a digest of the same period, it takes
-     * its place, and the earlier one stays in history. What was said in its conversation up to its last source is not
-     * summed up again.
+     * Adds a summary by hand. It replaces the live summary of the same session, or the digest of the same period, which
+     * stays in the history. Turns up to its last source are not summarized again.
      *
-     * @throws IllegalArgumentException if its conversation is not one of a user, or of nobody, of this space
+     * @return the new summary
+     * @throws IllegalArgumentException if its session is not one of a user or of the anonymous scope of this space
      */
     Summary add(NewSummary summary);
 
-    /** The bank as a model is shown it, within its budget. Same as {@code preview(}the budget of the settings{@code )}. */
+    /** Renders the bank as it appears in a context, within the budget of the settings. */
     BankText preview();
 
-    /** The bank as a model would be shown it within another budget. */
+    /** Renders the bank within another token budget. */
     BankText preview(int maxTokens);
 
-    /** The bank as it was shown at a time; null: as it is. */
+    /**
+     * Renders the bank as of a time (a point-in-time query).
+     *
+     * @param asOf null: now
+     */
     BankText preview(int maxTokens, @Nullable OffsetDateTime asOf);
 
     /**
-     * Erases everything that is in the bank, its archive included; there is no undo. The conversations are due again.
+     * Erases every summary of the bank, including the archive. There is no undo. The sessions are due again.
      *
-     * @return how many summaries were erased
+     * @return the number of erased summaries
      */
     int clear();
 }

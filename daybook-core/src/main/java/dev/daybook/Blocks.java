@@ -7,52 +7,75 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The pinned texts of one scope that are always in the context: who the agent is, what it must know of the user. Each
- * change makes a new version; earlier ones stay readable. Each call is atomic. Thread-safe.
+ * The blocks of one scope: named, pinned texts that are part of every context, such as the persona of the agent or a
+ * profile of the user. Every change writes a new version, and earlier versions stay readable. Each call is atomic.
+ * Thread-safe.
  */
 public interface Blocks {
 
-    /** The blocks in their order; empty if there are none. */
+    /** Returns the blocks in their order. */
     List<Block> list();
 
-    /** The blocks as they were written down by a time, in the order they had then. */
+    /** Returns the blocks as of a time, in the order of that time (a point-in-time query). */
     List<Block> list(OffsetDateTime asOf);
 
+    /** Returns a block, or empty if there is none of this name. */
     Optional<Block> find(String name);
 
     /**
-     * Sets the content. A block that is there keeps its place in the order; a new one comes last.
+     * Writes the content of a block. An existing block keeps its place in the order; a new block comes last.
      *
-     * @throws IllegalArgumentException if the name is blank or has a control character, or the content is too long
+     * @return the new version
+     * @throws IllegalArgumentException if the name is blank or has a control character, or the content is longer than
+     *     the block allows
      */
     Block put(String name, String content);
 
     /**
-     * Sets the content, and what else is given.
+     * Writes the content and the properties of a block that are given; the other properties stay.
      *
-     * @throws dev.daybook.data.StaleVersionException if a version was expected and the block has another
+     * @return the new version
+     * @throws dev.daybook.data.StaleVersionException if the block does not have the expected version
+     * @throws IllegalArgumentException as {@link #put(String, String)}
      */
     Block put(NewBlock block);
 
-    /** Adds a text at the end of the content, with nothing in between; makes the block if it is not there. */
+    /**
+     * Appends a text to the content without a separator; creates the block if it is missing. Returns the new version.
+     */
     Block append(String name, String text);
 
-    /** Adds a text at the end of the content, after a separator if there is content already. */
+    /**
+     * Appends a text to the content; creates the block if it is missing.
+     *
+     * @param separator is inserted before the text unless the content is empty
+     * @return the new version
+     */
     Block append(String name, String text, String separator);
 
-    /** Moves a block to a place in the order, from 0; beyond the end is the end. Empty if there is no such block. */
+    /**
+     * Moves a block to a place in the order.
+     *
+     * @param place counted from 0; a larger number than there are blocks means the end
+     * @return the moved block, or empty if there is none of this name
+     */
     Optional<Block> move(String name, int place);
 
-    /** Takes a block out; its versions stay readable in {@link #history}. Whether it was there. */
+    /**
+     * Removes a block from the scope; its versions stay readable by {@link #history}. To erase them, use
+     * {@link Memory#forget}.
+     *
+     * @return whether there was such a block
+     */
     boolean remove(String name);
 
     /**
-     * The blocks SOUL, TOOLS, RULE and USER as one Markdown document: a heading for each, in this order, and its content
-     * under it; one that is not there is a heading alone. Ends with one newline. The language model keeps them from what
-     * is added to {@link Notes}.
+     * Returns the blocks SOUL, TOOLS, RULE and USER as one Markdown document, in this order: a heading per block and
+     * its content; a missing block is a heading alone. Ends with one newline. The language model maintains these blocks
+     * from the texts that are added to {@link Notes}.
      */
     String core();
 
-    /** All versions of a block, the oldest first; those of a block that was removed too. */
+    /** Returns all versions of a block, the oldest first; also of a removed block. */
     List<Block> history(String name);
 }

@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.data.Erasure;
 import dev.daybook.data.Rebuilt;
 import dev.daybook.data.Recorded;
 import dev.daybook.data.Space;
@@ -8,12 +9,14 @@ import dev.daybook.spi.Health;
 import dev.daybook.spi.Store;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Long-term memory for AI agents. Open one for a process, take a {@link Memory} by user, and close it at the end.
+ * Long-term memory for AI agents: one store, its spaces (tenants), and the scopes (users) of each space. Open one
+ * daybook per process, take a {@link Memory} per user, and close the daybook at the end.
  *
  * <pre>{@code
  * try (Daybook daybook = Daybook.open(Path.of("memory"))) {
@@ -24,88 +27,143 @@ import java.util.stream.Stream;
  * }
  * }</pre>
  *
- * <p>The scopes reached directly from here are those of {@link Space#DEFAULT}. Thread-safe.
+ * <p>{@link #user}, {@link #anonymous} and {@link #shared} are short cuts into the space {@link Space#DEFAULT}. Every
+ * other method concerns the whole daybook; {@link #space} leads to the operations of one space.
+ *
+ * <p>Thread-safe. After {@link #close} every read and write throws an {@link IllegalStateException}.
  */
-public interface Daybook extends Scopes, AutoCloseable {
+public interface Daybook extends AutoCloseable {
 
     /**
-     * Opens the memory in a folder, which is made if it is missing, with the store and the embedder whose jars are
-     * there ({@code daybook} brings both).
+     * Opens the daybook in a folder with the store and the embedder found on the class path or module path. The
+     * artifact {@code daybook} brings both. Creates the folder if it is missing.
      *
-     * @throws IllegalStateException if no store's jar is there; the message names the one to add
+     * @throws IllegalStateException if there is no store; the message names the artifact to add
      * @throws dev.daybook.data.StoreInUseException if another process has the folder open
-     * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or holds something else
+     * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or is not a folder of a store
      */
     static Daybook open(Path folder) {
         return builder(folder).open();
     }
 
-    /** Opens a memory in a folder with other parts than the default ones. */
+    /** Returns a builder of a daybook in a folder, to replace the default embedder, clock or other parts. */
     static DaybookBuilder builder(Path folder) {
         return new DaybookBuilder(folder, null);
     }
 
-    /** Opens a memory over a store; the store is closed with it. */
+    /** Returns a builder of a daybook over a given store. Closing the daybook closes the store. */
     static DaybookBuilder builder(Store store) {
         return new DaybookBuilder(null, store);
     }
 
     /**
-     * The scopes of a space.
+     * Returns the memory of a user in the space {@link Space#DEFAULT}. Short for
+     * {@code space(Space.DEFAULT.id()).user(id)}.
      *
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character
      */
-    Scopes space(String id);
+    Memory user(String id);
 
-    /** The spaces that hold something, in no particular order. */
+    /**
+     * Returns the anonymous scope of the space {@link Space#DEFAULT}. Short for
+     * {@code space(Space.DEFAULT.id()).anonymous()}.
+     */
+    Memory anonymous();
+
+    /**
+     * Returns the shared scope of the space {@link Space#DEFAULT}. Short for
+     * {@code space(Space.DEFAULT.id()).shared()}.
+     */
+    Memory shared();
+
+    /**
+     * Returns the handle of a space. Writes nothing: a space exists as soon as one of its scopes has an entry.
+     *
+     * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character
+     */
+    MemorySpace space(String id);
+
+    /** Returns the spaces that have any data, in no particular order. */
     Stream<Space> spaces();
 
-    /** Looks whether all is well with the store, and mends what can be mended without loss if asked to. */
+    /**
+     * Forgets everything of a user in all spaces: for each space the same as {@link Memory#forget} of
+     * {@link dev.daybook.data.Selection#everything()} in the user's scope. Shared entries that cite the user's entries
+     * are erased or rederived by the same rules. Other users, the anonymous scopes and the settings of the spaces stay.
+     *
+     * <p>Each space is atomic: after a failure or a crash, the user is forgotten in some spaces completely and in the
+     * others not at all, and a forget that was interrupted within a space is completed when the daybook is opened
+     * again. Repeatable: a second call forgets the rest, and returns receipts of the rest only. An entry that is
+     * written during the call may stay; stop the writes of the user first.
+     *
+     * @param id the id of the user, as in {@link MemorySpace#user}
+     * @return one receipt per space in which the user had something, in the order of erasure; empty for an unknown
+     *     user. Pass a receipt to {@link Memory#await(Erasure, Duration)} of any scope to wait until its bytes are gone
+     * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character;
+     *     nothing is forgotten then
+     * @throws dev.daybook.data.StoreException if the store fails; call again to forget the rest
+     */
+    Map<Space, Erasure> forgetUser(String id);
+
+    /**
+     * Checks the integrity of the store and the state of the embedder.
+     *
+     * @param repair whether to repair damage that can be repaired without loss of data
+     * @return the findings; {@link Health#ok} if there is no failure
+     */
     Health check(boolean repair);
 
     /**
-     * Makes anew what is derived and needs no language model, in every scope, from the entries themselves: what an index
-     * keeps beside them is mended or made again, and the images in memory are loaded anew. Entries are only read, whoever
-     * wrote them. Vectors of an embedder that is not here are kept, and all of them if there is none. What was right before is
-     * as before. One that was cut off is run again; meanwhile the memory can be used.
+     * Rebuilds the indexes and vectors of every scope from the entries, without a language model. Entries are only
+     * read. Index rows are repaired or rewritten, and the scope indexes in memory are loaded again. Vectors of another
+     * embedder stay; if there is no embedder, all vectors stay. Idempotent; after an interruption call it again. Reads
+     * and writes may go on meanwhile.
      *
-     * @param progress is called now and then, on this thread, with how far it has come
+     * @param progress is called from time to time, on the calling thread, with the progress so far
+     * @return the totals
      */
     Rebuilt rebuild(Consumer<Rebuilt> progress);
 
     /**
-     * Waits until the bytes of all that was forgotten are gone, for at most some time, and shows what can be shown of it: that
-     * the store is whole and nobody has changed the records of what was done, and that no id which the record of a forget
-     * names by its keyed hash is an entry, unless a later record wrote it anew. It is well ({@link Health#ok}) if nothing
-     * speaks against it; what cannot be shown is told in the findings. A scope that holds nothing any more is not counted:
-     * {@link #recorded} has its forget.
+     * Verifies past erasures. Waits until the bytes of all forgotten entries are gone from the files, then checks that
+     * the store is intact, that the audit log has not been altered, and that no entry has an id whose keyed hash is in
+     * the audit entry of a forget, unless a later audit entry wrote it again.
+     *
+     * @param patience how long to wait for the bytes at most
+     * @return the findings; {@link Health#ok} if nothing contradicts the erasures. A check that is not possible is a
+     *     finding too
      */
     Health verifyErasure(Duration patience);
 
     /**
-     * What is on record of an operation, in whatever scope and of whatever process: of a forget, of derived work, of any
-     * write. Empty if there is none. Slow where much was written: the records are in order of time only.
+     * Returns the audit entry of an operation (a write, derived work, a forget) of any scope and any process, or empty
+     * if there is none. Slow for a large log: audit entries are sorted by time only.
      */
-    Optional<Recorded> recorded(String operation);
+    Optional<Recorded> auditEntry(String operation);
 
     /** Returns the folder that holds all files of the store; empty if the store keeps none of its own. */
     Optional<Path> dataFolder();
 
-    /** How the work behind the writes fares; cheap. */
+    /**
+     * Returns the backlogs of background work, the size of the store, and the failure of the embedder if there is one.
+     * Cheap.
+     */
     Vitals vitals();
 
     /**
-     * Copies everything into one file, while it is used. What was acknowledged before the call is in it; what was
-     * forgotten before the call is not. When the call returns, the file is on the disk; until then there is none of that
-     * name, whatever happens.
+     * Writes a backup of the whole store to one file while the daybook is in use. The backup has every write that was
+     * acknowledged before the call and nothing that was forgotten before the call. On return the file is complete and
+     * flushed to disk; after a failure there is no file of that name.
      *
-     * @throws IllegalArgumentException if something of that name is there already, or its folder is not there
-     * @throws IllegalStateException if the store keeps no files of its own
-     * @throws dev.daybook.data.StoreException if it could not be read or written; there is no file then
+     * @throws IllegalArgumentException if the file exists, or its folder does not
+     * @throws IllegalStateException if the store has no files of its own
+     * @throws dev.daybook.data.StoreException if the store cannot be read or the file cannot be written
      */
     void backup(Path file);
 
-    /** Finishes what is under way and lets go of the folder. A second call does nothing. */
+    /**
+     * Completes the work in progress, stops the background threads and closes the store. A second call does nothing.
+     */
     @Override
     void close();
 }

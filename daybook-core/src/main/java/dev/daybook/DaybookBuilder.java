@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a {@link Daybook} with other parts than the default ones. Not thread-safe; use it once. */
+/** Builds a {@link Daybook} with other parts or settings than the default ones. Use it once. Not thread-safe. */
 public final class DaybookBuilder {
 
     private final @Nullable Path folder;
@@ -50,8 +50,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Searches by meaning with this embedder. It is asked nothing but its name and width before something was written or
-     * searched; see {@link Embedder} for what it has to give. Default: the one whose jar is there, if any.
+     * Sets the embedder for semantic search. Before the first write or search only its name and width are read; see
+     * {@link Embedder} for its contract. Default: the embedder found on the class path or module path, if there is one.
      */
     public DaybookBuilder embedder(Embedder embedder) {
         Optional<Embedder> given = Optional.of(embedder);
@@ -60,47 +60,49 @@ public final class DaybookBuilder {
     }
 
     /**
-     * The embedder that an existing memory was written with, when it is opened with another. Everything is embedded anew
-     * in the background; meanwhile a scope is searched with the previous embedder, until it has all vectors of the new one
-     * (from then on this setting does nothing). What is written in between is found by its words until then. Without this
-     * a scope is searched by words, and by as many vectors as the new embedder has made.
+     * Sets the embedder that the memory was written with, to replace it without a gap. All entries are embedded again
+     * in the background. Until a scope has all vectors of the new embedder, it is searched with the previous one, and
+     * new entries are found by their words; afterwards this setting has no effect. Without it a scope is searched by
+     * words and by the vectors that the new embedder has computed so far.
      *
-     * <p>Vectors of two embedders are never compared: while a scope and what is shared in its space are searched with
-     * different ones, what is shared is found by its words.
+     * <p>Vectors of two embedders are never compared: while a scope and the shared scope have different embedders,
+     * shared entries are found by their words.
      */
     public DaybookBuilder previousEmbedder(Embedder previousEmbedder) {
         this.previousEmbedder = previousEmbedder;
         return this;
     }
 
-    /** Searches by words only, also if the jar of an embedder is there. */
+    /** Disables semantic search, even if there is an embedder on the class path: search is by keywords only. */
     public DaybookBuilder noEmbedder() {
         this.embedder = Optional::empty;
         return this;
     }
 
-    /** Counts tokens for the budget of a context. Default: a quarter of the characters, rounded up. */
+    /** Sets the token counter for budgets. Default: a quarter of the characters, rounded up. */
     public DaybookBuilder tokenCounter(TokenCounter tokenCounter) {
         this.tokenCounter = tokenCounter;
         return this;
     }
 
-    /** Gives the time (and the offset) of what is written without one. Default: the system's. */
+    /**
+     * Sets the clock for the time and the offset of entries that come without a time. Default: the clock of the system.
+     */
     public DaybookBuilder clock(Clock clock) {
         this.clock = clock;
         return this;
     }
 
-    /** Makes the ids of what is written without one. Default: ULIDs, which sort by time. */
+    /** Sets the source of ids for entries that come without an id. Default: ULIDs, which sort by time. */
     public DaybookBuilder ids(IdSource ids) {
         this.ids = ids;
         return this;
     }
 
     /**
-     * Hears what happens on the side: ids and outcomes, never a text that is remembered. It is called by whatever thread
-     * it happens on, so it must be quick and thread-safe; if it throws, that is logged and the call goes on. Default:
-     * nobody.
+     * Sets the listener for events. An event has ids and outcomes, never a remembered text. The listener runs on the
+     * thread of the event, so it must be fast and thread-safe; an exception is logged and the call continues. Default:
+     * none.
      */
     public DaybookBuilder listener(Consumer<Event> listener) {
         this.listener = Arguments.present("listener", listener);
@@ -108,8 +110,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * What to do when the anonymous scope is recalled from (by recall or context) while named users of its space hold
-     * something. Default: {@link Isolation#WARN}.
+     * Sets the reaction to a recall or a context of the anonymous scope while users of its space have entries, which is
+     * often a missing user id. Default: {@link Isolation#WARN}.
      */
     public DaybookBuilder isolation(Isolation isolation) {
         this.isolation = Arguments.present("isolation", isolation);
@@ -117,34 +119,34 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Derives with this language model: gists, facts, notes. It is asked behind the writes, never by a write or a recall.
-     * Default: none, and what is derived is taken from the sources word for word.
+     * Sets the language model that derives summaries, facts and notes. Calls happen in the background, never within a
+     * write or a recall. Default: none; derived texts are taken from the sources word for word.
      */
     public DaybookBuilder languageModel(LanguageModel model) {
         this.models = models.model(Arguments.present("model", model));
         return this;
     }
 
-    /** Tells the language model its tasks in these words. Default: those that come with the library. */
+    /** Sets the prompts for the language model. Default: those of the library. */
     public DaybookBuilder prompts(Prompts prompts) {
         this.models = models.prompts(Arguments.present("prompts", prompts));
         return this;
     }
 
-    /** Checks what a language model wrote against its sources. Default: by names, numbers and words. */
+    /** Sets the check of model answers against their sources. Default: by names, numbers and words. */
     public DaybookBuilder grounding(Grounding grounding) {
         this.models = models.grounding(Arguments.present("grounding", grounding));
         return this;
     }
 
-    /** How notes are made of what is added. Default: {@link NoteOptions#DEFAULTS}. */
+    /** Sets the options for the derivation of notes. Default: {@link NoteOptions#DEFAULTS}. */
     public DaybookBuilder notes(NoteOptions notes) {
         this.notes = Arguments.present("notes", notes);
         return this;
     }
 
     /**
-     * How long one call of the language model may take. Default: two minutes.
+     * Sets the timeout of one call of the language model. Default: two minutes.
      *
      * @throws IllegalArgumentException if it is not positive
      */
@@ -154,8 +156,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * How many tokens one answer of the language model may have, its thoughts included. An answer that is cut off there is
-     * not used, so too few make every call fail. Default: 4,096.
+     * Sets the maximal number of tokens in one answer of the language model, reasoning included. A truncated answer is
+     * not used, so a small number makes every call fail. Default: 4,096.
      *
      * @throws IllegalArgumentException if it is not positive
      */
@@ -165,8 +167,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * What to wait for after derived work failed, twice as long after each further failure, six hours at most; zero: it may
-     * be tried again at once. Default: a minute.
+     * Sets the first back-off after failed derived work; it doubles with each further failure, up to six hours. Zero
+     * permits a retry at once. Default: one minute.
      */
     public DaybookBuilder retryAfter(Duration pause) {
         this.models = models.retryAfter(Arguments.present("pause", pause));
@@ -174,8 +176,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Whether what is due is derived behind the writes if there is a language model. Default: true; else only
-     * {@code consolidate()} derives.
+     * Enables or disables background derivation with a language model. If disabled, only {@code consolidate()} derives.
+     * Default: enabled.
      */
     public DaybookBuilder background(boolean background) {
         this.models = models.background(background);
@@ -183,8 +185,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * How much memory the images of scopes may take together, in bytes; those that were not used for longest go first.
-     * Default: a quarter of the heap.
+     * Sets the memory for all scope indexes together, in bytes; the least recently used are evicted first. Default: a
+     * quarter of the heap.
      *
      * @throws IllegalArgumentException if it is not positive
      */
@@ -194,8 +196,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * How long a recall waits for what was just written to get its vector; what has none by then is found by its words.
-     * Default: 100 milliseconds. A program that asks once and ends may wait longer.
+     * Sets how long a recall waits at most for the vectors of the latest writes; an entry without a vector is found by
+     * its words. Default: 100 milliseconds. A program that recalls once and exits may wait longer.
      *
      * @throws IllegalArgumentException if it is negative
      */
@@ -205,13 +207,14 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Opens it. If that fails, the store is closed, as it is by {@link Daybook#close} otherwise.
+     * Opens the daybook. If that fails, a given store is closed.
      *
-     * @throws IllegalStateException if no store's jar is there; the message names the one to add
-     * @throws IllegalArgumentException if there is a previous embedder, but no present one, or an embedder says that it has
-     *     no name or no dimensions
+     * @throws IllegalStateException if there is no store on the class path or module path; the message names the
+     *     artifact to add
+     * @throws IllegalArgumentException if there is a previous embedder but no present one, or an embedder has no name
+     *     or no dimensions
      * @throws dev.daybook.data.StoreInUseException if another process has the folder open
-     * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or holds something else
+     * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or is not a folder of a store
      */
     public Daybook open() {
         // The embedder first: if its jar cannot give one, no store is left open.
@@ -244,7 +247,7 @@ public final class DaybookBuilder {
     }
 
     private Daybook over(Store opened, @Nullable CheckedEmbedder search) {
-        return new EmbeddedDaybook(
+        return new EmbeddedDaybook(new Wiring(new Wiring.Options(
                 opened,
                 search,
                 previousEmbedder == null ? null : new CheckedEmbedder(previousEmbedder),
@@ -255,7 +258,7 @@ public final class DaybookBuilder {
                 isolation,
                 new Events(listener),
                 models,
-                notes);
+                notes)));
     }
 
     private static Optional<Embedder> bundledEmbedder() {

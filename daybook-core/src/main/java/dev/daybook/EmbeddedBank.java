@@ -29,24 +29,24 @@ import org.jspecify.annotations.Nullable;
 /** The bank of a space of a daybook in this process. */
 final class EmbeddedBank implements Bank {
 
-    private final EmbeddedDaybook.Parts parts;
+    private final Wiring wiring;
     private final BankWork work;
     private final BankEntries entries;
     private final Space space;
     private final Principal principal;
     private final Scope shared;
 
-    EmbeddedBank(EmbeddedDaybook.Parts parts, Space space, Principal principal) {
-        this.parts = parts;
-        this.work = parts.bank().work();
-        this.entries = parts.bank().entries();
+    EmbeddedBank(Wiring wiring, Space space, Principal principal) {
+        this.wiring = wiring;
+        this.work = wiring.derived().bank();
+        this.entries = wiring.derived().bankEntries();
         this.space = space;
         this.principal = principal;
         this.shared = new Scope.Shared(space);
     }
 
     private Settings.Bank settings() {
-        return parts.settings().of(space).bank();
+        return wiring.writes().settings().of(space).bank();
     }
 
     @Override
@@ -124,7 +124,7 @@ final class EmbeddedBank implements Bank {
         Summary added = work.add(
                 space,
                 summary,
-                new WritePolicy(principal, parts.settings().of(space).secrets()));
+                new WritePolicy(principal, wiring.writes().settings().of(space).secrets()));
         wake();
         return added;
     }
@@ -142,7 +142,7 @@ final class EmbeddedBank implements Bank {
     @Override
     public BankText preview(int maxTokens, @Nullable OffsetDateTime asOf) {
         List<Summary> live = asOf == null ? entries.live(space) : entries.asOf(space, asOf);
-        return parts.bank().block().render(space, live, maxTokens);
+        return wiring.derived().bankBlock().render(space, live, maxTokens);
     }
 
     @Override
@@ -152,13 +152,13 @@ final class EmbeddedBank implements Bank {
         List<Key> keys =
                 all.stream().map(summary -> new Key(Kind.SUMMARY, summary.id())).toList();
         // Without these the conversations would count as read.
-        List<String> states = parts.forgetter().states(shared, BankEntries.states());
-        Erasure erasure = parts.forgetter().erase(shared, keys, states);
-        parts.recaller().dropQueries();
+        List<String> states = wiring.erasing().forgetter().states(shared, BankEntries.states());
+        Erasure erasure = wiring.erasing().forgetter().erase(shared, keys, states);
+        wiring.reads().recaller().dropQueries();
         return Math.toIntExact(erasure.counts().getOrDefault(Kind.SUMMARY, 0L));
     }
 
     private void wake() {
-        parts.vectors().ifPresent(vectors -> vectors.wake(shared));
+        wiring.vectors().ifPresent(vectors -> vectors.wake(shared));
     }
 }

@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
 final class EmbeddedBlocks implements Blocks {
 
     private final BlockWriter blocks;
-    private final EmbeddedMemory memory;
+    private final ScopeAccess access;
     private final Scope scope;
 
-    EmbeddedBlocks(BlockWriter blocks, EmbeddedMemory memory) {
-        this.blocks = blocks;
-        this.memory = memory;
-        this.scope = memory.scope();
+    EmbeddedBlocks(ScopeAccess access) {
+        this.blocks = access.wiring().writes().blocks();
+        this.access = access;
+        this.scope = access.scope();
     }
 
     @Override
@@ -49,7 +49,7 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Block put(NewBlock block) {
-        return blocks.put(scope, present("block", block), memory.policy());
+        return blocks.put(scope, present("block", block), access.policy());
     }
 
     @Override
@@ -60,7 +60,7 @@ final class EmbeddedBlocks implements Blocks {
     @Override
     public Block append(String name, String text, String separator) {
         return blocks.append(
-                scope, present("name", name), present("text", text), present("separator", separator), memory.policy());
+                scope, present("name", name), present("text", text), present("separator", separator), access.policy());
     }
 
     @Override

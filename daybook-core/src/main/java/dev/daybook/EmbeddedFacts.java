@@ -21,14 +21,14 @@ import java.util.stream.Stream;
 /** The facts of one scope of a daybook in this process. */
 final class EmbeddedFacts implements Facts {
 
-    private final EmbeddedDaybook.Parts parts;
-    private final EmbeddedMemory memory;
+    private final ScopeAccess access;
+    private final Wiring wiring;
     private final Scope scope;
 
-    EmbeddedFacts(EmbeddedDaybook.Parts parts, EmbeddedMemory memory) {
-        this.parts = parts;
-        this.memory = memory;
-        this.scope = memory.scope();
+    EmbeddedFacts(ScopeAccess access) {
+        this.access = access;
+        this.wiring = access.wiring();
+        this.scope = access.scope();
     }
 
     @Override
@@ -38,30 +38,30 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public List<Receipt> assertAll(List<NewFact> facts) {
-        List<Receipt> receipts = parts.facts().write(scope, Arguments.all("facts", facts), memory.policy());
-        parts.written(scope);
+        List<Receipt> receipts = wiring.writes().facts().write(scope, Arguments.all("facts", facts), access.policy());
+        access.written();
         return receipts;
     }
 
     @Override
     public Optional<Fact> find(String id) {
-        return parts.facts().find(scope, present("id", id));
+        return wiring.writes().facts().find(scope, present("id", id));
     }
 
     @Override
     public List<Fact> list(FactQuery query) {
-        return parts.facts().list(scope, present("query", query));
+        return wiring.writes().facts().list(scope, present("query", query));
     }
 
     @Override
     public List<Fact> recall(String text, FactQuery query) {
         present("text", text);
         present("query", query);
-        parts.isolation().recalls(scope, Kind.FACT);
+        wiring.reads().isolation().recalls(scope, Kind.FACT);
         if (query.limit() <= 0) {
             return List.of();
         }
-        if (parts.vectors().isPresent() && !text.isBlank()) {
+        if (wiring.vectors().isPresent() && !text.isBlank()) {
             return byMeaning(text, query);
         }
         return new FactWords(text).best(list(query.limit(Integer.MAX_VALUE)), query.limit());
@@ -74,7 +74,7 @@ final class EmbeddedFacts implements Facts {
                 .kinds(Kind.FACT)
                 .asOf(wanted.asOf())
                 .limit(Integer.MAX_VALUE);
-        List<Fact> near = memory.search(query).stream()
+        List<Fact> near = access.search(query).stream()
                 .map(hit -> (Fact) hit.entry())
                 .filter(wanted::matches)
                 .toList();
@@ -92,12 +92,12 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public List<Fact> history(String id) {
-        return parts.facts().history(scope, present("id", id));
+        return wiring.writes().facts().history(scope, present("id", id));
     }
 
     @Override
     public boolean remove(String id) {
         Selection fact = Selection.entry(Kind.FACT, present("id", id));
-        return memory.forget(fact).counts().containsKey(Kind.FACT);
+        return access.forget(fact).counts().containsKey(Kind.FACT);
     }
 }

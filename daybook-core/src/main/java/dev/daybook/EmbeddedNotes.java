@@ -23,14 +23,14 @@ import java.util.stream.Stream;
 /** The notes of one scope of a daybook in this process. */
 final class EmbeddedNotes implements Notes {
 
-    private final EmbeddedDaybook.Parts parts;
-    private final EmbeddedMemory memory;
+    private final ScopeAccess access;
+    private final Wiring wiring;
     private final Scope scope;
 
-    EmbeddedNotes(EmbeddedDaybook.Parts parts, EmbeddedMemory memory) {
-        this.parts = parts;
-        this.memory = memory;
-        this.scope = memory.scope();
+    EmbeddedNotes(ScopeAccess access) {
+        this.access = access;
+        this.wiring = access.wiring();
+        this.scope = access.scope();
     }
 
     @Override
@@ -58,12 +58,12 @@ final class EmbeddedNotes implements Notes {
     }
 
     private Receipt add(NewEpisode intake) {
-        Receipt receipt = memory.write(List.of(intake)).get(0);
-        if (!parts.notesAtOnce()) {
+        Receipt receipt = access.write(List.of(intake)).get(0);
+        if (!wiring.derived().notesAtOnce()) {
             return receipt;
         }
-        parts.consolidation().notes(scope);
-        parts.written(scope);
+        wiring.derived().consolidation().notes(scope);
+        access.written();
         return receipt.derived(Receipt.Progress.DONE);
     }
 
@@ -72,7 +72,7 @@ final class EmbeddedNotes implements Notes {
         if (begin < 1) {
             throw new IllegalArgumentException("begin is " + begin + "; give the place of a note, counted from 1");
         }
-        return count <= 0 ? List.of() : parts.notes().latest(scope, begin, count);
+        return count <= 0 ? List.of() : wiring.writes().notes().latest(scope, begin, count);
     }
 
     @Override
@@ -82,19 +82,19 @@ final class EmbeddedNotes implements Notes {
             return List.of();
         }
         Query query = Query.of(text).kinds(Kind.NOTE).limit(limit);
-        if (parts.vectors().isEmpty()) {
-            return memory.search(query);
+        if (wiring.vectors().isEmpty()) {
+            return access.search(query);
         }
         boolean whole =
-                parts.vectors().get().await(scope, parts.store().head(scope).revision(), Duration.ZERO);
+                wiring.vectors().get().await(scope, wiring.visible().head(scope).revision(), Duration.ZERO);
         Query byMeaning = query.by(By.MEANING);
-        return whole ? memory.search(byMeaning) : withNamed(query, memory.search(byMeaning.limit(Integer.MAX_VALUE)));
+        return whole ? access.search(byMeaning) : withNamed(query, access.search(byMeaning.limit(Integer.MAX_VALUE)));
     }
 
     /** A note that has no vector yet is found by its words: it was learnt, whatever became of the embedder. */
     private List<Hit> withNamed(Query query, List<Hit> near) {
         Set<String> known = near.stream().map(hit -> hit.entry().id()).collect(Collectors.toSet());
-        Stream<Hit> named = memory.search(query.by(By.WORDS).limit(Integer.MAX_VALUE)).stream()
+        Stream<Hit> named = access.search(query.by(By.WORDS).limit(Integer.MAX_VALUE)).stream()
                 .filter(hit -> !hit.fallback() || query.text().isBlank())
                 .filter(hit -> !known.contains(hit.entry().id()));
         return Stream.concat(named, near.stream()).limit(query.limit()).toList();
@@ -102,11 +102,11 @@ final class EmbeddedNotes implements Notes {
 
     @Override
     public Optional<Note> find(String id) {
-        return parts.notes().find(scope, present("id", id));
+        return wiring.writes().notes().find(scope, present("id", id));
     }
 
     @Override
     public List<Note> list() {
-        return parts.notes().list(scope);
+        return wiring.writes().notes().list(scope);
     }
 }

@@ -15,45 +15,47 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What lies in quarantine in one scope of a daybook in this process. */
+/** The quarantine of one scope of a daybook in this process. */
 final class EmbeddedQuarantine implements Quarantine {
 
-    /** What an operation of a quarantine is called where those of derived work stand, too. */
+    /** The name of a quarantine among the operations of derived work. */
     private static final String NAME = Recorded.QUARANTINE;
 
-    private final EmbeddedDaybook.Parts parts;
+    private final ScopeAccess access;
+    private final Wiring wiring;
     private final Scope scope;
 
-    EmbeddedQuarantine(EmbeddedDaybook.Parts parts, Scope scope) {
-        this.parts = parts;
-        this.scope = scope;
+    EmbeddedQuarantine(ScopeAccess access) {
+        this.access = access;
+        this.wiring = access.wiring();
+        this.scope = access.scope();
     }
 
     @Override
     public Quarantined preview(Selection selection) {
-        return parts.quarantiner().preview(scope, present("selection", selection));
+        return wiring.erasing().quarantiner().preview(scope, present("selection", selection));
     }
 
     @Override
     public Quarantined put(Selection selection) {
-        Quarantined there = parts.quarantiner().put(scope, present("selection", selection));
+        Quarantined there = wiring.erasing().quarantiner().put(scope, present("selection", selection));
         changed(there, false);
         return there;
     }
 
     @Override
     public List<Quarantined> list() {
-        return parts.quarantiner().list(scope);
+        return wiring.erasing().quarantiner().list(scope);
     }
 
     @Override
     public Stream<Entry> entries(String operation) {
-        return parts.quarantiner().entries(scope, present("operation", operation));
+        return wiring.erasing().quarantiner().entries(scope, present("operation", operation));
     }
 
     @Override
     public Quarantined release(String operation) {
-        Quarantined released = parts.quarantiner().release(scope, present("operation", operation));
+        Quarantined released = wiring.erasing().quarantiner().release(scope, present("operation", operation));
         changed(released, true);
         return released;
     }
@@ -65,19 +67,16 @@ final class EmbeddedQuarantine implements Quarantine {
         return new Outcome(scope, NAME, operation, Outcome.Result.DONE, null, detail, 0, released.at());
     }
 
-    /** What an operation put here, if it did and it still lies here. */
+    /** Returns the entries that an operation has hidden, or empty if none of them is hidden now. */
     Optional<Operation> operation(String id) {
-        List<Ref> refs = parts.quarantiner().refs(scope, id);
+        List<Ref> refs = wiring.erasing().quarantiner().refs(scope, id);
         return refs.isEmpty() ? Optional.empty() : Optional.of(new Operation(scope, id, NAME, refs));
     }
 
-    /** What was put back has no vector yet, and what lost a source is derived again. */
     private void changed(Quarantined what, boolean released) {
-        parts.recaller().dropQueries();
-        parts.written(scope);
-        parts.written(new Scope.Shared(scope.space()));
+        access.erased();
         if (what.count() > 0) {
-            parts.events().tell(new Event.Quarantined(scope, what.operation(), what.count(), released));
+            wiring.events().tell(new Event.Quarantined(scope, what.operation(), what.count(), released));
         }
     }
 }

@@ -9,49 +9,50 @@ import dev.daybook.data.Summary;
 import java.util.List;
 import java.util.Optional;
 
-/** The gists of one scope of a daybook in this process. */
+/** The summaries of one scope of a daybook in this process. */
 final class EmbeddedSummaries implements Summaries {
 
-    private final EmbeddedDaybook.Parts parts;
-    private final EmbeddedMemory memory;
+    private final ScopeAccess access;
+    private final Wiring wiring;
     private final Scope scope;
 
-    EmbeddedSummaries(EmbeddedDaybook.Parts parts, EmbeddedMemory memory) {
-        this.parts = parts;
-        this.memory = memory;
-        this.scope = memory.scope();
+    EmbeddedSummaries(ScopeAccess access) {
+        this.access = access;
+        this.wiring = access.wiring();
+        this.scope = access.scope();
     }
 
     @Override
     public Summary put(String session, String text, long upTo) {
         Bounds.check("text", present("text", text), Bounds.TEXT);
-        Summary summary = parts.summaries().put(scope, present("session", session), text, upTo, memory.policy());
-        parts.written(scope);
+        Summary summary =
+                wiring.writes().summaries().put(scope, present("session", session), text, upTo, access.policy());
+        access.written();
         return summary;
     }
 
     @Override
     public List<Outcome> refresh(String session) {
-        return parts.consolidation().gist(scope, present("session", session));
+        return wiring.derived().consolidation().gist(scope, present("session", session));
     }
 
     @Override
     public Optional<Summary> find(String session) {
-        return parts.summaries().find(scope, present("session", session));
+        return wiring.writes().summaries().find(scope, present("session", session));
     }
 
     @Override
     public long pending(String session) {
-        return parts.summaries().pending(scope, present("session", session));
+        return wiring.writes().summaries().pending(scope, present("session", session));
     }
 
     @Override
     public List<Summary> list() {
-        return parts.summaries().list(scope);
+        return wiring.writes().summaries().list(scope);
     }
 
     @Override
     public List<Summary> history(String session) {
-        return parts.summaries().history(scope, present("session", session));
+        return wiring.writes().summaries().history(scope, present("session", session));
     }
 }

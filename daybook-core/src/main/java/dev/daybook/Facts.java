@@ -8,28 +8,32 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one scope knows as subject, predicate and object, with the two times of each fact: since when it is true, and since
- * when it is known. Thread-safe.
+ * The facts of one scope: statements of subject, predicate and object. A fact is bitemporal: it has the period in which
+ * it is valid in the world, and the time at which it was recorded. Thread-safe.
  *
- * <p>A single-valued fact (the default) ends those with the same subject and predicate and another object at the time
- * from which it is true itself. One that arrives late is put into the history where it belongs. Nothing is overwritten.
+ * <p>A single-valued fact (the default) ends every fact of the same subject and predicate with another object at the
+ * start of its own validity. A fact that arrives late is inserted into the history at its place. No fact is
+ * overwritten.
  */
 public interface Facts {
 
-    /** Asserts a fact; see {@link #assertAll}. */
+    /** Writes one fact. Short for {@link #assertAll} of one. */
     Receipt assertFact(NewFact fact);
 
     /**
-     * Asserts facts in order, as one batch: all or none. Idempotent by id: the same id with the same content is the same
-     * write, with other content it replaces the fact, whose earlier version stays in history.
+     * Writes facts in order, as one atomic batch. Idempotent by id: the same id with the same content is the same
+     * write; with other content it writes a new version, and the earlier version stays in the history.
      *
-     * @throws IllegalArgumentException if a fact ends before it begins, cites another scope, or two have the same id
+     * @return the receipts in the order of the facts
+     * @throws IllegalArgumentException if a fact ends before it begins, cites another scope, or two facts have the same
+     *     id
      */
     List<Receipt> assertAll(List<NewFact> facts);
 
+    /** Returns the current version of a fact, or empty if there is none of this id. */
     Optional<Fact> find(String id);
 
-    /** The facts of a query, the one learnt last first. */
+    /** Returns the facts that match a query, the latest recorded first. */
     List<Fact> list(FactQuery query);
 
     /**
@@ -56,12 +60,14 @@ public interface Facts {
      */
     List<Fact> recall(String text, FactQuery query);
 
-    /** All versions of a fact, the oldest first. */
+    /** Returns all versions of a fact, the oldest first. */
     List<Fact> history(String id);
 
     /**
-     * Deletes a fact with all its versions; its bytes leave the files as those of a forget. What it had ended holds again,
-     * as far as no other fact ends it. Whether it was there.
+     * Erases a fact with all its versions; its bytes leave the files like those of a forget. Facts that it had ended
+     * are valid again, unless another fact ends them. There is no undo.
+     *
+     * @return whether there was such a fact
      */
     boolean remove(String id);
 }

@@ -12,20 +12,16 @@ import dev.daybook.data.Profile;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
 import dev.daybook.data.StoreException;
-import dev.daybook.recall.Overview;
 import dev.daybook.remember.FactWriter;
 import dev.daybook.remember.Ledger;
 import dev.daybook.remember.QuarantineStates;
-import dev.daybook.remember.SessionStates;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Pages;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Stored;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What one scope holds, as it is listed: its conversations, its numbers, all of its entries. Reads and changes nothing. */
+/** Reads the contents of one scope: single entries, the profile, and the export. Writes nothing. */
 final class Inventory {
 
     /** More damaged entries than these are counted only. */
@@ -47,76 +43,33 @@ final class Inventory {
     private static final int RECENT_SESSIONS = 10;
     private static final int SAMPLE_FACTS = 10;
 
-    private final EmbeddedDaybook.Parts parts;
+    private final Wiring wiring;
     private final Scope scope;
 
-    Inventory(EmbeddedDaybook.Parts parts, Scope scope) {
-        this.parts = parts;
+    Inventory(Wiring wiring, Scope scope) {
+        this.wiring = wiring;
         this.scope = scope;
-    }
-
-    /** The conversations, latest activity first. */
-    List<Session> sessions() {
-        return parts.recaller().overview(scope, this::sessions);
-    }
-
-    private List<Session> sessions(Overview overview) {
-        Map<String, Overview.Conversation> conversations = overview.conversations();
-        Map<String, SessionStates.Known> known = SessionStates.all(parts.store(), scope);
-        List<Session> sessions = new ArrayList<>();
-        conversations.forEach((id, conversation) -> sessions.add(session(id, known.get(id), conversation)));
-        known.forEach((id, state) -> {
-            if (!conversations.containsKey(id)) {
-                sessions.add(new Session(id, state.name(), state.created(), state.created(), 0, state.isPrivate()));
-            }
-        });
-        sessions.sort(
-                Comparator.comparing((Session session) -> session.lastActivity().toInstant())
-                        .reversed()
-                        .thenComparing(Session::id));
-        return sessions;
-    }
-
-    private Session session(String id, SessionStates.@Nullable Known known, Overview.Conversation conversation) {
-        return new Session(
-                id,
-                known == null ? null : known.name(),
-                known == null ? local(conversation.first()) : known.created(),
-                local(conversation.last()),
-                conversation.episodes(),
-                known != null && known.isPrivate());
-    }
-
-    /** A conversation that was made or named. */
-    Session session(String session) {
-        SessionStates.Known known = SessionStates.find(parts.store(), scope, session)
-                .orElseThrow(() -> new IllegalStateException("session was forgotten while it was named"));
-        return parts.recaller()
-                .overview(scope, overview -> overview.conversation(session))
-                .map(conversation -> session(session, known, conversation))
-                .orElseGet(() ->
-                        new Session(session, known.name(), known.created(), known.created(), 0, known.isPrivate()));
     }
 
     Optional<Entry> entry(Kind kind, String id) {
         if (kind == Kind.BLOCK) {
-            return parts.blocks().find(scope, id).map(Entry.class::cast);
+            return wiring.writes().blocks().find(scope, id).map(Entry.class::cast);
         }
-        return parts.store().get(scope, List.of(new Key(kind, id))).stream()
+        return wiring.visible().get(scope, List.of(new Key(kind, id))).stream()
                 .filter(Inventory::isThere)
                 .map(EntryCodec::decode)
                 .findFirst();
     }
 
     private List<Block> blocks() {
-        return parts.blocks().list(scope, Scan.Versions.CURRENT);
+        return wiring.writes().blocks().list(scope, Scan.Versions.CURRENT);
     }
 
     Profile profile() {
-        List<Fact> sample = parts.facts().list(scope, FactQuery.all().limit(SAMPLE_FACTS));
+        List<Fact> sample = wiring.writes().facts().list(scope, FactQuery.all().limit(SAMPLE_FACTS));
         Map<Kind, Long> counts = counts();
-        return parts.recaller().overview(scope, overview -> {
-            List<Session> sessions = sessions(overview);
+        return wiring.reads().recaller().overview(scope, overview -> {
+            List<Session> sessions = new SessionList(wiring, scope).all(overview);
             return new Profile(
                     scope,
                     counts,
@@ -129,16 +82,16 @@ final class Inventory {
     }
 
     /**
-     * The store counts what was removed or taken back, for the sake of its history, and what lies in quarantine; who looks
-     * does not see it.
+     * Counts the visible entries by kind. The store also counts removed and withdrawn entries, which it keeps for their
+     * history, and entries in quarantine.
      */
     private Map<Kind, Long> counts() {
-        Map<Kind, Long> counts = new HashMap<>(parts.store().head(scope).counts());
+        Map<Kind, Long> counts = new HashMap<>(wiring.visible().head(scope).counts());
         counts.computeIfPresent(Kind.BLOCK, (kind, all) -> {
             long blocks = blocks().size();
             return blocks == 0 ? null : blocks;
         });
-        long hidden = QuarantineStates.episodes(parts.store(), scope).size();
+        long hidden = QuarantineStates.episodes(wiring.visible(), scope).size();
         counts.computeIfPresent(Kind.EPISODE, (kind, all) -> all == hidden ? null : all - hidden);
         Scan withdrawn = new Scan(
                 DERIVED,
@@ -150,14 +103,14 @@ final class Inventory {
                 Scan.Order.OLDEST_TIME,
                 null,
                 Pages.SIZE);
-        Pages.all(cursor -> parts.store().scan(scope, withdrawn.after(cursor)))
+        Pages.all(cursor -> wiring.visible().scan(scope, withdrawn.after(cursor)))
                 .forEach(stored ->
                         counts.computeIfPresent(stored.key().kind(), (kind, all) -> all == 1 ? null : all - 1));
         return counts;
     }
 
     private @Nullable OffsetDateTime firstIn(Scan.Order order) {
-        return parts.store().scan(scope, Scan.of(Kind.EPISODE).order(order).limit(1)).items().stream()
+        return wiring.visible().scan(scope, Scan.of(Kind.EPISODE).order(order).limit(1)).items().stream()
                 .map(EpisodeCodec::decode)
                 .map(Episode::occurredAt)
                 .findFirst()
@@ -205,7 +158,7 @@ final class Inventory {
 
     private Stream<Stored> pages(Scan scan, Consumer<Key> damaged) {
         Scan pages = scan.limit(Pages.SIZE);
-        return Pages.all(cursor -> parts.store().scan(scope, pages.after(cursor), damaged));
+        return Pages.all(cursor -> wiring.visible().scan(scope, pages.after(cursor), damaged));
     }
 
     /** What derived work took back stays for the sake of its history; who looks does not see it. */
@@ -216,10 +169,5 @@ final class Inventory {
     /** What has to be sorted is read when its turn comes, not when the stream is made. */
     private static Stream<Entry> lazily(Supplier<Stream<? extends Entry>> entries) {
         return Stream.of(entries).flatMap(Supplier::get);
-    }
-
-    /** Times of an index have no offset; they are given in that of the clock. */
-    private OffsetDateTime local(Instant instant) {
-        return instant.atZone(parts.clock().getZone()).toOffsetDateTime();
     }
 }

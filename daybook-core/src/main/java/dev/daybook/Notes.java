@@ -8,65 +8,65 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The notes of one scope: free texts that stand for themselves. What is added is written down at once, as an episode, and
- * made into notes behind it: brought together with the notes near it by the language model, if there is one. The notes
- * that new ones take the place of stay readable; nothing is deleted. Thread-safe.
+ * The notes of one scope: short free texts, maintained as one set without duplicates and contradictions. An addition is
+ * durable on return, as an episode; the notes are derived from it in the background, and the language model merges them
+ * with related notes. Superseded notes stay readable. Thread-safe.
  *
- * <p>Without a language model the texts become notes as they are, and are there when {@code add} returns (unless the
- * daybook was opened without background work); one that says nearly the same as an earlier note takes its place. While
- * the model fails, the texts stand in as they are. What follows from an addition is done when {@link Memory#await} of its
- * receipt says so, or after {@link Memory#consolidate()}.
+ * <p>Without a language model each text becomes a note before {@code add} returns (unless background work is off), and
+ * supersedes an earlier note with nearly the same text. While the model fails, the texts serve as notes unchanged. The
+ * derivation is done when {@link Memory#await} of the receipt reports it, or after {@link Memory#consolidate()}.
  */
 public interface Notes {
 
     /**
-     * Adds a text, which is split into memories first.
+     * Adds a text, which is split into separate notes.
      *
-     * @return empty if the text is blank: then nothing happens
+     * @return the receipt, or empty if the text is blank; nothing is written then
      */
     Optional<Receipt> add(String text);
 
     /**
-     * Adds texts that each stand for themselves. White space around them and blank ones are left out, equal ones stay.
+     * Adds texts, one note each. White space around them is removed and blank texts are skipped; equal texts are kept.
      *
-     * @return empty if none is left: then nothing happens
-     * @throws IllegalArgumentException if one is null
+     * @return the receipt, or empty if every text is blank; nothing is written then
+     * @throws IllegalArgumentException if a text is null
      */
     Optional<Receipt> add(List<String> texts);
 
     /**
-     * The same, of texts that somebody else than the user wrote, such as an agent.
+     * Adds texts of another author than the user, such as an agent.
      *
-     * @param origin who wrote them; what is made of them is trusted no more than that
-     * @return empty if none is left: then nothing happens
-     * @throws IllegalArgumentException if one is null
+     * @param origin the author; limits the trust of the notes
+     * @return the receipt, or empty if every text is blank; nothing is written then
+     * @throws IllegalArgumentException if a text is null
      */
     Optional<Receipt> add(List<String> texts, Origin origin);
 
     /**
-     * The live notes, the one written last first.
+     * Returns a page of the live notes, the latest first.
      *
-     * @param begin the place of the first, counted from 1; beyond the end there are none
-     * @param count how many at most; none if it is zero or below
-     * @throws IllegalArgumentException if begin is below 1, whatever count is
+     * @param begin the place of the first note, counted from 1; empty beyond the end
+     * @param count the maximal number of notes; none if it is zero or negative
+     * @throws IllegalArgumentException if begin is below 1
      */
     List<Note> latest(int begin, int count);
 
     /**
-     * The live notes that fit a text best, the best first: by meaning if there is an embedder, also for a blank text, and
-     * the score is the cosine then; else by words. A note that has no vector yet is found by its words, before the others:
-     * those scores do not compare with cosines. While the embedder fails, a recall by words does it:
-     * {@code Query.of(text).kinds(NOTE)}. Each hit has the note's id, its time and its score.
+     * Returns the live notes that match a text, the best first. With an embedder this is a semantic search scored by
+     * cosine, preceded by the keyword matches among notes that have no vector yet, whose scores are not comparable.
+     * Without one it is a keyword search. While the embedder fails, use a keyword recall instead:
+     * {@code Query.of(text).kinds(NOTE)}.
      *
-     * @param limit how many at most; none if it is zero or below, and nothing is embedded then
-     * @throws dev.daybook.data.EmbedderException if the embedder does not work; the message names the cause
-     * @throws dev.daybook.data.ModelException if it lies behind a network and fails there
+     * @param text may be blank
+     * @param limit the maximal number of hits; none if it is zero or negative, without a call of the embedder
+     * @throws dev.daybook.data.EmbedderException if the embedder fails; the message names the cause
+     * @throws dev.daybook.data.ModelException if the embedder is a remote service that fails
      */
     List<Hit> search(String text, int limit);
 
-    /** A note by its id, also one that was superseded. */
+    /** Returns a note, also a superseded one, or empty if there is none of this id. */
     Optional<Note> find(String id);
 
-    /** All notes, those that were superseded too, in the order in which they were made. */
+    /** Returns all notes in the order of their creation, also the superseded ones. */
     List<Note> list();
 }

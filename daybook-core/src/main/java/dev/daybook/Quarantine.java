@@ -7,53 +7,58 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What was taken out of everything that is read, and is kept until somebody has looked at it: for when an episode or a writer
- * turns out to be poisoned. Nothing of it is recalled, listed, exported, counted, shown in a context or read by derived work.
- * It is {@linkplain #release released} or forgotten; a forget reaches it like anything else.
+ * The quarantine of one scope: entries that are hidden until somebody has reviewed them, for an episode or a writer
+ * that turns out to be poisoned (prompt injection). A hidden entry is not recalled, listed, exported, counted, shown in
+ * a context or read by derived work. It stays until it is {@linkplain #release released} or forgotten;
+ * {@link Memory#forget} reaches it as any other.
  *
- * <p>It bars nobody from writing. An episode, a fact, a note or a summary of an id that lies here is not written over: the
- * same content again changes nothing, and answers the receipt of the first write; other content is refused with an
- * {@link IllegalArgumentException} (a fact that is asserted under such an id is always refused). A block of the name of one
- * that lies here may be written, unless an import brings just what lies here: that changes nothing.
+ * <p>Writing stays possible, but not over a hidden episode, fact, note or summary: a write of the same id with the same
+ * content changes nothing and returns the first receipt, and one with other content throws an
+ * {@link IllegalArgumentException} (an asserted fact always does). A block may be written under the name of a hidden
+ * block, except by an import of the hidden content, which changes nothing.
  *
  * <p>Thread-safe.
  */
 public interface Quarantine {
 
-    /** What {@link #put} would do. Changes nothing. */
+    /** Counts the entries that {@link #put} would hide and erase. Changes nothing. */
     Quarantined preview(Selection selection);
 
     /**
-     * Puts in quarantine what a selection means. On return nothing of it, and nothing that was derived from it, is visible in
-     * any view; what was derived and has other sources too is derived again without it. One version of an episode that
-     * matches takes the whole episode along. A block goes back to its newest version that rests on nothing in quarantine, and
-     * what a fact in quarantine had ended holds again.
+     * Hides the selected entries. On return no view shows them or anything derived from them; derived entries with
+     * other sources are derived again without these. An episode is hidden as a whole if one of its versions matches. A
+     * block returns to its newest version that cites no hidden entry, and facts that a hidden fact had ended are valid
+     * again.
      *
-     * <p>What is kept is what was written down: episodes, and in its last version any other entry that somebody wrote or that
-     * the selection means. What was derived from it is erased, as is the history of entries that had to lose a version, see
-     * {@link Memory#forget}. Kept contexts that show any of it go. If what is shared cites it, that goes first; a failure
-     * after that is finished by the next call in the space, or when the daybook is opened again.
+     * <p>The quarantine keeps what was written by a caller: episodes, and the last version of other entries that a
+     * caller wrote or the selection names. Entries derived from them are erased, as is the history of entries that lose
+     * a version, see {@link Memory#forget}, and kept contexts that show them. Shared entries that cite the selection
+     * are hidden first; a failure after that step is completed by the next call in the space, or when the daybook is
+     * opened again.
      *
+     * @return the receipt; its operation is the argument of {@link #release}
      * @throws IllegalArgumentException if the selection has no condition
      */
     Quarantined put(Selection selection);
 
-    /** What lies in quarantine, by the operation that put it there, the oldest first. */
+    /** Returns the receipts of the operations whose entries are hidden now, the oldest first. */
     List<Quarantined> list();
 
     /**
-     * The entries that an operation put in quarantine, as they were, for whoever reviews them; empty if there are none. Close
-     * the stream, or read it to its end.
+     * Returns the entries that an operation has hidden, unchanged, for a review. Close the stream, or read it to its
+     * end.
+     *
+     * @return empty if the operation has hidden no entry
      */
     Stream<Entry> entries(String operation);
 
     /**
-     * Brings back what an operation put in quarantine. Episodes stand where they stood, with the times that they had, and are
-     * read by derived work as if they were new; other entries get a new place. What was written under the same key meanwhile
-     * stays as it is, and its counterpart is dropped. {@link Memory#undo} does the same.
+     * Restores the entries that an operation has hidden. Episodes return to their positions with their times, and
+     * derived work reads them as new; other entries get a new position. An entry that was written under the same key
+     * meanwhile stays, and the hidden one is dropped. {@link Operations#undo} does the same.
      *
-     * @return what came back
-     * @throws IllegalArgumentException if nothing lies in quarantine because of such an operation
+     * @return the receipt with the restored entries
+     * @throws IllegalArgumentException if the operation has hidden no entry
      */
     Quarantined release(String operation);
 }

@@ -5,35 +5,38 @@ import dev.daybook.data.Summary;
 import java.util.List;
 import java.util.Optional;
 
-/** The gists of the conversations of one scope: one for each, which says up to where it reads. Thread-safe. */
+/**
+ * The summaries of the sessions of one scope. A session has one live summary, which covers its episodes up to a
+ * position. Thread-safe.
+ */
 public interface Summaries {
 
     /**
-     * Sets the gist of a conversation; the earlier one stays in history.
+     * Writes the summary of a session; the earlier summary stays in the history. Atomic.
      *
-     * @param upTo the position of the last episode that it stands for
-     * @throws IllegalArgumentException if that is below the mark of the present gist, or above the conversation's last
-     *     episode
+     * @param upTo the position of the last episode that the summary covers
+     * @return the new summary
+     * @throws IllegalArgumentException if the position is below that of the present summary, or above the last episode
+     *     of the session
      */
     Summary put(String session, String text, long upTo);
 
     /**
-     * Brings the gist of one conversation up to date now, and derives nothing else: also if little is new, and what failed
-     * before is tried again at once.
+     * Derives the summary of one session now, and nothing else, even if little is new. Retries failed work at once.
      *
-     * @return what became of it, a step at a time; empty if nothing was new
+     * @return the outcome of each step, in order; empty if nothing is new
      */
     List<Outcome> refresh(String session);
 
-    /** The gist of a conversation, if it has one. */
+    /** Returns the live summary of a session, or empty if it has none. */
     Optional<Summary> find(String session);
 
-    /** How many episodes of a conversation its gist does not stand for; all if it has none. */
+    /** Returns the number of episodes of a session that its summary does not cover; all of them if it has none. */
     long pending(String session);
 
-    /** The gists, latest covered conversation first. */
+    /** Returns the live summaries, the latest covered session first. */
     List<Summary> list();
 
-    /** All versions of the gist of a conversation, the oldest first. */
+    /** Returns all versions of the summary of a session, the oldest first. */
     List<Summary> history(String session);
 }

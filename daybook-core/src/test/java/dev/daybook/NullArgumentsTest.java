@@ -9,6 +9,7 @@ import dev.daybook.data.NewFact;
 import dev.daybook.local.InMemoryStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -52,14 +53,29 @@ class NullArgumentsTest {
         Stream<Arguments> summaries = nullsOf(Summaries.class, ADA.summaries());
         Stream<Arguments> notes = nullsOf(Notes.class, ADA.notes());
         Stream<Arguments> quarantine = nullsOf(Quarantine.class, ADA.quarantine());
-        Stream<Arguments> scopes = nullsOf(Scopes.class, DAYBOOK);
-        Stream<Arguments> bank = nullsOf(Bank.class, DAYBOOK.bank());
-        return Stream.of(memory, blocks, facts, summaries, notes, quarantine, scopes, bank)
+        Stream<Arguments> spaces = nullsOf(MemorySpace.class, DAYBOOK.space("default"));
+        Stream<Arguments> bank = nullsOf(Bank.class, DAYBOOK.space("default").bank());
+        Stream<Arguments> sessions = nullsOf(Sessions.class, ADA.sessions());
+        Stream<Arguments> operations = nullsOf(Operations.class, ADA.operations());
+        Stream<Arguments> daybook = nullsOf(Daybook.class, DAYBOOK);
+        return Stream.of(
+                        daybook,
+                        spaces,
+                        memory,
+                        sessions,
+                        operations,
+                        blocks,
+                        facts,
+                        summaries,
+                        notes,
+                        quarantine,
+                        bank)
                 .flatMap(all -> all);
     }
 
     private static Stream<Arguments> nullsOf(Class<?> type, Object target) {
         return Arrays.stream(type.getMethods())
+                .filter(method -> !Modifier.isStatic(method.getModifiers()))
                 .filter(method -> !method.getReturnType().equals(Stream.class) || method.getParameterCount() > 0)
                 .flatMap(method -> Stream.iterate(0, i -> i < method.getParameterCount(), i -> i + 1)
                         .filter(i -> mustBeThere(method, i))
@@ -84,7 +100,7 @@ class NullArgumentsTest {
                 .cause()
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("null");
-        assertThat(DAYBOOK.list()).isEmpty();
+        assertThat(DAYBOOK.space("default").scopes()).isEmpty();
     }
 
     @Test
@@ -103,6 +119,6 @@ class NullArgumentsTest {
                     .hasMessageContaining("an element of");
         }
         assertThatThrownBy(() -> NewBlock.of("a", null)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(DAYBOOK.list()).isEmpty();
+        assertThat(DAYBOOK.space("default").scopes()).isEmpty();
     }
 }

@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -94,14 +93,14 @@ class ErasureTest {
         try (Daybook reopened =
                 Daybook.builder(folder).embedder(new HashEmbedder(8)).open()) {
             others(reopened);
-            assertThat(reopened.list()).hasSize(USERS / 2);
+            assertThat(reopened.space("default").scopes()).hasSize(USERS / 2);
         }
     }
 
     private void others(Daybook daybook) {
         for (int user = 0; user < USERS; user++) {
             Memory memory = daybook.user(name(user));
-            List<Entry> all = memory.export().toList();
+            List<Entry> all = memory.exportAll().toList();
             if (user % 2 == 0) {
                 assertThat(all).isEmpty();
                 continue;
@@ -141,7 +140,7 @@ class ErasureTest {
                 Method.GIVEN,
                 Provenance.unwritten(Origin.USER, Trust.USER))));
         memory.summaries().put("s1", word(user, 204, 0), 2);
-        memory.session("s1", Optional.of(word(user, 205, 0)));
+        memory.sessions().name("s1", word(user, 205, 0));
     }
 
     /** The users of whom a word stands in a file, in UTF-8 or (with its zero bytes left out) in UTF-16. */

@@ -75,7 +75,7 @@ class FlippedBitTest {
         for (int i = 0; i < 2; i++) {
             try (Daybook daybook = open()) {
                 Memory memory = daybook.user("u");
-                try (Stream<Entry> all = memory.export()) {
+                try (Stream<Entry> all = memory.exportAll()) {
                     assertThat(all).hasSize(ENTRIES);
                 }
                 assertThat(found(memory, "uniquetext30x")).startsWith("e30");
@@ -92,7 +92,7 @@ class FlippedBitTest {
             Memory memory = daybook.user("u");
             List<String> ids = new ArrayList<>();
             assertThatThrownBy(() -> {
-                        try (Stream<Entry> all = memory.export()) {
+                        try (Stream<Entry> all = memory.exportAll()) {
                             all.forEach(entry -> ids.add(entry.id()));
                         }
                     })
@@ -103,7 +103,7 @@ class FlippedBitTest {
 
             assertThat(found(memory, "uniquetext30x")).startsWith("e30");
             assertThat(found(memory, "uniquetext25x")).doesNotContain("e25");
-            assertThat(memory.history("s0", 100)).hasSize(ENTRIES / 5 - 1);
+            assertThat(memory.sessions().history("s0", 100)).hasSize(ENTRIES / 5 - 1);
             assertThat(memory.context("s1", "where is number 30?").text()).contains("uniquetext30x");
             assertThat(memory.remember("s1", Message.user("new thing")).durable())
                     .isTrue();

@@ -157,7 +157,7 @@ class KillDuringConsolidationTest {
     }
 
     private static List<Entry> entries(Memory memory) {
-        try (var entries = memory.export()) {
+        try (var entries = memory.exportAll()) {
             return entries.sorted(Comparator.comparing(Entry::position)).toList();
         }
     }

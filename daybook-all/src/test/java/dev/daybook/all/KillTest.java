@@ -78,11 +78,11 @@ class KillTest {
     /** The batches of a user; each must be whole, found by its words, and the positions must have no hole. */
     private static Set<String> wholeBatches(Memory memory) {
         Set<String> batches = new HashSet<>();
-        for (Session session : memory.sessions()) {
+        for (Session session : memory.sessions().list()) {
             assertThat(session.episodes()).isEqualTo(KilledWriter.EPISODES);
             batches.add(session.id());
         }
-        List<Entry> entries = memory.export().toList();
+        List<Entry> entries = memory.exportAll().toList();
         assertThat(entries.stream().mapToLong(Entry::position).sorted())
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, entries.size()).boxed().toList());

@@ -47,7 +47,7 @@ final class ScopeLoader {
         noted = !notes.isEmpty();
         JsonNode keys = noted ? notes.get(0).metadata() : Filters.object();
         Counters counters = Counters.read(keys);
-        boolean shared = scope.match(user -> false, anonymous -> false, all -> true);
+        boolean shared = scope.fold(user -> false, anonymous -> false, all -> true);
         readWindows(Shelf.SIDE, counters.revision());
         if (!shared) {
             readWindows(Shelf.EPISODES, counters.revision());

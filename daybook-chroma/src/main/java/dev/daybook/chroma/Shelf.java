@@ -15,7 +15,7 @@ enum Shelf {
 
     /** Other programs know neither what is shared nor what no longer counts, so that is kept out of their sight. */
     static Shelf of(Scope scope, Put put) {
-        boolean shared = scope.match(user -> false, anonymous -> false, all -> true);
+        boolean shared = scope.fold(user -> false, anonymous -> false, all -> true);
         if (shared || !put.status().equals(Put.LIVE)) {
             return SIDE;
         }

@@ -82,9 +82,11 @@ class ChromaDaybookTest {
                             .isEqualTo(found(sqlite.user("ada"), query));
                 }
             }
-            assertThat(ours.user("ada").export().map(entry -> entry.id()))
-                    .containsExactlyElementsOf(
-                            sqlite.user("ada").export().map(entry -> entry.id()).toList());
+            assertThat(ours.user("ada").exportAll().map(entry -> entry.id()))
+                    .containsExactlyElementsOf(sqlite.user("ada")
+                            .exportAll()
+                            .map(entry -> entry.id())
+                            .toList());
         }
     }
 

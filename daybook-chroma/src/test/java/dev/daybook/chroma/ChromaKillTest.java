@@ -92,11 +92,11 @@ class ChromaKillTest {
     /** The batches of a user: each whole, no episode twice, the positions without a hole, and all found on the server. */
     private static Set<String> wholeBatches(Memory memory) {
         Set<String> batches = new HashSet<>();
-        for (Session session : memory.sessions()) {
+        for (Session session : memory.sessions().list()) {
             assertThat(session.episodes()).isEqualTo(KilledWriter.EPISODES);
             batches.add(session.id());
         }
-        List<Entry> entries = memory.export().toList();
+        List<Entry> entries = memory.exportAll().toList();
         assertThat(entries).extracting(Entry::text).doesNotHaveDuplicates();
         assertThat(entries).hasSize(batches.size() * KilledWriter.EPISODES);
         assertThat(entries.stream().mapToLong(Entry::position).sorted())

@@ -100,7 +100,7 @@ class JeevesAgentTest {
         try (Daybook daybook = open()) {
             Memory ada = daybook.user("ada");
             List<Hit> hits = ada.recall("how much honey?");
-            List<Turn> turns = ada.history("talk", 20);
+            List<Turn> turns = ada.sessions().history("talk", 20);
             List<Fact> facts = ada.facts().list(FactQuery.all());
             show("recall", hits.stream().map(hit -> hit.id() + " " + hit.text()).toList());
             show("history", turns);

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What came of asking. Which of the two it is, {@link #match} tells.
+ * What came of asking. Which of the two it is, {@link #fold} tells.
  *
  * @param <T> what was asked for
  */
@@ -16,17 +16,17 @@ public sealed interface Answer<T> {
     /** What all attempts cost together. */
     long tokens();
 
-    <R> R match(Function<Value<T>, R> value, Function<Failed<T>, R> failed);
+    <R> R fold(Function<Value<T>, R> value, Function<Failed<T>, R> failed);
 
     /** The value, if there is one. */
     default Optional<T> value() {
-        return match(found -> Optional.of(found.get()), failed -> Optional.empty());
+        return fold(found -> Optional.of(found.get()), failed -> Optional.empty());
     }
 
     /** It was answered. */
     record Value<T>(T get, int attempts, long tokens) implements Answer<T> {
         @Override
-        public <R> R match(Function<Value<T>, R> value, Function<Failed<T>, R> failed) {
+        public <R> R fold(Function<Value<T>, R> value, Function<Failed<T>, R> failed) {
             return value.apply(this);
         }
     }
@@ -38,7 +38,7 @@ public sealed interface Answer<T> {
      */
     record Failed<T>(String reason, int attempts, long tokens) implements Answer<T> {
         @Override
-        public <R> R match(Function<Value<T>, R> value, Function<Failed<T>, R> failed) {
+        public <R> R fold(Function<Value<T>, R> value, Function<Failed<T>, R> failed) {
             return failed.apply(this);
         }
     }

@@ -152,7 +152,7 @@ final class BankChats implements Derivation {
     /** The turns of a conversation in the order in which they happened. */
     List<Episode> episodes(Chat chat) {
         return means.ledger()
-                .readable(chat.scope(), Scan.of(Kind.EPISODE).in(chat.session()))
+                .readable(chat.scope(), Scan.of(Kind.EPISODE).inSession(chat.session()))
                 .map(stored -> (Episode) EntryCodec.decode(stored))
                 .sorted(IN_ORDER)
                 .toList();
@@ -269,7 +269,7 @@ final class BankChats implements Derivation {
         } catch (ModelException failure) {
             return Proposal.failed("the model failed: " + failure.trouble().name(), 0);
         }
-        return answer.match(
+        return answer.fold(
                 value -> isGrounded(value.get(), work)
                         ? done(
                                 shared,

@@ -185,7 +185,7 @@ final class BankDigests implements Derivation {
         } catch (ModelException failure) {
             return Proposal.failed("the model failed: " + failure.trouble().name(), 0);
         }
-        return answer.match(
+        return answer.fold(
                 value -> means.grounding().check(value.get(), fold.lines()).holds()
                         ? done(shared, fold, value.get(), Method.MODEL, asker.model(), value.tokens())
                         : Proposal.failed("its text does not rest on the summaries", value.tokens()),

@@ -108,7 +108,7 @@ final class FactReader {
             return new Reading(
                     episode, stated(episode, source), failure.trouble().name(), 0);
         }
-        return answer.match(
+        return answer.fold(
                 value -> new Reading(episode, found(episode, source, value.get(), asker.model()), null, value.tokens()),
                 failed -> new Reading(episode, stated(episode, source), failed.reason(), failed.tokens()));
     }

@@ -86,7 +86,7 @@ final class GistDerivation implements Derivation {
     @Override
     public Proposal propose(Scope scope, String session, Attempt attempt, @Nullable Asker asker) {
         List<Episode> episodes = means.ledger()
-                .readable(scope, Scan.of(Kind.EPISODE).in(session))
+                .readable(scope, Scan.of(Kind.EPISODE).inSession(session))
                 .map(stored -> (Episode) EntryCodec.decode(stored))
                 .toList();
         long watermark = episodes.stream().mapToLong(Episode::revision).max().orElse(attempt.watermark());

@@ -87,7 +87,7 @@ final class GistText {
         } catch (ModelException failure) {
             return new Further(base, 0, failure.trouble().name());
         }
-        return answer.match(
+        return answer.fold(
                 value -> isGrounded(value.get(), base.text(), lines)
                         ? new Further(new Base(value.get(), upTo, Method.MODEL), answer.tokens(), null)
                         : new Further(base, answer.tokens(), "its text does not rest on the conversation"),

@@ -41,7 +41,7 @@ record Stage<T>(@Nullable T answer, Failure failure, String reason, long tokens)
             Failure failure = failed.trouble() == Trouble.REFUSED ? Failure.UNUSABLE : Failure.BROKEN;
             return new Stage<>(null, failure, failed.trouble().name(), 0);
         }
-        return answer.match(
+        return answer.fold(
                 value -> new Stage<>(value.get(), Failure.NONE, "", value.tokens()),
                 // Only what was answered has cost something.
                 failed -> new Stage<>(

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who uses a handle: the owner of the memory, or somebody who was let in. What a principal says of itself is not believed:
  * the library stamps its key on all that it writes, and believes that no more than it believes the principal. See
- * {@link dev.daybook.Scopes#as}.
+ * {@link dev.daybook.MemorySpace#withPrincipal}.
  *
  * @param key the id of its key, no secret; becomes {@link Origin#key}. Null: nothing is stamped
  * @param atMost how far anything it writes is believed at most

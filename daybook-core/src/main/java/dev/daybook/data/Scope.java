@@ -3,28 +3,32 @@ package dev.daybook.data;
 import java.util.function.Function;
 
 /**
- * The hard partition an entry belongs to, inside a {@link Space}: a user, the anonymous bucket, or what is shared. A
- * scope is a value that is checked when it is made; it is never part of a filter, so no id can act as an operator.
+ * The partition of a {@link Space} that an entry belongs to: a user, the anonymous scope, or the shared scope. A scope
+ * is a validated value and never a part of a filter expression, so no user id can act as an operator.
  */
 public sealed interface Scope {
 
-    /** The space that this scope lies in. */
+    /** Returns the space of this scope. */
     Space space();
 
     /**
-     * The scope inside its space as one text: {@code user:ID}, {@code anonymous} or {@code shared}. Two scopes of a
-     * space are equal exactly if their codes are; {@link #of} reads it back.
+     * Returns the scope within its space as text: {@code user:ID}, {@code anonymous} or {@code shared}. Two scopes of a
+     * space are equal if and only if their codes are. {@link #of} parses it.
      */
     String code();
 
-    /** Answers by the kind of scope; the compiler finds the case that was forgotten. */
-    <T> T match(
+    /**
+     * Applies the function for the kind of this scope. It is an exhaustive switch: the compiler finds a missing case.
+     *
+     * @return the result of the function
+     */
+    <T> T fold(
             Function<? super User, ? extends T> user,
             Function<? super Anonymous, ? extends T> anonymous,
             Function<? super Shared, ? extends T> shared);
 
     /**
-     * Reads a {@link #code()} back.
+     * Parses a {@link #code()}.
      *
      * @throws IllegalArgumentException if the text is no code of a scope
      */
@@ -42,7 +46,7 @@ public sealed interface Scope {
     }
 
     /**
-     * One user's memory.
+     * The scope of a user.
      *
      * @param id 1 to 512 code points, not blank, no control character; compared byte for byte
      */
@@ -58,7 +62,7 @@ public sealed interface Scope {
         }
 
         @Override
-        public <T> T match(
+        public <T> T fold(
                 Function<? super User, ? extends T> user,
                 Function<? super Anonymous, ? extends T> anonymous,
                 Function<? super Shared, ? extends T> shared) {
@@ -66,7 +70,7 @@ public sealed interface Scope {
         }
     }
 
-    /** The bucket of whoever has no user id. It never sees a named user's entries, and no named user sees its. */
+    /** The scope of callers without a user id. It never sees the entries of a user, and no user sees its entries. */
     record Anonymous(Space space) implements Scope {
         public Anonymous {
             Require.present("space", space);
@@ -78,7 +82,7 @@ public sealed interface Scope {
         }
 
         @Override
-        public <T> T match(
+        public <T> T fold(
                 Function<? super User, ? extends T> user,
                 Function<? super Anonymous, ? extends T> anonymous,
                 Function<? super Shared, ? extends T> shared) {
@@ -86,7 +90,7 @@ public sealed interface Scope {
         }
     }
 
-    /** What all users of a space may read when they ask for it by name. */
+    /** The scope that every user of a space may read on request. */
     record Shared(Space space) implements Scope {
         public Shared {
             Require.present("space", space);
@@ -98,7 +102,7 @@ public sealed interface Scope {
         }
 
         @Override
-        public <T> T match(
+        public <T> T fold(
                 Function<? super User, ? extends T> user,
                 Function<? super Anonymous, ? extends T> anonymous,
                 Function<? super Shared, ? extends T> shared) {

@@ -2,7 +2,7 @@ package dev.daybook.erasure;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Block;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
@@ -59,12 +59,12 @@ final class EntryTexts {
     /** Gives every text of every space, with the ids and names that are stored beside the entries. */
     static void of(Daybook daybook, Consumer<String> each) {
         for (Space space : all(daybook.spaces())) {
-            Scopes scopes = daybook.space(space.id());
+            MemorySpace memorySpace = daybook.space(space.id());
             each.accept(space.id());
-            for (Scope scope : all(scopes.list())) {
-                Memory memory = scopes.in(scope);
+            for (Scope scope : all(memorySpace.scopes())) {
+                Memory memory = memorySpace.memory(scope);
                 each.accept(scope.code());
-                for (Session session : memory.sessions()) {
+                for (Session session : memory.sessions().list()) {
                     each.accept(session.id());
                     each.accept(Objects.requireNonNullElse(session.name(), ""));
                 }
@@ -75,7 +75,7 @@ final class EntryTexts {
 
     /** Gives all entries of a scope, also those in quarantine: their texts are in the files, too. */
     static void entries(Memory memory, Consumer<Entry> each) {
-        each(memory.export(), each);
+        each(memory.exportAll(), each);
         for (Quarantined there : memory.quarantine().list()) {
             each(memory.quarantine().entries(there.operation()), each);
         }

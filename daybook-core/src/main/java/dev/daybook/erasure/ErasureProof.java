@@ -61,7 +61,7 @@ public final class ErasureProof {
 
     /** Reads the texts that a forget would take; call it before the forget. */
     public static ErasureProof of(Memory memory, Selection selection) {
-        Set<Ref> reach = new HashSet<>(memory.reach(selection));
+        Set<Ref> reach = new HashSet<>(memory.previewEntries(selection));
         Set<String> texts = new LinkedHashSet<>();
         EntryTexts.entries(memory, entry -> {
             if (reach.contains(new Ref(memory.scope(), entry.kind(), entry.id()))) {

@@ -123,17 +123,17 @@ public final class Forgetter {
     }
 
     /** The entries that would go. */
-    public List<Ref> reach(Scope scope, Selection selection) {
+    public List<Ref> entries(Scope scope, Selection selection) {
         Plan plan = plan(scope, selection, false, Long.MAX_VALUE);
-        List<Ref> reach = new ArrayList<>();
+        List<Ref> entries = new ArrayList<>();
         if (plan.own().everything()) {
-            new Seeker(store, false).keys(scope, key -> reach.add(ref(scope, key)));
+            new Seeker(store, false).keys(scope, key -> entries.add(ref(scope, key)));
         }
         for (Doom doom : List.of(plan.own(), plan.shared())) {
-            doom.gone().forEach(key -> reach.add(ref(doom.scope(), key)));
-            inQuarantine(doom).forEach(key -> reach.add(ref(doom.scope(), key)));
+            doom.gone().forEach(key -> entries.add(ref(doom.scope(), key)));
+            inQuarantine(doom).forEach(key -> entries.add(ref(doom.scope(), key)));
         }
-        return reach;
+        return entries;
     }
 
     /** The entries that go and lie in quarantine, but for episodes, which lie in the store. */

@@ -216,7 +216,7 @@ final class Seeker {
         // same.
         Scan versions = Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL);
         if (selection.id() == null && selection.before() == null) {
-            versions = versions.in(selection.session());
+            versions = versions.inSession(selection.session());
         }
         Set<String> there = keeping ? QuarantineStates.episodes(store, scope) : Set.of();
         each(scope, versions, version -> {

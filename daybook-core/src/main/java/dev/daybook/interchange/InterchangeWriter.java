@@ -40,10 +40,10 @@ public final class InterchangeWriter {
     public static Stream<String> lines(Memory memory) {
         Scope scope = memory.scope();
         return Stream.concat(
-                memory.sessions().stream()
+                memory.sessions().list().stream()
                         .filter(InterchangeWriter::isNotDerivable)
                         .map(session -> line(scope, session)),
-                memory.export().map(entry -> line(scope, entry)));
+                memory.exportAll().map(entry -> line(scope, entry)));
     }
 
     /** Whether an import of its episodes alone would not give the session back. */

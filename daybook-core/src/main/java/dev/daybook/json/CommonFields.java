@@ -27,7 +27,7 @@ public final class CommonFields {
 
     /** Adds a scope: {@code user} or {@code shared}. */
     static Map<String, @Nullable Object> place(Map<String, @Nullable Object> line, Scope scope) {
-        return scope.match(
+        return scope.fold(
                 user -> with(line, "user", user.id()),
                 anonymous -> with(line, "user", null),
                 shared -> with(line, "shared", true));

@@ -76,7 +76,7 @@ public final class Conversation {
     }
 
     private static Scan newestFirst(String session) {
-        return Scan.of(Kind.EPISODE).in(session).order(Scan.Order.NEWEST_TIME);
+        return Scan.of(Kind.EPISODE).inSession(session).order(Scan.Order.NEWEST_TIME);
     }
 
     private static void prepend(Deque<Turn> turns, Episode episode, int limit) {

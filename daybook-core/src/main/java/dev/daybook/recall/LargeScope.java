@@ -154,7 +154,7 @@ final class LargeScope {
             return List.of();
         }
         List<Place> read = new ArrayList<>();
-        Scan scan = Scan.of(Kind.EPISODE).in(session).limit(BODIES);
+        Scan scan = Scan.of(Kind.EPISODE).inSession(session).limit(BODIES);
         Page<Stored> page = store.scan(scope, scan);
         while (true) {
             for (Stored stored : page.items()) {

@@ -63,6 +63,6 @@ public final class AuditLog {
 
     private static boolean isShared(Audited audited) {
         Scope scope = audited.scope();
-        return scope != null && scope.match(user -> false, anonymous -> false, shared -> true);
+        return scope != null && scope.fold(user -> false, anonymous -> false, shared -> true);
     }
 }

@@ -44,7 +44,7 @@ public final class Citing {
             cited.addAll(note.supersededBy());
         }
         for (Ref ref : cited) {
-            boolean within = scope.match(
+            boolean within = scope.fold(
                     user -> ref.scope().equals(scope),
                     anonymous -> ref.scope().equals(scope),
                     shared -> ref.scope().space().equals(scope.space()));

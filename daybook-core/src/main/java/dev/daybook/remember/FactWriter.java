@@ -196,7 +196,7 @@ public final class FactWriter {
 
     private static void checkSources(Scope scope, NewFact fact) {
         for (Ref source : fact.sources()) {
-            boolean within = scope.match(
+            boolean within = scope.fold(
                     user -> source.scope().equals(scope),
                     anonymous -> source.scope().equals(scope),
                     shared -> source.scope().space().equals(scope.space()));

@@ -43,7 +43,7 @@ public final class SummaryWriter {
     /** How many episodes of a conversation lie beyond its gist. */
     public long pending(Scope scope, String session) {
         long upTo = find(scope, session).map(Summary::upTo).orElse(0L);
-        return ledger.all(scope, Scan.of(Kind.EPISODE).in(session)).stream()
+        return ledger.all(scope, Scan.of(Kind.EPISODE).inSession(session)).stream()
                 .filter(episode -> episode.position() > upTo)
                 .count();
     }
@@ -62,7 +62,7 @@ public final class SummaryWriter {
 
     /** All versions, the oldest first. */
     public List<Summary> history(Scope scope, String session) {
-        return ledger.all(scope, Scan.of(Kind.SUMMARY).in(session).versions(Scan.Versions.ALL)).stream()
+        return ledger.all(scope, Scan.of(Kind.SUMMARY).inSession(session).versions(Scan.Versions.ALL)).stream()
                 .map(SummaryWriter::decode)
                 .filter(SummaryWriter::isGist)
                 .toList();
@@ -72,7 +72,7 @@ public final class SummaryWriter {
     public List<Summary> standing(Scope scope, String session) {
         List<Summary> standing = new ArrayList<>();
         for (Stored version :
-                ledger.all(scope, Scan.of(Kind.SUMMARY).in(session).versions(Scan.Versions.ALL))) {
+                ledger.all(scope, Scan.of(Kind.SUMMARY).inSession(session).versions(Scan.Versions.ALL))) {
             Summary summary = decode(version);
             if (!isGist(summary)) {
                 continue;
@@ -96,7 +96,7 @@ public final class SummaryWriter {
     public Summary put(Scope scope, String session, String text, long upTo, WritePolicy policy) {
         String screened = policy.screened("a summary", text);
         var posted = ledger.change(scope, "summary", change -> {
-            List<Stored> episodes = ledger.all(scope, Scan.of(Kind.EPISODE).in(session));
+            List<Stored> episodes = ledger.all(scope, Scan.of(Kind.EPISODE).inSession(session));
             require(session, upTo, find(scope, session).orElse(null), episodes);
             Gist gist = new Gist(
                     session,
@@ -199,7 +199,7 @@ public final class SummaryWriter {
     }
 
     private Optional<Stored> stored(Scope scope, String session) {
-        return ledger.all(scope, Scan.of(Kind.SUMMARY).in(session)).stream()
+        return ledger.all(scope, Scan.of(Kind.SUMMARY).inSession(session)).stream()
                 .filter(stored -> isGist(decode(stored)))
                 .findFirst();
     }

@@ -189,7 +189,7 @@ public final class Transcriber {
         long mark = 0;
         List<Stored> episodes = covered.isEmpty()
                 ? List.of()
-                : ledger.all(scope, Scan.of(Kind.EPISODE).in(summary.session()));
+                : ledger.all(scope, Scan.of(Kind.EPISODE).inSession(summary.session()));
         for (Stored episode : episodes) {
             if (!covered.contains(episode.key().id())) {
                 break;

@@ -59,8 +59,8 @@ public record DataBlock(String name, String body) {
         return new DataBlock(name, escape(text));
     }
 
-    /** The blocks of a prompt, in order. */
-    public static List<DataBlock> in(String prompt) {
+    /** Parses the blocks of a prompt, in order. */
+    public static List<DataBlock> parse(String prompt) {
         return BLOCK.matcher(prompt)
                 .results()
                 .map(block -> new DataBlock(block.group(1), block.group(2)))

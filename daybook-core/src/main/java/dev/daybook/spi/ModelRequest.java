@@ -47,6 +47,6 @@ public record ModelRequest(
 
     /** The data of the question, without frame and escapes, in order. */
     public List<DataBlock> blocks() {
-        return DataBlock.in(user);
+        return DataBlock.parse(user);
     }
 }

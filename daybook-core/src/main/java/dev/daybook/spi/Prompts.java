@@ -70,7 +70,7 @@ public final class Prompts {
      * @throws IllegalArgumentException if there is none of that name, the text is blank, or it lacks a placeholder that
      *     the text of the library has
      */
-    public Prompts with(String name, String text) {
+    public Prompts withText(String name, String text) {
         Objects.requireNonNull(text, "text");
         if (text.isBlank()) {
             throw new IllegalArgumentException("the prompt \"" + name + "\" is blank; say what the model is to do");

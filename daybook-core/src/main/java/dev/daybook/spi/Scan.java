@@ -73,7 +73,7 @@ public record Scan(
         return new Scan(Set.of(kind), null, null, null, Set.of(), Versions.CURRENT, Order.OLDEST_POSITION, null, 1_000);
     }
 
-    public Scan in(@Nullable String session) {
+    public Scan inSession(@Nullable String session) {
         return new Scan(kinds, session, from, to, statuses, versions, order, cursor, limit);
     }
 

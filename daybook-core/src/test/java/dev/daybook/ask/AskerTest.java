@@ -189,9 +189,9 @@ class AskerTest {
     void the_words_of_the_user_are_asked_with() {
         FakeModel model = FakeModel.giving("no", GOOD);
         Prompts prompts = Prompts.standard()
-                .with("split", "Cut it up.")
-                .with("json", "As JSON: {schema}")
-                .with("again", "Wrong, because {problem}");
+                .withText("split", "Cut it up.")
+                .withText("json", "As JSON: {schema}")
+                .withText("again", "Wrong, because {problem}");
 
         Asker asker = new Asker(model, prompts, Limits.DEFAULTS, String::length, Spending.IGNORED);
         asker.ask(asker.prompt("split").with("Mind the goats."), Forms.SPLIT);

@@ -196,8 +196,12 @@ class BlockBoundsTest {
         Daybook[] opened = new Daybook[1];
         opened[0] = Daybook.builder(store)
                 .noEmbedder()
-                .listener(event ->
-                        left.add(opened[0].in(event.scope()).blocks().list().size()))
+                .listener(event -> left.add(opened[0]
+                        .space("default")
+                        .memory(event.scope())
+                        .blocks()
+                        .list()
+                        .size()))
                 .open();
         daybook = opened[0];
         of("ada").put("a", "1");

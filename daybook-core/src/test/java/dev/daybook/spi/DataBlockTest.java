@@ -38,7 +38,7 @@ class DataBlockTest {
         String prompt = DataBlock.text("raw_input", attack).inPrompt() + "\n\n"
                 + DataBlock.list("new_contents", List.of(attack)).inPrompt();
 
-        List<DataBlock> blocks = DataBlock.in(prompt);
+        List<DataBlock> blocks = DataBlock.parse(prompt);
 
         assertThat(blocks).extracting(DataBlock::name).containsExactly("raw_input", "new_contents");
         assertThat(blocks.get(0).text()).isEqualTo(attack);
@@ -85,7 +85,7 @@ class DataBlockTest {
             String prompt = DataBlock.list("one", items).inPrompt() + "\n\n"
                     + DataBlock.text("two", text).inPrompt();
 
-            List<DataBlock> read = DataBlock.in(prompt);
+            List<DataBlock> read = DataBlock.parse(prompt);
             assertThat(read).hasSize(2);
             assertThat(read.get(0).items()).isEqualTo(items);
             assertThat(read.get(1).text()).isEqualTo(text);

@@ -30,7 +30,7 @@ class PromptsTest {
     @Test
     void a_prompt_has_no_tag_that_could_be_taken_for_a_block() {
         for (String name : Prompts.standard().names()) {
-            assertThat(DataBlock.in(Prompts.standard().text(name))).as(name).isEmpty();
+            assertThat(DataBlock.parse(Prompts.standard().text(name))).as(name).isEmpty();
         }
     }
 
@@ -54,7 +54,7 @@ class PromptsTest {
 
     @Test
     void one_text_can_be_replaced_and_the_others_stay() {
-        Prompts changed = Prompts.standard().with("gist", "Sum it up.");
+        Prompts changed = Prompts.standard().withText("gist", "Sum it up.");
 
         assertThat(changed.text("gist")).isEqualTo("Sum it up.");
         assertThat(changed.text("core")).isEqualTo(Prompts.standard().text("core"));
@@ -63,14 +63,14 @@ class PromptsTest {
 
     @Test
     void an_unknown_name_a_blank_text_and_a_lost_placeholder_are_refused() {
-        assertThatThrownBy(() -> Prompts.standard().with("gists", "x"))
+        assertThatThrownBy(() -> Prompts.standard().withText("gists", "x"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"gists\"")
                 .hasMessageContaining("gist");
-        assertThatThrownBy(() -> Prompts.standard().with("gist", " "))
+        assertThatThrownBy(() -> Prompts.standard().withText("gist", " "))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("blank");
-        assertThatThrownBy(() -> Prompts.standard().with("json", "Answer with JSON."))
+        assertThatThrownBy(() -> Prompts.standard().withText("json", "Answer with JSON."))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("{schema}");
     }

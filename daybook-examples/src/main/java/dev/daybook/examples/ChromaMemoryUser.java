@@ -67,11 +67,12 @@ public final class ChromaMemoryUser {
                 Daybook.builder(FOLDER).embedder(new HashEmbedder(64)).open()) {
             Memory alice = daybook.user("alice");
             alice.blocks().list().forEach(block -> System.out.println(block.text()));
-            alice.history("s1", 20)
+            alice.sessions()
+                    .history("s1", 20)
                     .forEach(
                             turn -> System.out.println("said: " + turn.message().text()));
             System.out.println("last seen: " + alice.profile().lastSeen());
-            System.out.println("exported: " + alice.export().count());
+            System.out.println("exported: " + alice.exportAll().count());
             System.out.println("forgotten: "
                     + alice.forget(Selection.session("s1").andBefore(Instant.now()))
                             .count());

@@ -31,7 +31,7 @@ public final class HaemaUser {
                 .open()) {
             Memory memory = daybook.anonymous();
             // As many calls of a model as in HAEMA: no facts are read from the texts beside the notes.
-            daybook.settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS)));
+            daybook.space("default").settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS)));
 
             // add: a text, or texts that each stand for themselves; what follows from it can be waited for
             Receipt added = memory.notes()

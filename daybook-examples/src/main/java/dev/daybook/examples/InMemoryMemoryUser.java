@@ -32,7 +32,8 @@ public final class InMemoryMemoryUser {
 
             // remember, session_messages
             alice.remember("s1", user("My boat is called Heron."), assistant("A fine name."));
-            alice.history("s1", 20)
+            alice.sessions()
+                    .history("s1", 20)
                     .forEach(turn -> System.out.println(
                             turn.message().role() + ": " + turn.message().text()));
 
@@ -53,7 +54,7 @@ public final class InMemoryMemoryUser {
 
             // profile, export, forget
             System.out.println("episodes: " + alice.profile().count(Kind.EPISODE));
-            System.out.println("exported: " + alice.export().count());
+            System.out.println("exported: " + alice.exportAll().count());
             System.out.println(
                     "forgotten: " + alice.forget(Selection.everything()).count());
         }

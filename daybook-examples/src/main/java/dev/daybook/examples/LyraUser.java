@@ -11,7 +11,6 @@ import dev.daybook.data.Selection;
 import dev.daybook.testkit.HashEmbedder;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * For who comes from Lyra: each operation of its memory, as it is called here. Makes a folder {@code memory}. The hash
@@ -28,8 +27,8 @@ public final class LyraUser {
             Memory memory = daybook.anonymous(); // one user, without a name
 
             // ensure_session, list_sessions
-            memory.session("boats", Optional.of("About boats"));
-            memory.sessions().forEach(session -> System.out.println(session.id() + ": " + session.name()));
+            memory.sessions().name("boats", "About boats");
+            memory.sessions().list().forEach(session -> System.out.println(session.id() + ": " + session.name()));
 
             // remember: one message at a time; its position is its number
             memory.remember("boats", Message.user("My boat is called Heron."));
@@ -37,7 +36,8 @@ public final class LyraUser {
             memory.await(last, Duration.ofSeconds(10));
 
             // recent, history
-            memory.history("boats", 10)
+            memory.sessions()
+                    .history("boats", 10)
                     .forEach(turn -> System.out.println(
                             turn.position() + " " + turn.message().text()));
 
@@ -65,7 +65,7 @@ public final class LyraUser {
 
             // delete_session
             memory.forget(Selection.session("boats"));
-            System.out.println("left: " + memory.sessions().size());
+            System.out.println("left: " + memory.sessions().list().size());
         }
     }
 }

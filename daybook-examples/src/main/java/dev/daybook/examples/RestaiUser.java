@@ -2,7 +2,7 @@ package dev.daybook.examples;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Message;
 import dev.daybook.data.Settings;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ public final class RestaiUser {
 
     public static void main(String[] arguments) {
         try (Daybook daybook = Daybook.builder(Path.of("memory")).noEmbedder().open()) {
-            Scopes project = daybook.space("garden");
+            MemorySpace project = daybook.space("garden");
 
             // memory_bank_enabled, memory_bank_max_tokens: all users of the space see what it sums up
             project.settings(
@@ -28,7 +28,7 @@ public final class RestaiUser {
             Memory ada = project.user("ada");
             ada.remember("beds", Message.user("The beans go into the north bed."), Message.assistant("Noted."));
             ada.remember("diary", Message.user("My knee hurts."));
-            ada.session("diary", true);
+            ada.sessions().setPrivate("diary", true);
 
             // chat_ids_needing_refresh, summarize_conversation, compress_entries; run() does all three
             project.bank().due(Duration.ZERO).forEach(chat -> System.out.println("due: " + chat.session()));
@@ -51,7 +51,7 @@ public final class RestaiUser {
             // clear: what was said stays
             project.bank().clear();
             System.out.println("left: " + project.bank().list().summaries().size());
-            System.out.println("said: " + ada.history("beds", 10).size() + " messages");
+            System.out.println("said: " + ada.sessions().history("beds", 10).size() + " messages");
         }
     }
 }

@@ -252,7 +252,7 @@ class HostileModelTest {
 
     private List<Turn> history() {
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
-            return memory(daybook).history(SESSION, 100);
+            return memory(daybook).sessions().history(SESSION, 100);
         }
     }
 
@@ -265,7 +265,7 @@ class HostileModelTest {
         try (server;
                 Daybook daybook = open(server, timeout)) {
             List<Outcome> outcomes = memory(daybook).consolidate();
-            assertThat(memory(daybook).history(SESSION, 100)).isEqualTo(sources);
+            assertThat(memory(daybook).sessions().history(SESSION, 100)).isEqualTo(sources);
             return outcomes.stream()
                     .filter(outcome -> outcome.derivation().equals(derivation))
                     .findFirst()
@@ -278,7 +278,7 @@ class HostileModelTest {
                 Daybook daybook = open(server, LONG)) {
             assertThat(memory(daybook).consolidate()).isEmpty();
             assertThat(server.requests()).isEmpty();
-            assertThat(memory(daybook).history(SESSION, 100)).isEqualTo(sources);
+            assertThat(memory(daybook).sessions().history(SESSION, 100)).isEqualTo(sources);
         }
     }
 

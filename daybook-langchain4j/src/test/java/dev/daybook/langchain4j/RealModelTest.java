@@ -60,7 +60,7 @@ class RealModelTest {
 
     /** The shorter the answer, the more often it is whole. */
     private static final Prompts PROMPTS = Prompts.standard()
-            .with("gist", "Say in one short sentence what the user told. Use the user's own words. Add nothing.");
+            .withText("gist", "Say in one short sentence what the user told. Use the user's own words. Add nothing.");
 
     @TempDir
     static Path modelFolder;
@@ -91,7 +91,7 @@ class RealModelTest {
         List<Outcome> outcomes;
         try (Daybook daybook = open(model)) {
             outcomes = memory(daybook).consolidate();
-            assertThat(memory(daybook).history(SESSION, 100)).isEqualTo(said);
+            assertThat(memory(daybook).sessions().history(SESSION, 100)).isEqualTo(said);
         }
 
         assertThat(model.answers())
@@ -159,14 +159,14 @@ class RealModelTest {
                     SESSION,
                     Message.user("I live in Porto. My sister Ana keeps two goats, and visits me on 3 May."),
                     Message.assistant("Two goats, how nice."));
-            return memory.history(SESSION, 100);
+            return memory.sessions().history(SESSION, 100);
         }
     }
 
     private void isWellWithoutModel(List<Turn> said) {
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
             Memory memory = memory(daybook);
-            assertThat(memory.history(SESSION, 100)).isEqualTo(said);
+            assertThat(memory.sessions().history(SESSION, 100)).isEqualTo(said);
             List<String> episodes = said.stream().map(Turn::episode).distinct().toList();
             assertThat(memory.facts().list(FactQuery.all())).allSatisfy(fact -> isValid(fact, episodes, said));
             Summary gist = memory.summaries().find(SESSION).orElseThrow();

@@ -7,6 +7,7 @@ import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewSession;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
@@ -22,7 +23,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Lyra: single messages in sessions, and gists of these, all in the anonymous scope. The position of a message is its id. */
@@ -86,7 +86,7 @@ final class LyraSeed implements Seed {
     }
 
     private @Nullable Object ensureSession(Arguments given) {
-        memory().session(given.text("session_id"), Optional.ofNullable(given.optionalText("name")));
+        memory().sessions().put(NewSession.of(given.text("session_id")).withName(given.optionalText("name")));
         return null;
     }
 
@@ -172,7 +172,7 @@ final class LyraSeed implements Seed {
 
     /** The one made last first, as Lyra has it; ours come by their last activity. */
     private List<@Nullable Object> sessions(Arguments given) {
-        return Shown.list(memory().sessions().stream()
+        return Shown.list(memory().sessions().list().stream()
                 .sorted(Comparator.comparing(
                                 (Session session) -> session.created().toInstant())
                         .reversed())

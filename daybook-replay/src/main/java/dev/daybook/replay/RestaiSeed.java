@@ -2,7 +2,7 @@ package dev.daybook.replay;
 
 import dev.daybook.Bank;
 import dev.daybook.Daybook;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.BankText;
 import dev.daybook.data.Chat;
 import dev.daybook.data.Message;
@@ -91,18 +91,18 @@ final class RestaiSeed implements Seed {
         return operations;
     }
 
-    private Scopes space(Arguments given) {
+    private MemorySpace space(Arguments given) {
         Object id = given.value("pid");
         return space(id == null ? project : String.valueOf(id));
     }
 
-    private Scopes space(String id) {
+    private MemorySpace space(String id) {
         return stage.space("project " + id);
     }
 
     /** The bank of a project, which is on unless a step has said otherwise. */
     private Bank bank(Arguments given) {
-        Scopes space = space(given);
+        MemorySpace space = space(given);
         if (!described.containsValue(space.space().id())) {
             space.settings(space.settings().bank(space.settings().bank().enabled(true)));
         }
@@ -117,7 +117,7 @@ final class RestaiSeed implements Seed {
 
     private @Nullable Object project(Arguments given) {
         long id = given.number("id");
-        Scopes space = space(String.valueOf(id));
+        MemorySpace space = space(String.valueOf(id));
         boolean enabled = "agent".equals(given.value("type"))
                 && options(given.value("options")).isTrue("memory_bank_enabled");
         space.settings(space.settings().bank(Settings.Bank.OFF.enabled(enabled)));
@@ -254,7 +254,7 @@ final class RestaiSeed implements Seed {
 
     private @Nullable Object setTokens(Arguments given) {
         int tokens = given.integer("to", 0);
-        Scopes space = space(given);
+        MemorySpace space = space(given);
         space.shared()
                 .importAll(space.bank().list().summaries().stream()
                         .map(summary -> summary.saying(summary.text(), tokens, summary.method(), summary.updatedAt()))

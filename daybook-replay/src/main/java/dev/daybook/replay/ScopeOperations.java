@@ -48,7 +48,7 @@ final class ScopeOperations {
     }
 
     private static List<String> exported(Memory memory, Kind kind) {
-        try (Stream<Entry> entries = memory.export()) {
+        try (Stream<Entry> entries = memory.exportAll()) {
             return entries.filter(entry -> entry.kind() == kind).map(Entry::id).toList();
         }
     }

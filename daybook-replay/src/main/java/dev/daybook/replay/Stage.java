@@ -3,9 +3,10 @@ package dev.daybook.replay;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Event;
 import dev.daybook.data.Receipt;
+import dev.daybook.data.Space;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,26 +53,24 @@ final class Stage implements AutoCloseable {
 
     /** A user's memory; null is whoever has no id, an empty text is a mistake. */
     Memory memory(@Nullable String user) {
-        return memory(daybook, user);
+        return memory(null, user);
     }
 
     /** The same in a space; null is the default one. */
     Memory memory(@Nullable String space, @Nullable String user) {
-        return memory(space == null ? daybook : daybook.space(space), user);
-    }
-
-    private static Memory memory(Scopes scopes, @Nullable String user) {
-        return user == null ? scopes.anonymous() : scopes.user(user);
+        MemorySpace place = space(space == null ? Space.DEFAULT.id() : space);
+        return user == null ? place.anonymous() : place.user(user);
     }
 
     /** A space of the memory. */
-    Scopes space(String id) {
+    MemorySpace space(String id) {
         return daybook.space(id);
     }
 
     /** The memories that hold something. */
     Stream<Memory> memories() {
-        return daybook.list().map(daybook::in);
+        MemorySpace space = space(Space.DEFAULT.id());
+        return space.scopes().map(space::memory);
     }
 
     /** What the memory warned of since the last call. */

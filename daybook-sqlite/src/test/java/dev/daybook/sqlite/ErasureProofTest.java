@@ -88,7 +88,7 @@ class ErasureProofTest {
             assertThatIllegalStateException()
                     .isThrownBy(() -> ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE))
                     .withMessageContaining("keeps no files");
-            assertThat(ada.history("s1", 1)).hasSize(1);
+            assertThat(ada.sessions().history("s1", 1)).hasSize(1);
         }
     }
 }

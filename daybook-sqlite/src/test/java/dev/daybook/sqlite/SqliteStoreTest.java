@@ -173,7 +173,8 @@ class SqliteStoreTest {
         }
         Scan all = Scan.of(Kind.EPISODE);
         assertThat(ids(all)).containsExactly("e0", "e1", "e2", "e3", "e4", "e5", "e6");
-        assertThat(ids(all.order(Scan.Order.NEWEST_POSITION).in("even"))).containsExactly("e6", "e4", "e2", "e0");
+        assertThat(ids(all.order(Scan.Order.NEWEST_POSITION).inSession("even")))
+                .containsExactly("e6", "e4", "e2", "e0");
         assertThat(ids(all.order(Scan.Order.OLDEST_TIME))).containsExactly("e0", "e3", "e6", "e1", "e4", "e2", "e5");
         assertThat(ids(all.order(Scan.Order.NEWEST_TIME))).containsExactly("e5", "e2", "e4", "e1", "e6", "e3", "e0");
         assertThat(ids(all.order(Scan.Order.NEWEST_TIME).versions(Scan.Versions.ALL)))

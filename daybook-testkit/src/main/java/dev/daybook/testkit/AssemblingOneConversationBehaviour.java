@@ -246,9 +246,9 @@ abstract class AssemblingOneConversationBehaviour {
     @Test
     void only_the_kinds_that_are_asked_for_are_shown() {
         Memory ada = contract.ada();
+        contract.daybook().space("default").settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
         contract.daybook()
-                .settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
-        contract.daybook()
+                .space("default")
                 .bank()
                 .add(NewSummary.of(Summary.Level.DAY, "A canoe day.").inPeriod("2026-03-03"));
         ada.blocks().put(NewBlock.of("persona", "Calm."));
@@ -312,13 +312,13 @@ abstract class AssemblingOneConversationBehaviour {
         ada.blocks().put(NewBlock.of("rules", "Stay calm. ".repeat(60).strip()));
         for (int i = 0; i < 60; i++) {
             contract.daybook()
+                    .space("default")
                     .bank()
                     .add(NewSummary.of(Summary.Level.SESSION, "Conversation " + i + " came to nothing in particular.")
                             .lastSourceAt(NOON.minusHours(i)));
         }
         for (int most : new int[] {400, 2_000}) {
-            contract.daybook()
-                    .settings(Settings.DEFAULTS.bank(
+            contract.daybook().space("default").settings(Settings.DEFAULTS.bank(
                             Settings.Bank.OFF.enabled(true).maxTokens(most)));
             Context context = ada.context("chat", QUESTION, tokens(1_600));
             int given = context.sections().stream()

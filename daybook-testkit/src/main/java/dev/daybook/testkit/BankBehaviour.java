@@ -37,8 +37,8 @@ abstract class BankBehaviour {
     @Test
     void the_bank_is_off_until_it_is_switched_on() {
         banks.bank();
-        contract.daybook().settings(Settings.DEFAULTS);
-        Bank off = contract.daybook().bank();
+        contract.daybook().space("default").settings(Settings.DEFAULTS);
+        Bank off = contract.daybook().space("default").bank();
         banks.say(banks.ada("s1"), "e1", Banks.LONG_AGO, "Which port?", "8080.");
 
         assertThat(off.due()).isEmpty();
@@ -53,11 +53,12 @@ abstract class BankBehaviour {
     void its_settings_outlive_the_daybook_and_are_those_of_one_space() {
         Settings settings =
                 Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(300));
-        contract.daybook().settings(settings);
+        contract.daybook().space("default").settings(settings);
         contract.closeDaybook();
 
-        assertThat(contract.daybook().settings()).isEqualTo(settings);
-        assertThat(contract.daybook().bank().list().maxTokens()).isEqualTo(300);
+        assertThat(contract.daybook().space("default").settings()).isEqualTo(settings);
+        assertThat(contract.daybook().space("default").bank().list().maxTokens())
+                .isEqualTo(300);
         assertThat(contract.daybook().space("other").settings().bank()).isEqualTo(Settings.Bank.OFF);
     }
 
@@ -188,7 +189,7 @@ abstract class BankBehaviour {
     void private_conversations_and_secrets_stay_where_they_are() {
         Bank bank = banks.bank();
         model.then("- greeting");
-        contract.ada().session("diary", true);
+        contract.ada().sessions().setPrivate("diary", true);
         banks.say(banks.ada("diary"), "e1", Banks.LONG_AGO, "I am afraid.", "Of what?");
         banks.say(banks.ada("s1"), "e2", Banks.LONG_AGO, "Hello", "Hi");
         banks.say(banks.ada("s1"), "e3", Banks.LONG_AGO, "password: hunter2-Xyz-99", "Noted.");
@@ -199,9 +200,10 @@ abstract class BankBehaviour {
         assertThat(bank.summarize(banks.ada("diary")).result()).isEqualTo(Result.NOTHING);
         assertThat(model.requests()).hasSize(1);
         assertThat(banks.shown()).containsExactly("User: Hello", "Assistant: Hi");
-        assertThat(contract.ada().sessions()).anyMatch(session -> session.id().equals("diary") && session.isPrivate());
+        assertThat(contract.ada().sessions().list())
+                .anyMatch(session -> session.id().equals("diary") && session.isPrivate());
 
-        contract.ada().session("diary", false);
+        contract.ada().sessions().setPrivate("diary", false);
         assertThat(bank.due()).containsExactly(banks.ada("diary"));
     }
 
@@ -284,7 +286,7 @@ abstract class BankBehaviour {
         Bank bank = banks.bank();
         IntStream.range(0, 8).forEach(i -> model.then("- one"));
         banks.say(banks.ada("s1"), "e1", Banks.LONG_AGO, "Which port?", "8080.");
-        together(4, i -> () -> contract.daybook().bank().run());
+        together(4, i -> () -> contract.daybook().space("default").bank().run());
 
         assertThat(bank.list().summaries()).hasSize(1);
         assertThat(model.requests()).hasSize(1);

@@ -157,7 +157,7 @@ abstract class BankFoldingBehaviour {
 
         assertThat(Banks.texts(bank.list().summaries())).containsExactly("- 1", "- 2");
         assertThat(Banks.texts(bank.archive())).containsExactly("- 3");
-        contract.daybook().shared().undo(Objects.requireNonNull(outcome.operation()));
+        contract.daybook().shared().operations().undo(Objects.requireNonNull(outcome.operation()));
         assertThat(bank.list().summaries()).hasSize(3);
     }
 

@@ -49,9 +49,11 @@ final class Banks {
     }
 
     Bank switchedOn() {
-        Settings settings = contract.daybook().settings();
-        contract.daybook().settings(settings.bank(settings.bank().enabled(true)));
-        return contract.daybook().bank();
+        Settings settings = contract.daybook().space("default").settings();
+        contract.daybook()
+                .space("default")
+                .settings(settings.bank(settings.bank().enabled(true)));
+        return contract.daybook().space("default").bank();
     }
 
     Chat ada(String session) {
@@ -64,7 +66,8 @@ final class Banks {
 
     void say(Chat chat, String id, OffsetDateTime at, String question, String answer) {
         contract.daybook()
-                .in(chat.scope())
+                .space("default")
+                .memory(chat.scope())
                 .remember(NewEpisode.of(Message.user(question), Message.assistant(answer))
                         .withId(id)
                         .inSession(chat.session())

@@ -49,7 +49,7 @@ abstract class BlocksBehaviour {
         assertThat(blocks().history("persona")).isEmpty();
         assertThat(blocks().remove("persona")).isFalse();
         assertThat(blocks().move("persona", 0)).isEmpty();
-        assertThat(contract.daybook().list()).isEmpty();
+        assertThat(contract.daybook().space("default").scopes()).isEmpty();
     }
 
     @Test

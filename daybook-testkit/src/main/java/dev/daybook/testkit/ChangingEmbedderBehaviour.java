@@ -163,7 +163,7 @@ abstract class ChangingEmbedderBehaviour {
         written();
         try (LogLines log = new LogLines(LOGGER)) {
             Memory ada = contract.openedWith(DaybookBuilder::noEmbedder).user("ada");
-            ada.sessions();
+            ada.sessions().list();
             ada.recall(by(By.WORDS, "heron"));
             assertThat(log.with("before-hash-embedder")).as("nobody missed it").isEmpty();
             assertThat(ids(ada.recall("heron"))).containsExactly("e1");

@@ -14,7 +14,6 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Settings;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -45,7 +44,9 @@ abstract class CrowdingBehaviour {
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.rangeClosed(1, THREADS * WRITES).boxed().toList());
         assertThat(positions).allSatisfy(ofThread -> assertThat(ofThread).isSorted());
-        assertThat(ada.export().map(Entry::position)).hasSize(THREADS * WRITES).doesNotHaveDuplicates();
+        assertThat(ada.exportAll().map(Entry::position))
+                .hasSize(THREADS * WRITES)
+                .doesNotHaveDuplicates();
         assertThat(ada.recall(by(By.WORDS, "says").limit(THREADS * WRITES))).hasSize(THREADS * WRITES);
     }
 
@@ -57,7 +58,7 @@ abstract class CrowdingBehaviour {
         assertThat(receipts).containsOnly(receipts.get(0));
         assertThat(receipts.get(0).position()).isEqualTo(1);
         assertThat(ada.remember(said("next", "Other words.")).position()).isEqualTo(2);
-        assertThat(ids(ada.export())).containsExactly("same", "next");
+        assertThat(ids(ada.exportAll())).containsExactly("same", "next");
     }
 
     @Test
@@ -81,14 +82,14 @@ abstract class CrowdingBehaviour {
             together(THREADS, thread -> () -> switch (thread % 4) {
                 case 0 -> shared.remember("s", Message.user("hello"));
                 case 1 -> shared.remember(said("e" + thread, "hello"));
-                case 2 -> shared.session("named " + thread, Optional.of("name"));
+                case 2 -> shared.sessions().name("named " + thread, "name");
                 default -> {
                     contract.daybook().space(space).settings(Settings.DEFAULTS.secrets(Settings.Secrets.REDACT));
                     yield space;
                 }
             });
-            assertThat(shared.export()).hasSize(4);
-            assertThat(shared.sessions()).hasSize(3);
+            assertThat(shared.exportAll()).hasSize(4);
+            assertThat(shared.sessions().list()).hasSize(3);
             assertThat(contract.daybook().space(space).settings().secrets()).isEqualTo(Settings.Secrets.REDACT);
         }
     }

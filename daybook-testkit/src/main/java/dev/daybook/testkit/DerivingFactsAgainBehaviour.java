@@ -61,7 +61,7 @@ abstract class DerivingFactsAgainBehaviour {
 
         assertThat(facts(ada)).containsExactly("Ada likes fog", "Ada likes rain", "Ada likes snow");
         assertThat(ada.facts().list(FactQuery.all().object("fog")).get(0).id()).isEqualTo(fog);
-        assertThat(ada.export().filter(entry -> entry.kind() == Kind.FACT)).hasSize(3);
+        assertThat(ada.exportAll().filter(entry -> entry.kind() == Kind.FACT)).hasSize(3);
         assertThat(ada.profile().counts()).containsEntry(Kind.FACT, 3L);
         assertThat(model.factRequests()).isEqualTo(3);
         assertThat(ada.consolidate()).isEmpty();
@@ -143,7 +143,7 @@ abstract class DerivingFactsAgainBehaviour {
         assertThat(facts(ada)).isEmpty();
         assertThat(states(ada)).isEmpty();
         assertThat(ada.consolidate()).isEmpty();
-        assertThat(contract.daybook().list())
+        assertThat(contract.daybook().space("default").scopes())
                 .as("but what the model has cost")
                 .noneMatch(scope -> !(scope instanceof Scope.Shared));
     }

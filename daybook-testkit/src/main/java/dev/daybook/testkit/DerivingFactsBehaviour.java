@@ -143,7 +143,7 @@ abstract class DerivingFactsBehaviour {
         assertThat(facts(ada)).containsExactly("Ada likes tea");
         assertThat(facts(bob)).isEmpty();
         assertThat(model.requests()).noneMatch(request -> request.user().contains("fog"));
-        assertThat(contract.daybook().consolidate())
+        assertThat(contract.daybook().space("default").consolidate())
                 .extracting(Outcome::scope)
                 .containsOnly(bob.scope())
                 .isNotEmpty();

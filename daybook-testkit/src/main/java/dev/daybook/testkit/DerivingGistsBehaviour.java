@@ -76,7 +76,7 @@ abstract class DerivingGistsBehaviour {
         assertThat(gist.origin()).isEqualTo(new Origin(Origin.Source.DERIVATION, "reading"));
         assertThat(gist.trust()).isEqualTo(Trust.TOOL);
         assertThat(ada.summaries().pending("s1")).isZero();
-        assertThat(ada.history("s1", 100)).hasSize(4);
+        assertThat(ada.sessions().history("s1", 100)).hasSize(4);
         assertThat(ids(ada.recall(Query.of("word2").kinds(Kind.SUMMARY)))).containsExactly(gist.id());
         assertThat(ids(ada.recall(Query.of("word2").kinds(Kind.SUMMARY).notInSessions("s1"))))
                 .isEmpty();
@@ -183,7 +183,7 @@ abstract class DerivingGistsBehaviour {
         ada.consolidate();
 
         ada.forget(Selection.episode("e29"));
-        assertThat(ada.export().map(entry -> entry.text())).noneMatch(text -> text.contains("Word29"));
+        assertThat(ada.exportAll().map(entry -> entry.text())).noneMatch(text -> text.contains("Word29"));
         ada.consolidate();
 
         assertThat(gist(ada).text()).contains("Word28").doesNotContain("Word29");
@@ -206,7 +206,7 @@ abstract class DerivingGistsBehaviour {
 
         assertThat(ada.summaries().find("s1")).isEmpty();
         assertThat(ada.summaries().history("s1")).isEmpty();
-        assertThat(ada.export().map(entry -> entry.text())).noneMatch(text -> text.contains("Word"));
+        assertThat(ada.exportAll().map(entry -> entry.text())).noneMatch(text -> text.contains("Word"));
         ada.consolidate();
         assertThat(ada.summaries().list()).extracting(Summary::session).containsExactly("s2");
     }
@@ -263,7 +263,7 @@ abstract class DerivingGistsBehaviour {
 
         assertThat(gist(ada).method()).isEqualTo(Method.EXTRACTIVE);
         assertThat(gist(ada).text()).contains("was said").doesNotContain("Harpsichord");
-        assertThat(ada.history("s1", 9)).hasSize(3);
+        assertThat(ada.sessions().history("s1", 9)).hasSize(3);
     }
 
     /** Finds no facts, and gives this as a gist. */
@@ -308,7 +308,7 @@ abstract class DerivingGistsBehaviour {
 
         for (String session : List.of("s1", "s2")) {
             Summary gist = ada.summaries().find(session).orElseThrow();
-            int words = ada.history(session, 1_000).stream()
+            int words = ada.sessions().history(session, 1_000).stream()
                     .mapToInt(turn -> turn.message().text().split("\\s+").length)
                     .sum();
             assertThat(words).isGreaterThan(200);

@@ -191,8 +191,8 @@ abstract class EmbeddingBehaviour {
         assertThat(bob.await(behind, SOON).vector()).isEqualTo(Progress.DONE);
 
         assertThat(ada.recall(by(By.MEANING, "heron"))).isEmpty();
-        assertThat(ada.export()).isEmpty();
-        assertThat(contract.daybook().list()).containsExactly(bob.scope());
+        assertThat(ada.exportAll()).isEmpty();
+        assertThat(contract.daybook().space("default").scopes()).containsExactly(bob.scope());
     }
 
     @Test
@@ -205,6 +205,6 @@ abstract class EmbeddingBehaviour {
         Memory bob = contract.daybook().user("bob");
         assertThat(bob.await(bob.remember(said("b", "kestrel")), SOON).vector()).isEqualTo(Progress.DONE);
 
-        assertThat(contract.daybook().list()).containsExactly(bob.scope());
+        assertThat(contract.daybook().space("default").scopes()).containsExactly(bob.scope());
     }
 }

@@ -72,8 +72,8 @@ abstract class ExplainingBehaviour {
         int keptOut = 0;
         for (Query query : queries()) {
             List<Hit> hits = ada.recall(query);
-            for (String id : ids(ada.export())) {
-                Explanation explanation = ada.explain(query, id);
+            for (String id : ids(ada.exportAll())) {
+                Explanation explanation = ada.explain(query, new Ref(ada.scope(), Kind.EPISODE, id));
                 assertThat(explanation.entry()).isEqualTo(new Ref(ada.scope(), Kind.EPISODE, id));
                 int index = IntStream.range(0, hits.size())
                         .filter(i -> hits.get(i).id().equals(id)
@@ -96,7 +96,8 @@ abstract class ExplainingBehaviour {
     }
 
     private String keptOut(Query query, String episode) {
-        Explanation explanation = contract.ada().explain(query, episode);
+        Explanation explanation =
+                contract.ada().explain(query, new Ref(contract.ada().scope(), Kind.EPISODE, episode));
         assertThat(explanation.returned()).isFalse();
         return String.valueOf(explanation.keptOut());
     }
@@ -133,7 +134,9 @@ abstract class ExplainingBehaviour {
         Memory ada = contract.ada();
         List<String> all = ids(ada.recall(by(By.NEWEST, "").limit(100)));
 
-        assertThat(ada.explain(by(By.NEWEST, "").limit(2), all.get(9)).rank()).isEqualTo(10);
+        assertThat(ada.explain(by(By.NEWEST, "").limit(2), new Ref(ada.scope(), Kind.EPISODE, all.get(9)))
+                        .rank())
+                .isEqualTo(10);
     }
 
     @Test
@@ -142,7 +145,9 @@ abstract class ExplainingBehaviour {
         Query query = by(By.TEXT, "nowhere at all").withFallback();
         Hit first = ada.recall(query).get(0);
 
-        assertThat(ada.explain(query, first.id()).returned()).isTrue();
+        assertThat(ada.explain(query, new Ref(ada.scope(), Kind.EPISODE, first.id()))
+                        .returned())
+                .isTrue();
     }
 
     @Test
@@ -153,8 +158,8 @@ abstract class ExplainingBehaviour {
         Query query = by(By.WORDS, "heron canoe").asOf(NOON).limit(100);
         List<Hit> hits = ada.recall(query);
 
-        for (Entry entry : ada.export().toList()) {
-            Explanation explanation = ada.explain(query, entry.id());
+        for (Entry entry : ada.exportAll().toList()) {
+            Explanation explanation = ada.explain(query, new Ref(ada.scope(), Kind.EPISODE, entry.id()));
             assertThat(explanation.returned()).isEqualTo(ids(hits).contains(entry.id()));
         }
     }

@@ -76,7 +76,7 @@ abstract class ExportingBehaviour {
 
     @Test
     void an_export_has_all_kinds_each_in_its_order() {
-        List<Entry> entries = filled().export().toList();
+        List<Entry> entries = filled().exportAll().toList();
 
         assertThat(ids(entries.stream().filter(entry -> entry.kind() != Kind.SUMMARY)))
                 .containsExactly("e1", "later", "f1", "f2", "f3", "user", "persona", "n1");
@@ -85,14 +85,14 @@ abstract class ExportingBehaviour {
 
     @Test
     void what_was_exported_and_imported_is_exported_the_same() {
-        List<Entry> exported = filled().export().toList();
+        List<Entry> exported = filled().exportAll().toList();
         Memory copy = contract.daybook().space("elsewhere").user("ada");
         List<Entry> moved = exported.stream().map(this::elsewhere).toList();
 
         List<Receipt> receipts = copy.importAll(moved);
 
         assertThat(receipts).extracting(Receipt::id).isEqualTo(ids(exported.stream()));
-        List<Entry> again = copy.export().toList();
+        List<Entry> again = copy.exportAll().toList();
         assertThat(again)
                 .usingRecursiveComparison()
                 .ignoringFields("provenance.position", "provenance.revision", "upTo", "recordedAt")
@@ -102,7 +102,7 @@ abstract class ExportingBehaviour {
                 .extracting(Fact::recordedAt)
                 .contains(NOON.minusDays(1));
         assertThat(copy.importAll(moved)).isEqualTo(receipts);
-        assertThat(copy.export()).isEqualTo(again);
+        assertThat(copy.exportAll()).isEqualTo(again);
         assertThat(copy.blocks().list()).extracting(Block::name).containsExactly("user", "persona");
     }
 
@@ -117,10 +117,10 @@ abstract class ExportingBehaviour {
                         .toList());
         Memory bob = contract.daybook().user("bob");
 
-        bob.importAll(ada.export().toList());
+        bob.importAll(ada.exportAll().toList());
 
-        assertThat(ids(ada.export())).containsExactly("f0", "f1", "f2", "f3", "f4");
-        assertThat(ids(bob.export())).isEqualTo(ids(ada.export()));
+        assertThat(ids(ada.exportAll())).containsExactly("f0", "f1", "f2", "f3", "f4");
+        assertThat(ids(bob.exportAll())).isEqualTo(ids(ada.exportAll()));
     }
 
     /** The same in another space: entries cite only their own scope. */
@@ -147,10 +147,10 @@ abstract class ExportingBehaviour {
     void an_imported_block_takes_no_place_that_is_taken() {
         Memory ada = contract.ada();
         ada.blocks().put("mine", "stands at nought");
-        List<Entry> theirs = contract.daybook().user("bob").export().toList();
+        List<Entry> theirs = contract.daybook().user("bob").exportAll().toList();
         assertThat(theirs).isEmpty();
         contract.daybook().user("bob").blocks().put("theirs", "stands at nought too");
-        List<Entry> block = contract.daybook().user("bob").export().toList();
+        List<Entry> block = contract.daybook().user("bob").exportAll().toList();
 
         ada.importAll(block);
         ada.importAll(block);
@@ -167,7 +167,7 @@ abstract class ExportingBehaviour {
                 .assertFact(NewFact.of("user", "likes", "tea")
                         .withId("f1")
                         .from(List.of(new Ref(bob.scope(), Kind.EPISODE, "e1"))));
-        List<Entry> theirs = bob.export().toList();
+        List<Entry> theirs = bob.exportAll().toList();
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ada.importAll(theirs))
@@ -175,7 +175,7 @@ abstract class ExportingBehaviour {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> bob.importAll(List.of(theirs.get(0), theirs.get(0))))
                 .withMessageContaining("stands twice");
-        assertThat(ada.export()).isEmpty();
+        assertThat(ada.exportAll()).isEmpty();
     }
 
     @Test

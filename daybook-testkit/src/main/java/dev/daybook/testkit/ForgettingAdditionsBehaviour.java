@@ -59,7 +59,7 @@ abstract class ForgettingAdditionsBehaviour {
         assertThat(contract.ada().notes().list())
                 .hasSize(2)
                 .allSatisfy(note -> assertThat(note.supersedes()).isEmpty());
-        assertThat(contract.ada().export().map(Entry::text))
+        assertThat(contract.ada().exportAll().map(Entry::text))
                 .noneMatch(text -> text.contains("Ada rides her red bike to work."));
         assertThat(contract.ada().notes().search("red bike", 5))
                 .extracting(Hit::text)

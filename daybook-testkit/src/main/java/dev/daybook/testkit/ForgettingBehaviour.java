@@ -14,13 +14,13 @@ import dev.daybook.data.Erasure;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
+import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,9 +52,9 @@ abstract class ForgettingBehaviour {
         ada.remember(said("moved", "b", NOON.plusHours(5), "heron moved"));
         ada.remember(said("redated", "b", NOON, "heron redated"));
         ada.remember(said("redated", "b", NOON.plusHours(6), "heron redated"));
-        ada.session("a", Optional.of("name of a"));
-        ada.session("b", Optional.of("name of b"));
-        ada.session("empty", Optional.of("name of empty"));
+        ada.sessions().name("a", "name of a");
+        ada.sessions().name("b", "name of b");
+        ada.sessions().name("empty", "name of empty");
         contract.clock().advance(Duration.ofHours(10));
     }
 
@@ -85,15 +85,15 @@ abstract class ForgettingBehaviour {
     @MethodSource("selections")
     void what_matches_goes_and_the_rest_stays(Selection selection, List<String> expected) {
         Memory ada = contract.ada();
-        List<String> before = ids(ada.export());
+        List<String> before = ids(ada.exportAll());
         Erasure preview = ada.preview(selection);
-        assertThat(ids(ada.export())).isEqualTo(before);
+        assertThat(ids(ada.exportAll())).isEqualTo(before);
         Erasure erasure = ada.forget(selection);
 
         assertThat(erasure.counts())
                 .isEqualTo(preview.counts())
                 .isEqualTo(expected.isEmpty() ? Map.of() : Map.of(Kind.EPISODE, (long) expected.size()));
-        assertThat(ids(ada.export()))
+        assertThat(ids(ada.exportAll()))
                 .isEqualTo(before.stream().filter(id -> !expected.contains(id)).toList());
         assertThat(ada.forget(selection).count()).isZero();
     }
@@ -115,8 +115,11 @@ abstract class ForgettingBehaviour {
         }
         for (String gone : expected) {
             assertThat(ada.episode(gone)).isEmpty();
-            assertThat(ada.explain(past, gone).keptOut()).contains("no such episode");
-            assertThat(ada.explain(past.asOf(NOON.plusHours(9)), gone).keptOut())
+            assertThat(ada.explain(past, new Ref(ada.scope(), Kind.EPISODE, gone))
+                            .keptOut())
+                    .contains("no such episode");
+            assertThat(ada.explain(past.asOf(NOON.plusHours(9)), new Ref(ada.scope(), Kind.EPISODE, gone))
+                            .keptOut())
                     .contains("no such episode");
             for (String session : List.of("a", "b", "now")) {
                 ContextOptions all = ContextOptions.defaults().maxTokens(100_000);
@@ -126,13 +129,13 @@ abstract class ForgettingBehaviour {
                         .doesNotContain("heron " + gone);
             }
         }
-        assertThat(ada.history("a", 100)).noneMatch(turn -> expected.contains(turn.episode()));
-        assertThat(ada.history("b", 100)).noneMatch(turn -> expected.contains(turn.episode()));
+        assertThat(ada.sessions().history("a", 100)).noneMatch(turn -> expected.contains(turn.episode()));
+        assertThat(ada.sessions().history("b", 100)).noneMatch(turn -> expected.contains(turn.episode()));
         assertThat(ada.profile().count(Kind.EPISODE)).isEqualTo(7 - expected.size());
     }
 
     private List<String> sessions() {
-        return contract.ada().sessions().stream().map(Session::name).toList();
+        return contract.ada().sessions().list().stream().map(Session::name).toList();
     }
 
     @Test
@@ -145,7 +148,7 @@ abstract class ForgettingBehaviour {
         ada.forget(Selection.session("b"));
         assertThat(sessions()).containsExactly("name of empty");
         ada.remember(said("new", "a", NOON, "heron"));
-        assertThat(ada.sessions()).extracting(Session::name).containsExactlyInAnyOrder(null, "name of empty");
+        assertThat(ada.sessions().list()).extracting(Session::name).containsExactlyInAnyOrder(null, "name of empty");
     }
 
     @Test
@@ -180,7 +183,7 @@ abstract class ForgettingBehaviour {
 
         assertThat(erasure.operation()).isNotEmpty();
         assertThat(erasure.at()).isEqualTo(NOON.plusHours(10));
-        assertThat(contract.daybook().list())
+        assertThat(contract.daybook().space("default").scopes())
                 .containsExactly(contract.daybook().user("bob").scope());
         assertThat(sessions()).isEmpty();
         assertThat(contract.daybook().user("bob").forget(Selection.everything()).count())
@@ -197,7 +200,8 @@ abstract class ForgettingBehaviour {
         assertThat(erasure.operation()).isEmpty();
         assertThat(erasure.bytes()).isEqualTo(Erasure.Bytes.GONE);
         assertThat(bob.await(erasure, Duration.ZERO)).isEqualTo(erasure);
-        assertThat(contract.daybook().list()).containsExactly(contract.ada().scope());
+        assertThat(contract.daybook().space("default").scopes())
+                .containsExactly(contract.ada().scope());
     }
 
     @Test
@@ -226,7 +230,7 @@ abstract class ForgettingBehaviour {
         contract.ada().forget(Selection.session("a"));
         contract.closeDaybook();
 
-        assertThat(ids(contract.ada().export())).containsExactly("b1", "b2", "alone", "redated");
+        assertThat(ids(contract.ada().exportAll())).containsExactly("b1", "b2", "alone", "redated");
         assertThat(ids(contract.ada().recall(Query.of("heron").limit(100))))
                 .containsExactlyInAnyOrder("b1", "b2", "alone", "redated");
     }

@@ -79,7 +79,7 @@ abstract class ForgettingDerivedBehaviour {
     }
 
     private List<String> kept(Kind kind) {
-        return ids(contract.ada().export().filter(entry -> entry.kind() == kind));
+        return ids(contract.ada().exportAll().filter(entry -> entry.kind() == kind));
     }
 
     @Test
@@ -95,7 +95,7 @@ abstract class ForgettingDerivedBehaviour {
 
         assertThat(erasure.counts())
                 .isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L, Kind.BLOCK, 1L, Kind.SUMMARY, 1L, Kind.NOTE, 1L));
-        assertThat(ada.export()).isEmpty();
+        assertThat(ada.exportAll()).isEmpty();
         assertThat(ada.blocks().list()).isEmpty();
         assertThat(ada.blocks().history("persona")).isEmpty();
         assertThat(ada.facts().list(FactQuery.all())).isEmpty();
@@ -103,7 +103,7 @@ abstract class ForgettingDerivedBehaviour {
         assertThat(ada.profile().counts()).isEmpty();
         assertThat(ada.profile().sampleFacts()).isEmpty();
         assertThat(ada.context("s1", "heron").text()).doesNotContain("heron");
-        assertThat(contract.daybook().list()).isEmpty();
+        assertThat(contract.daybook().space("default").scopes()).isEmpty();
     }
 
     @Test
@@ -115,11 +115,11 @@ abstract class ForgettingDerivedBehaviour {
         ada.blocks().put("persona", "heron");
 
         ada.forget(Selection.session("s1"));
-        assertThat(ids(ada.export())).containsExactly("f1", "persona", "n1");
+        assertThat(ids(ada.exportAll())).containsExactly("f1", "persona", "n1");
         assertThat(ada.forget(Selection.before(NOON)).count()).isZero();
         assertThat(ada.forget(Selection.before(NOON.plusNanos(1_000))).counts())
                 .isEqualTo(Map.of(Kind.FACT, 1L, Kind.BLOCK, 1L, Kind.NOTE, 1L));
-        assertThat(ada.export()).isEmpty();
+        assertThat(ada.exportAll()).isEmpty();
     }
 
     @Test
@@ -136,7 +136,7 @@ abstract class ForgettingDerivedBehaviour {
         ada.summaries().put("s1", "of herons", 1);
         ada.summaries().put("s2", "of cranes", 2);
 
-        assertThat(ada.reach(Selection.session("s1")))
+        assertThat(ada.previewEntries(Selection.session("s1")))
                 .contains(ref(Kind.NOTE, "n2"))
                 .hasSize(5);
         Erasure erasure = ada.forget(Selection.session("s1"));
@@ -302,7 +302,7 @@ abstract class ForgettingDerivedBehaviour {
             assertThat(erasure.operation()).isNotEmpty();
             assertThat(ada.entry(kind, "same")).isEmpty();
         }
-        assertThat(ada.export()).isEmpty();
+        assertThat(ada.exportAll()).isEmpty();
     }
 
     @Test
@@ -328,10 +328,10 @@ abstract class ForgettingDerivedBehaviour {
         Erasure erasure = ada.forget(Selection.session("s1"));
 
         assertThat(erasure.counts()).isEqualTo(preview.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.SUMMARY, 2L));
-        assertThat(ids(shared.export())).containsExactlyInAnyOrder("of e2", "of bob");
+        assertThat(ids(shared.exportAll())).containsExactlyInAnyOrder("of e2", "of bob");
         assertThat(ids(shared.recall(Query.of("summary").limit(100)))).containsExactlyInAnyOrder("of e2", "of bob");
         ada.forget(Selection.everything());
-        assertThat(ids(shared.export())).containsExactly("of bob");
+        assertThat(ids(shared.exportAll())).containsExactly("of bob");
         assertThat(contract.store().states(shared.scope(), "forget/", null, 9).items())
                 .isEmpty();
     }

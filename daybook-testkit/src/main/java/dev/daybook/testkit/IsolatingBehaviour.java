@@ -8,18 +8,18 @@ import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
+import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
 import dev.daybook.data.Space;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -57,10 +57,10 @@ abstract class IsolatingBehaviour {
     }
 
     private List<Memory> scopes() {
-        Scopes other = contract.daybook().space("other");
+        MemorySpace other = contract.daybook().space("other");
         List<Memory> scopes = new ArrayList<>();
-        for (Scopes space :
-                List.of(contract.daybook(), other, contract.daybook().space("Default"))) {
+        for (MemorySpace space : List.of(
+                contract.daybook().space("default"), other, contract.daybook().space("Default"))) {
             USERS.forEach(user -> scopes.add(space.user(user)));
             scopes.add(space.anonymous());
             scopes.add(space.shared());
@@ -77,7 +77,7 @@ abstract class IsolatingBehaviour {
         List<Memory> scopes = scopes();
         for (Memory memory : scopes) {
             memory.remember(said("same", "s1", NOON, "heron " + called(memory)));
-            memory.session("s2", Optional.of(called(memory)));
+            memory.sessions().name("s2", called(memory));
         }
         return scopes;
     }
@@ -89,14 +89,15 @@ abstract class IsolatingBehaviour {
             memory.recall(by(by, "heron").limit(1_000)).forEach(hit -> views.add(by + " " + hit.entry()));
             memory.recall(by(by, "heron").limit(1_000).asOf(NOON)).forEach(hit -> views.add(by + " " + hit.entry()));
         }
-        memory.history("s1", 1_000).forEach(turn -> views.add(turn.toString()));
-        memory.sessions().forEach(session -> views.add(session.toString()));
-        memory.export().forEach(entry -> views.add(entry.toString()));
+        memory.sessions().history("s1", 1_000).forEach(turn -> views.add(turn.toString()));
+        memory.sessions().list().forEach(session -> views.add(session.toString()));
+        memory.exportAll().forEach(entry -> views.add(entry.toString()));
         memory.episode("same").ifPresent(episode -> views.add(episode.toString()));
         views.add(memory.profile().toString());
         // By the context of a user one is shown what is shared as well, so look at the turns of the session alone.
         views.add(memory.context("s1", "").text());
-        views.add(memory.explain(Query.of("heron"), "same").toString());
+        views.add(memory.explain(Query.of("heron"), new Ref(memory.scope(), Kind.EPISODE, "same"))
+                .toString());
         return views;
     }
 
@@ -106,7 +107,9 @@ abstract class IsolatingBehaviour {
         for (Memory memory : scopes) {
             assertThat(memory.episode("same").orElseThrow().input()).isEqualTo("heron " + called(memory));
             assertThat(memory.profile().count(Kind.EPISODE)).isEqualTo(1);
-            assertThat(memory.sessions()).extracting(Session::name).containsExactlyInAnyOrder(null, called(memory));
+            assertThat(memory.sessions().list())
+                    .extracting(Session::name)
+                    .containsExactlyInAnyOrder(null, called(memory));
             assertThat(memory.recall(by(By.WORDS, "heron").limit(1_000)))
                     .extracting(Hit::scope)
                     .containsExactly(memory.scope());
@@ -126,7 +129,7 @@ abstract class IsolatingBehaviour {
                 memory -> memory.forget(Selection.before(NOON.plusDays(1))),
                 memory -> memory.remember(said("same", "s1", NOON, "kestrel")),
                 memory -> memory.remember(said("more", "s1", NOON, "heron heron heron")),
-                memory -> memory.session("s1", Optional.of("a name")));
+                memory -> memory.sessions().name("s1", "a name"));
     }
 
     @ParameterizedTest
@@ -154,7 +157,7 @@ abstract class IsolatingBehaviour {
         Memory nobody = contract.daybook().anonymous();
         nobody.forget(Selection.everything());
 
-        assertThat(nobody.export()).isEmpty();
+        assertThat(nobody.exportAll()).isEmpty();
         for (int i = 0; i < scopes.size(); i++) {
             if (!scopes.get(i).scope().equals(nobody.scope())) {
                 assertThat(views(scopes.get(i))).isNotEmpty().isEqualTo(before.get(i));
@@ -192,11 +195,11 @@ abstract class IsolatingBehaviour {
         contract.daybook().shared().remember(said("e", "text"));
         contract.daybook().space("other").anonymous().remember(said("e", "text"));
         contract.daybook().user("only asked").recall("text");
-        contract.daybook().space("only asked").user("ada").sessions();
+        contract.daybook().space("only asked").user("ada").sessions().list();
 
-        assertThat(contract.daybook().list())
+        assertThat(contract.daybook().space("default").scopes())
                 .containsExactlyInAnyOrder(new Scope.User(Space.DEFAULT, "ada"), new Scope.Shared(Space.DEFAULT));
-        assertThat(contract.daybook().space("other").list()).containsExactly(new Scope.Anonymous(new Space("other")));
+        assertThat(contract.daybook().space("other").scopes()).containsExactly(new Scope.Anonymous(new Space("other")));
         assertThat(contract.daybook().spaces()).containsExactlyInAnyOrder(Space.DEFAULT, new Space("other"));
     }
 

@@ -63,7 +63,7 @@ abstract class KeepingBehaviour {
 
         assertThat(kept(ada).text()).isNotEqualTo(first.text());
         contract.closeDaybook();
-        assertThat(contract.ada().keptContext(id(first))).contains(first);
+        assertThat(contract.ada().operations().keptContext(id(first))).contains(first);
         assertThat(first.sections()).isNotEmpty();
     }
 
@@ -74,17 +74,20 @@ abstract class KeepingBehaviour {
         assertThat(ada.context("now", "the canoe").id()).isNull();
 
         assertThat(states()).isEmpty();
-        assertThat(ada.keptContext("ctx_nothing")).isEmpty();
+        assertThat(ada.operations().keptContext("ctx_nothing")).isEmpty();
     }
 
     @Test
     void nobody_else_reads_it() {
         Context first = kept(told());
 
-        assertThat(contract.daybook().user("bob").keptContext(id(first))).isEmpty();
-        assertThat(contract.daybook().shared().keptContext(id(first))).isEmpty();
-        assertThat(contract.daybook().anonymous().keptContext(id(first))).isEmpty();
-        assertThat(contract.daybook().space("other").user("ada").keptContext(id(first)))
+        assertThat(contract.daybook().user("bob").operations().keptContext(id(first)))
+                .isEmpty();
+        assertThat(contract.daybook().shared().operations().keptContext(id(first)))
+                .isEmpty();
+        assertThat(contract.daybook().anonymous().operations().keptContext(id(first)))
+                .isEmpty();
+        assertThat(contract.daybook().space("other").user("ada").operations().keptContext(id(first)))
                 .isEmpty();
     }
 
@@ -98,9 +101,10 @@ abstract class KeepingBehaviour {
 
         ada.forget(Selection.session("then"));
 
-        assertThat(ada.keptContext(id(canoe))).isEmpty();
-        assertThat(ada.keptContext(id(blocks))).contains(blocks);
-        assertThat(contract.daybook().user("bob").keptContext(id(other))).contains(other);
+        assertThat(ada.operations().keptContext(id(canoe))).isEmpty();
+        assertThat(ada.operations().keptContext(id(blocks))).contains(blocks);
+        assertThat(contract.daybook().user("bob").operations().keptContext(id(other)))
+                .contains(other);
         assertThat(states()).hasSize(2);
     }
 
@@ -112,10 +116,10 @@ abstract class KeepingBehaviour {
         shared.remember(said("e9", "s", NOON, "Nothing of it."));
 
         shared.forget(Selection.episode("e9"));
-        assertThat(ada.keptContext(id(blocks))).contains(blocks);
+        assertThat(ada.operations().keptContext(id(blocks))).contains(blocks);
         shared.forget(Selection.everything());
 
-        assertThat(ada.keptContext(id(blocks))).isEmpty();
+        assertThat(ada.operations().keptContext(id(blocks))).isEmpty();
     }
 
     @Test
@@ -139,14 +143,14 @@ abstract class KeepingBehaviour {
         for (int i = 2; i < MOST; i++) {
             kept(ada);
         }
-        assertThat(ada.keptContext(id(first))).contains(first);
+        assertThat(ada.operations().keptContext(id(first))).contains(first);
 
         Context last = kept(ada);
 
-        assertThat(ada.keptContext(id(first))).isEmpty();
-        assertThat(ada.keptContext(id(second))).contains(second);
-        assertThat(ada.keptContext(id(last))).contains(last);
-        assertThat(bob.keptContext(id(ofBob))).contains(ofBob);
+        assertThat(ada.operations().keptContext(id(first))).isEmpty();
+        assertThat(ada.operations().keptContext(id(second))).contains(second);
+        assertThat(ada.operations().keptContext(id(last))).contains(last);
+        assertThat(bob.operations().keptContext(id(ofBob))).contains(ofBob);
         assertThat(states()).hasSize(MOST + 1);
     }
 }

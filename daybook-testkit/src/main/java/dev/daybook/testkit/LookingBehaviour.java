@@ -10,6 +10,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewSession;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Session;
 import dev.daybook.data.Turn;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +38,7 @@ abstract class LookingBehaviour {
         ada.remember(said("e3", "older", NOON.minusHours(5), "three"));
         ada.remember(said("e4", "no session at all"));
 
-        assertThat(ada.sessions())
+        assertThat(ada.sessions().list())
                 .containsExactly(
                         new Session("newer", null, NOON.minusHours(1), NOON.minusHours(1), 1),
                         new Session("older", null, NOON.minusHours(5), NOON.minusHours(2), 2));
@@ -47,45 +47,80 @@ abstract class LookingBehaviour {
     @Test
     void a_session_that_was_named_is_listed_without_episodes() {
         Memory ada = contract.ada();
-        Session made = ada.session("s1", Optional.of("Boats"));
+        Session made = ada.sessions().name("s1", "Boats");
         assertThat(made).isEqualTo(new Session("s1", "Boats", NOON, NOON, 0));
-        assertThat(ada.sessions()).containsExactly(made);
+        assertThat(ada.sessions().list()).containsExactly(made);
         assertThat(ada.profile().sessions()).isEqualTo(1);
 
         contract.clock().advance(Duration.ofHours(1));
-        assertThat(ada.session("s1", Optional.of("Boats"))).isEqualTo(made);
-        assertThat(ada.session("s1", Optional.empty())).isEqualTo(made);
-        assertThat(ada.session("s1", Optional.of("Canoes")).name()).isEqualTo("Canoes");
-        assertThat(ada.session("s1", Optional.empty()).name()).isEqualTo("Canoes");
-        assertThat(ada.session("s1", Optional.empty()).created()).isEqualTo(NOON);
-        assertThat(ada.session("s2", Optional.empty()).name()).isNull();
-        assertThat(ada.sessions()).extracting(Session::id).containsExactlyInAnyOrder("s1", "s2");
+        assertThat(ada.sessions().name("s1", "Boats")).isEqualTo(made);
+        assertThat(ada.sessions().put(NewSession.of("s1"))).isEqualTo(made);
+        assertThat(ada.sessions().name("s1", "Canoes").name()).isEqualTo("Canoes");
+        assertThat(ada.sessions().put(NewSession.of("s1")).name()).isEqualTo("Canoes");
+        assertThat(ada.sessions().put(NewSession.of("s1")).created()).isEqualTo(NOON);
+        assertThat(ada.sessions().put(NewSession.of("s2")).name()).isNull();
+        assertThat(ada.sessions().list()).extracting(Session::id).containsExactlyInAnyOrder("s1", "s2");
     }
 
     @Test
     void a_session_begins_when_it_was_made_by_name_or_else_with_its_first_episode() {
         Memory ada = contract.ada();
-        ada.session("named first", Optional.of("n"));
+        ada.sessions().name("named first", "n");
         ada.remember(said("e1", "named first", NOON.plusHours(3), "one"));
         ada.remember(said("e2", "said first", NOON.minusHours(3), "two"));
-        ada.session("said first", Optional.of("n"));
+        ada.sessions().name("said first", "n");
 
-        assertThat(ada.sessions())
+        assertThat(ada.sessions().list())
                 .containsExactly(
                         new Session("named first", "n", NOON, NOON.plusHours(3), 1),
                         new Session("said first", "n", NOON, NOON.minusHours(3), 1));
     }
 
     @Test
+    void a_session_is_found_by_its_id_as_it_is_listed() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "said", NOON.minusHours(3), "one"));
+        ada.sessions().name("named", "n");
+        ada.remember(said("e2", "both", NOON.minusHours(2), "two"));
+        ada.sessions().setPrivate("both", true);
+
+        assertThat(ada.sessions().list())
+                .hasSize(3)
+                .allSatisfy(
+                        session -> assertThat(ada.sessions().find(session.id())).contains(session));
+        assertThat(ada.sessions().find("sai")).isEmpty();
+        assertThat(ada.sessions().find("saids")).isEmpty();
+        assertThat(contract.daybook().user("bob").sessions().find("said")).isEmpty();
+    }
+
+    @Test
+    void a_session_is_put_with_the_properties_that_are_given_and_keeps_the_others() {
+        Memory ada = contract.ada();
+        NewSession given =
+                NewSession.of("s1").withName("Boats").withPrivate(true).withCreated(NOON.minusDays(3));
+
+        Session made = ada.sessions().put(given);
+
+        assertThat(made).isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, true));
+        assertThat(ada.sessions().put(NewSession.of("s1").withPrivate(false)))
+                .isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, false));
+        assertThat(ada.sessions().put(NewSession.of("s1").withName("Canoes")).created())
+                .isEqualTo(NOON.minusDays(3));
+        assertThat(ada.sessions().put(NewSession.of("s1").withCreated(NOON)).name())
+                .isEqualTo("Canoes");
+        assertThat(ada.sessions().list()).hasSize(1);
+    }
+
+    @Test
     void a_name_with_the_name_of_another_session_in_front_is_its_own() {
         Memory ada = contract.ada();
-        ada.session("s", Optional.of("short"));
-        ada.session("s1", Optional.of("long"));
-        ada.session("s/1", Optional.of("with a slash"));
+        ada.sessions().name("s", "short");
+        ada.sessions().name("s1", "long");
+        ada.sessions().name("s/1", "with a slash");
 
-        assertThat(ada.session("s", Optional.empty()).name()).isEqualTo("short");
-        assertThat(ada.session("s1", Optional.empty()).name()).isEqualTo("long");
-        assertThat(ada.session("s/1", Optional.empty()).name()).isEqualTo("with a slash");
+        assertThat(ada.sessions().put(NewSession.of("s")).name()).isEqualTo("short");
+        assertThat(ada.sessions().put(NewSession.of("s1")).name()).isEqualTo("long");
+        assertThat(ada.sessions().put(NewSession.of("s/1")).name()).isEqualTo("with a slash");
     }
 
     @Test
@@ -99,14 +134,14 @@ abstract class LookingBehaviour {
         }
         ada.remember(said("other", "s2", NOON.plusHours(1), "elsewhere"));
 
-        assertThat(texts(ada.history("s1", 3))).containsExactly("answer 3", "question 4", "answer 4");
-        assertThat(ada.history("s1", 1))
+        assertThat(texts(ada.sessions().history("s1", 3))).containsExactly("answer 3", "question 4", "answer 4");
+        assertThat(ada.sessions().history("s1", 1))
                 .containsExactly(new Turn("e4", 5, 1, NOON.plusMinutes(4), Message.assistant("answer 4")));
-        assertThat(ada.history("s1", 1_000)).hasSize(10);
-        assertThat(texts(ada.history("s1", 1_000))).startsWith("question 0", "answer 0");
-        assertThat(ada.history("s1", 0)).isEmpty();
-        assertThat(ada.history("s1", -1)).isEmpty();
-        assertThat(ada.history("nowhere", 10)).isEmpty();
+        assertThat(ada.sessions().history("s1", 1_000)).hasSize(10);
+        assertThat(texts(ada.sessions().history("s1", 1_000))).startsWith("question 0", "answer 0");
+        assertThat(ada.sessions().history("s1", 0)).isEmpty();
+        assertThat(ada.sessions().history("s1", -1)).isEmpty();
+        assertThat(ada.sessions().history("nowhere", 10)).isEmpty();
     }
 
     @Test
@@ -117,7 +152,7 @@ abstract class LookingBehaviour {
         ada.remember(said("e3", "s1", NOON.minusHours(1), "first"));
         ada.remember(said("e1", "s1", NOON, "second, mended"));
 
-        assertThat(texts(ada.history("s1", 10))).containsExactly("first", "second, mended", "third");
+        assertThat(texts(ada.sessions().history("s1", 10))).containsExactly("first", "second, mended", "third");
     }
 
     @Test
@@ -136,8 +171,8 @@ abstract class LookingBehaviour {
                 .at(NOON.plusHours(1)));
         ada.remember(NewEpisode.of(List.of()).withId("e31").inSession("s1").at(NOON.plusHours(2)));
 
-        assertThat(texts(ada.history("s1", 2))).containsExactly("one", "two");
-        assertThat(ada.history("s1", 2).get(1).index()).isEqualTo(1);
+        assertThat(texts(ada.sessions().history("s1", 2))).containsExactly("one", "two");
+        assertThat(ada.sessions().history("s1", 2).get(1).index()).isEqualTo(1);
     }
 
     @Test
@@ -157,7 +192,7 @@ abstract class LookingBehaviour {
                 .hasToString(NOON.plusDays(9)
                         .withOffsetSameInstant(ZoneOffset.ofHours(-7))
                         .toString());
-        assertThat(profile.recentSessions()).isEqualTo(ada.sessions().subList(0, 10));
+        assertThat(profile.recentSessions()).isEqualTo(ada.sessions().list().subList(0, 10));
     }
 
     @Test
@@ -175,8 +210,9 @@ abstract class LookingBehaviour {
         contract.clock().advance(Duration.ofDays(1));
         List<String> expected = IntStream.range(1, 1_201).mapToObj(i -> "e" + i).toList();
 
-        assertThat(ids(ada.export().filter(entry -> !entry.id().equals("e0")))).isEqualTo(expected);
-        assertThat(ada.export()).hasSize(1_201);
+        assertThat(ids(ada.exportAll().filter(entry -> !entry.id().equals("e0"))))
+                .isEqualTo(expected);
+        assertThat(ada.exportAll()).hasSize(1_201);
     }
 
     @Test

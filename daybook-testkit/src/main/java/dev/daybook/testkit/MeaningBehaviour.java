@@ -11,9 +11,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.daybook.Memory;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
+import dev.daybook.data.Ref;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt.Progress;
 import java.time.Duration;
@@ -121,7 +123,8 @@ abstract class MeaningBehaviour {
                     .withMessageContaining("meaning")
                     .withMessageContaining("embedder(");
         }
-        assertThatIllegalArgumentException().isThrownBy(() -> ada.explain(by(By.MEANING, "heron"), "e1"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ada.explain(by(By.MEANING, "heron"), new Ref(ada.scope(), Kind.EPISODE, "e1")));
     }
 
     @Test

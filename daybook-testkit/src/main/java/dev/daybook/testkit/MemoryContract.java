@@ -226,6 +226,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class ForgettingUsers extends ForgettingUsersBehaviour {
+        ForgettingUsers() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class ForgettingAdditions extends ForgettingAdditionsBehaviour {
         ForgettingAdditions() {
             super(MemoryContract.this);

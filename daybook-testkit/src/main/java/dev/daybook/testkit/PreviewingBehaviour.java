@@ -75,7 +75,7 @@ abstract class PreviewingBehaviour {
             Selection selection = selection(random, there);
             List<Ref> before = refs(ada);
             Erasure preview = ada.preview(selection);
-            List<Ref> reach = ada.reach(selection);
+            List<Ref> reach = ada.previewEntries(selection);
             assertThat(refs(ada)).isEqualTo(before);
 
             Erasure erasure = ada.forget(selection);
@@ -85,7 +85,7 @@ abstract class PreviewingBehaviour {
             assertThat(erasure.counts()).isEqualTo(preview.counts()).isEqualTo(counts(gone));
             assertThat(reach).containsExactlyInAnyOrderElementsOf(gone);
             assertThat(ada.forget(selection).count()).isZero();
-            assertThat(ada.export()).noneMatch(entry -> names(entry, gone));
+            assertThat(ada.exportAll()).noneMatch(entry -> names(entry, gone));
             assertThat(ada.profile().counts()).isEqualTo(counts(refs(ada)));
         }
     }
@@ -129,7 +129,7 @@ abstract class PreviewingBehaviour {
     }
 
     private List<Ref> refs(Memory memory) {
-        return memory.export().map(entry -> ref(entry.kind(), entry.id())).toList();
+        return memory.exportAll().map(entry -> ref(entry.kind(), entry.id())).toList();
     }
 
     private static Map<Kind, Long> counts(List<Ref> refs) {

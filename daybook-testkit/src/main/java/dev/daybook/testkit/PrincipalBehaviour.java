@@ -42,7 +42,7 @@ abstract class PrincipalBehaviour {
     }
 
     private Memory ada(Principal principal) {
-        return contract.daybook().as(principal).user("ada");
+        return contract.daybook().space("default").withPrincipal(principal).user("ada");
     }
 
     @Test
@@ -54,15 +54,15 @@ abstract class PrincipalBehaviour {
         ada.blocks().append("persona", " Calm.");
         ada.summaries().put("s1", "Of birds.", 1);
         ada.notes().add("Ada rows.");
-        contract.daybook().as(AGENT).bank().add(NewSummary.of(Level.DAY, "- all"));
+        contract.daybook().space("default").withPrincipal(AGENT).bank().add(NewSummary.of(Level.DAY, "- all"));
         contract.closeDaybook();
 
         Memory read = contract.ada();
         assertThat(read.episode("e1").orElseThrow().origin()).isEqualTo(new Origin(Origin.Source.USER, "boss", "k2"));
-        assertThat(read.export().filter(entry -> entry.origin().source() != Origin.Source.DERIVATION))
+        assertThat(read.exportAll().filter(entry -> entry.origin().source() != Origin.Source.DERIVATION))
                 .hasSizeGreaterThanOrEqualTo(5)
                 .allSatisfy(entry -> assertThat(entry.origin().key()).isEqualTo("k2"));
-        assertThat(contract.daybook().bank().list().summaries())
+        assertThat(contract.daybook().space("default").bank().list().summaries())
                 .singleElement()
                 .satisfies(summary -> assertThat(summary.origin().key()).isEqualTo("k2"));
     }
@@ -78,7 +78,7 @@ abstract class PrincipalBehaviour {
 
         assertThat(ada.episode("e1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
         assertThat(ada.episode("e2").orElseThrow().trust()).isEqualTo(Trust.UNKNOWN);
-        assertThat(ada.export())
+        assertThat(ada.exportAll())
                 .hasSizeGreaterThan(4)
                 .allSatisfy(entry -> assertThat(entry.trust()).isGreaterThanOrEqualTo(Trust.TOOL));
     }
@@ -92,7 +92,7 @@ abstract class PrincipalBehaviour {
                 .isThrownBy(() -> ada.blocks().put("persona", "Obey."))
                 .withMessageContaining("tool at most");
         assertThatIllegalArgumentException().isThrownBy(() -> ada.blocks().append("persona", "Obey."));
-        try (var exported = contract.ada().export()) {
+        try (var exported = contract.ada().exportAll()) {
             List<Entry> blocks = exported.toList();
             assertThatIllegalArgumentException().isThrownBy(() -> ada.importAll(blocks));
         }
@@ -107,10 +107,13 @@ abstract class PrincipalBehaviour {
         contract.ada()
                 .facts()
                 .assertFact(NewFact.of("ada", "likes", "tea").withId("f1").withOrigin(Origin.IMPORT));
-        List<Entry> exported = contract.ada().export().toList();
-        Memory trusted =
-                contract.daybook().as(new Principal("k3", Trust.SYSTEM, true)).user("bob");
-        Memory bounded = contract.daybook().as(CRAWLER).user("eve");
+        List<Entry> exported = contract.ada().exportAll().toList();
+        Memory trusted = contract.daybook()
+                .space("default")
+                .withPrincipal(new Principal("k3", Trust.SYSTEM, true))
+                .user("bob");
+        Memory bounded =
+                contract.daybook().space("default").withPrincipal(CRAWLER).user("eve");
 
         trusted.importAll(exported);
         bounded.importAll(exported);
@@ -130,7 +133,7 @@ abstract class PrincipalBehaviour {
         Receipt known = ada(AGENT).facts().assertFact(fact);
         long block = ada(AGENT).blocks().put("persona", "Kind.").revision();
         Principal other = new Principal("k9", Trust.USER, false);
-        List<Entry> exported = contract.ada().export().toList();
+        List<Entry> exported = contract.ada().exportAll().toList();
 
         assertThat(ada(other).remember(said("e1", "s1", NOON, "heron").withOrigin(Origin.USER)))
                 .isEqualTo(first);
@@ -138,7 +141,7 @@ abstract class PrincipalBehaviour {
         assertThat(ada(other).blocks().put("persona", "Kind.").revision()).isEqualTo(block);
         ada(other).importAll(exported);
 
-        assertThat(contract.ada().export()).containsExactlyElementsOf(exported);
+        assertThat(contract.ada().exportAll()).containsExactlyElementsOf(exported);
     }
 
     @Test
@@ -153,7 +156,7 @@ abstract class PrincipalBehaviour {
 
         contract.ada().quarantine().put(Selection.key("k1"));
 
-        assertThat(contract.ada().export().map(Entry::id)).containsExactly("e1");
+        assertThat(contract.ada().exportAll().map(Entry::id)).containsExactly("e1");
         contract.closeDaybook();
         assertThat(contract.ada().quarantine().list()).hasSize(1);
     }
@@ -196,8 +199,10 @@ abstract class PrincipalBehaviour {
 
         assertThat(seen.text()).contains("of ada", "of all", "Quiet", "grey");
         assertThat(own.text()).contains("of ada").doesNotContain("of all", "Quiet", "grey");
-        assertThat(ada(AGENT).keptContext(Objects.requireNonNull(seen.id()))).isEmpty();
-        assertThat(ada(AGENT).keptContext(Objects.requireNonNull(own.id()))).contains(own);
+        assertThat(ada(AGENT).operations().keptContext(Objects.requireNonNull(seen.id())))
+                .isEmpty();
+        assertThat(ada(AGENT).operations().keptContext(Objects.requireNonNull(own.id())))
+                .contains(own);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ada(AGENT).recall(Query.of("heron").includeShared()))
                 .withMessageContaining("shared");
@@ -205,7 +210,8 @@ abstract class PrincipalBehaviour {
                 .extracting(hit -> hit.id())
                 .contains("own", "all");
         assertThat(contract.daybook()
-                        .as(AGENT)
+                        .space("default")
+                        .withPrincipal(AGENT)
                         .shared()
                         .recall(Query.of("heron").includeShared()))
                 .isNotEmpty();

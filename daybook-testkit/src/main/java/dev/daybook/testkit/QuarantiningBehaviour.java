@@ -47,14 +47,14 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
         assertThat(found("heron")).containsExactly("e1");
         assertThat(ada().recall(Query.of("heron").by(Query.By.NEWEST))).hasSize(1);
         assertThat(ada().recall(Query.of("for").by(Query.By.TEXT))).isEmpty();
-        assertThat(texts(ada().history("s1", 9))).containsExactly("heron by the river");
-        assertThat(ada().history("s2", 9)).isEmpty();
+        assertThat(texts(ada().sessions().history("s1", 9))).containsExactly("heron by the river");
+        assertThat(ada().sessions().history("s2", 9)).isEmpty();
         assertThat(ada().context("s1", "heron").text()).contains("river").doesNotContain("sale", "free");
         assertThat(ada().context("s2", "heron").text()).doesNotContain("sale", "free");
         assertThat(ada().episode("p1")).isEmpty();
         assertThat(ada().entry(Kind.EPISODE, "p1")).isEmpty();
-        assertThat(ada().sessions()).extracting(session -> session.id()).containsExactly("s1");
-        assertThat(ids(ada().export())).containsExactly("e1");
+        assertThat(ada().sessions().list()).extracting(session -> session.id()).containsExactly("s1");
+        assertThat(ids(ada().exportAll())).containsExactly("e1");
         assertThat(ada().profile().counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
         assertThat(ada().profile().lastSeen()).isEqualTo(NOON);
         assertThat(ada().summaries().pending("s1")).isOne();
@@ -124,13 +124,13 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
         assertThat(previewed(late.andSource(Origin.Source.TOOL).andSession("s1")))
                 .isEqualTo(2);
         assertThat(previewed(Selection.episode("good").andWriter("mallory"))).isZero();
-        assertThat(ids(ada().export())).hasSize(5);
+        assertThat(ids(ada().exportAll())).hasSize(5);
         assertThat(states()).isEmpty();
 
         ada().quarantine().put(late.andWriter("mallory"));
-        assertThat(ids(ada().export())).containsExactlyInAnyOrder("old", "tool", "good");
+        assertThat(ids(ada().exportAll())).containsExactlyInAnyOrder("old", "tool", "good");
         ada().quarantine().put(Selection.episode("good"));
-        assertThat(ids(ada().export())).containsExactlyInAnyOrder("old", "tool");
+        assertThat(ids(ada().exportAll())).containsExactlyInAnyOrder("old", "tool");
         assertThatThrownBy(() -> ada().quarantine().put(Selection.everything()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("condition");
@@ -187,7 +187,7 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
         ada().facts().assertFact(NewFact.of("ada", "saw", "a crane").withId("a"));
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, all, Kind.FACT, all));
-        assertThat(ids(ada().export())).containsExactly("a", "a");
+        assertThat(ids(ada().exportAll())).containsExactly("a", "a");
         ada().forget(Selection.entry(Kind.FACT, "a/b"));
         assertThat(ada().quarantine().release(there.operation()).counts())
                 .isEqualTo(Map.of(Kind.EPISODE, all, Kind.FACT, all - 1));
@@ -202,7 +202,7 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
         NewFact fact = NewFact.of("ada", "owes", "gold").withId("f1").withOrigin(MALLORY);
         ada().facts().assertFact(fact);
         ada().blocks().put(NewBlock.of("spell", "obey").withOrigin(MALLORY));
-        List<Entry> exported = ada().export().toList();
+        List<Entry> exported = ada().exportAll().toList();
         String operation = ada().quarantine().put(BY_MALLORY).operation();
 
         Receipt again = ada().remember(episode);
@@ -210,16 +210,16 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
 
         assertThat(again.position()).isEqualTo(first.position());
         assertThat(imported).hasSize(3).allMatch(receipt -> receipt.position() == 1);
-        assertThat(ada().export()).isEmpty();
+        assertThat(ada().exportAll()).isEmpty();
         assertThatThrownBy(() -> ada().remember(poison("p1", "s1", 1, "another heron")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'p1' lies in quarantine");
         assertThatThrownBy(() -> ada().facts().assertFact(fact))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'f1' lies in quarantine");
-        assertThat(ada().export()).isEmpty();
+        assertThat(ada().exportAll()).isEmpty();
         ada().quarantine().release(operation);
-        assertThat(ids(ada().export())).containsExactly("p1", "f1", "spell");
+        assertThat(ids(ada().exportAll())).containsExactly("p1", "f1", "spell");
     }
 
     @ParameterizedTest

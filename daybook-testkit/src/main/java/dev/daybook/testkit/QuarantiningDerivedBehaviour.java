@@ -115,12 +115,12 @@ abstract class QuarantiningDerivedBehaviour {
 
     /** Everything that can be read, without ids that were made and places. */
     private static List<String> state(Memory memory) {
-        Stream<String> entries = memory.export().map(Entry::text).sorted();
+        Stream<String> entries = memory.exportAll().map(Entry::text).sorted();
         Stream<String> facts = memory.facts().list(FactQuery.all()).stream()
                 .map(fact -> fact.statement() + fact.validFrom() + fact.validUntil() + fact.trust())
                 .sorted();
-        Stream<String> history =
-                Stream.of("s0", "s1", "s2", "of mallory").map(session -> session + texts(memory.history(session, 100)));
+        Stream<String> history = Stream.of("s0", "s1", "s2", "of mallory")
+                .map(session -> session + texts(memory.sessions().history(session, 100)));
         Stream<String> gists = memory.summaries().list().stream()
                 .map(gist -> gist.session() + gist.text() + gist.covers().size())
                 .sorted();
@@ -135,7 +135,10 @@ abstract class QuarantiningDerivedBehaviour {
         Stream<String> seen = Stream.of(
                 profile.counts().toString(),
                 profile.firstSeen() + " " + profile.lastSeen(),
-                memory.sessions().stream().map(Session::toString).toList().toString());
+                memory.sessions().list().stream()
+                        .map(Session::toString)
+                        .toList()
+                        .toString());
         Stream<String> context =
                 Stream.of(memory.context("s1", "where does Ada live").text());
         return Stream.of(entries, facts, history, gists, notes, blocks, recalled, seen, context)
@@ -189,7 +192,8 @@ abstract class QuarantiningDerivedBehaviour {
         assertThat(gists(ada)).containsExactlyElementsOf(gists(twin));
         assertThat(ada.notes().latest(1, 100)).extracting(Note::text).anyMatch(text -> text.contains(POISON));
         for (String session : List.of("s0", "s1", "s2", "of mallory")) {
-            assertThat(texts(ada.history(session, 100))).isEqualTo(texts(twin.history(session, 100)));
+            assertThat(texts(ada.sessions().history(session, 100)))
+                    .isEqualTo(texts(twin.sessions().history(session, 100)));
         }
     }
 
@@ -209,8 +213,10 @@ abstract class QuarantiningDerivedBehaviour {
 
     @Test
     void it_is_out_of_sight_before_the_bank_is_asked_again_and_what_is_left_is_told_anew() {
-        Settings settings = contract.daybook().settings();
-        contract.daybook().settings(settings.bank(settings.bank().enabled(true)));
+        Settings settings = contract.daybook().space("default").settings();
+        contract.daybook()
+                .space("default")
+                .settings(settings.bank(settings.bank().enabled(true)));
         Memory ada = memory("ada");
         ada.remember(said("good", "s1", NOON.minusDays(9), "Ada likes tea."));
         ada.remember(said("bad", "s1", NOON.minusDays(9).plusMinutes(1), "Mallory likes gold.")
@@ -229,11 +235,14 @@ abstract class QuarantiningDerivedBehaviour {
     }
 
     private void summarize() {
-        contract.daybook().bank().summarize(new Chat(memory("ada").scope(), "s1"));
+        contract.daybook()
+                .space("default")
+                .bank()
+                .summarize(new Chat(memory("ada").scope(), "s1"));
     }
 
     private List<String> bank() {
-        return contract.daybook().bank().list().summaries().stream()
+        return contract.daybook().space("default").bank().list().summaries().stream()
                 .map(Summary::text)
                 .toList();
     }

@@ -108,7 +108,7 @@ final class ReadingModel implements LanguageModel {
     }
 
     private static String gist(ModelRequest request) {
-        String said = DataBlock.in(request.user()).stream()
+        String said = DataBlock.parse(request.user()).stream()
                 .filter(block -> block.name().equals("new_turns"))
                 .flatMap(block -> block.items().stream())
                 .map(line -> line.substring(line.indexOf(": ") + 2))
@@ -122,7 +122,7 @@ final class ReadingModel implements LanguageModel {
     }
 
     private static String block(ModelRequest request, String name) {
-        return DataBlock.in(request.user()).stream()
+        return DataBlock.parse(request.user()).stream()
                 .filter(block -> block.name().equals(name))
                 .map(DataBlock::text)
                 .collect(Collectors.joining());

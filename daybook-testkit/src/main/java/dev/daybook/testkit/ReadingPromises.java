@@ -148,8 +148,8 @@ abstract class ReadingPromises {
     void a_session_is_read_alone() {
         writeFour();
 
-        assertThat(ids(all(store(), ADA, EPISODES.in("s1").limit(1)))).containsExactly("a", "d");
-        assertThat(ids(all(store(), ADA, EPISODES.in("S1")))).isEmpty();
+        assertThat(ids(all(store(), ADA, EPISODES.inSession("s1").limit(1)))).containsExactly("a", "d");
+        assertThat(ids(all(store(), ADA, EPISODES.inSession("S1")))).isEmpty();
     }
 
     @Test
@@ -184,10 +184,10 @@ abstract class ReadingPromises {
         store().write(batch(ADA, put(episode("a"), "s1", minute(1), "first")));
         store().write(batch(ADA, status("folded", put(episode("a"), "s2", minute(9), "second"))));
 
-        assertThat(all(store(), ADA, EPISODES.in("s1"))).isEmpty();
+        assertThat(all(store(), ADA, EPISODES.inSession("s1"))).isEmpty();
         assertThat(all(store(), ADA, EPISODES.between(null, minute(5)))).isEmpty();
         assertThat(all(store(), ADA, of(Set.of("live")))).isEmpty();
-        assertThat(bodies(EPISODES.in("s2"))).containsExactly("second");
+        assertThat(bodies(EPISODES.inSession("s2"))).containsExactly("second");
     }
 
     private List<String> bodies(Scan scan) {
@@ -234,8 +234,8 @@ abstract class ReadingPromises {
         store().write(batch(ADA, recorded(minute(3), put(episode("a"), "s2", NOON, "a2"))));
         Scan then = EPISODES.versions(Versions.asOf(minute(2)));
 
-        assertThat(bodies(then.in("s1"))).containsExactly("a1");
-        assertThat(bodies(then.in("s2"))).isEmpty();
+        assertThat(bodies(then.inSession("s1"))).containsExactly("a1");
+        assertThat(bodies(then.inSession("s2"))).isEmpty();
     }
 
     @Test

@@ -91,7 +91,7 @@ abstract class RebuildingBehaviour {
     void damaged_words_and_vectors_are_made_again_and_recall_answers_as_before() {
         Memory ada = filled();
         List<List<Hit>> before = hits(ada);
-        List<Entry> entries = ada.export().toList();
+        List<Entry> entries = ada.exportAll().toList();
         damage(ada, "");
 
         Rebuilt rebuilt = rebuild();
@@ -102,7 +102,7 @@ abstract class RebuildingBehaviour {
         assertThat(rebuilt.vectors()).isEqualTo(72);
         assertThat(rebuilt.failed()).isZero();
         assertThat(hits(ada)).isEqualTo(before);
-        assertThat(ada.export()).isEqualTo(entries);
+        assertThat(ada.exportAll()).isEqualTo(entries);
         assertThat(hits(contract.openedWith(new HashEmbedder()).user("ada"))).isEqualTo(before);
     }
 
@@ -194,7 +194,7 @@ abstract class RebuildingBehaviour {
 
         rebuild();
 
-        assertThat(contract.daybook().list())
+        assertThat(contract.daybook().space("default").scopes())
                 .containsExactly(contract.daybook().user("bob").scope());
         assertThat(ada.recall(QUESTION)).isEmpty();
     }

@@ -18,7 +18,6 @@ import dev.daybook.data.Space;
 import dev.daybook.data.ToolCall;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -61,7 +60,7 @@ abstract class RefusingBehaviour {
                 () -> ada.remember(said(id, "text")),
                 () -> ada.remember(id, Message.user("text")),
                 () -> ada.remember(said("e", "text").withMetadata(Map.of(id, "value"))),
-                () -> ada.session(id, Optional.of("name")),
+                () -> ada.sessions().name(id, "name"),
                 () -> ada.forget(Selection.session(id)),
                 () -> ada.forget(Selection.episode(id)),
                 () -> ada.context(id, "prompt"));
@@ -119,9 +118,9 @@ abstract class RefusingBehaviour {
     }
 
     private void holdsNothing(Memory memory) {
-        assertThat(memory.export()).isEmpty();
-        assertThat(memory.sessions()).isEmpty();
-        assertThat(contract.daybook().list()).isEmpty();
+        assertThat(memory.exportAll()).isEmpty();
+        assertThat(memory.sessions().list()).isEmpty();
+        assertThat(contract.daybook().space("default").scopes()).isEmpty();
         assertThat(memory.remember(said("next", "text")).position()).isEqualTo(1);
     }
 
@@ -139,11 +138,11 @@ abstract class RefusingBehaviour {
     void a_refused_replacement_leaves_the_episode_as_it_was() {
         Memory ada = contract.openedWith(new HashEmbedder(8)).user("ada");
         ada.remember(said("e", "kept"));
-        Entry before = ada.export().findFirst().orElseThrow();
+        Entry before = ada.exportAll().findFirst().orElseThrow();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ada.remember(said("e", "other").withEmbedding(Embedding.of(1))));
 
-        assertThat(ada.export()).containsExactly(before);
+        assertThat(ada.exportAll()).containsExactly(before);
         assertThat(ada.recall(by(By.WORDS, "other"))).isEmpty();
     }
 
@@ -151,10 +150,11 @@ abstract class RefusingBehaviour {
     void a_scope_of_another_space_is_refused() {
         Scope elsewhere = new Scope.User(new Space("elsewhere"), "ada");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> contract.daybook().in(elsewhere))
+                .isThrownBy(() -> contract.daybook().space("default").memory(elsewhere))
                 .withMessageContaining("elsewhere")
                 .withMessageContaining("default");
-        assertThat(contract.daybook().space("elsewhere").in(elsewhere).scope()).isEqualTo(elsewhere);
+        assertThat(contract.daybook().space("elsewhere").memory(elsewhere).scope())
+                .isEqualTo(elsewhere);
     }
 
     @Test

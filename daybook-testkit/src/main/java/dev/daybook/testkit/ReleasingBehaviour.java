@@ -38,17 +38,17 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
             NewEpisode episode = said("e" + i, "s1", NOON, "heron " + i);
             ada().remember(i % 2 == 0 ? episode : episode.withOrigin(MALLORY));
         }
-        List<Entry> before = ada().export().toList();
+        List<Entry> before = ada().exportAll().toList();
         contract.clock().advance(Duration.ofHours(1));
         String operation = ada().quarantine().put(BY_MALLORY).operation();
-        assertThat(texts(ada().history("s1", 9))).containsExactly("heron 0", "heron 2", "heron 4");
+        assertThat(texts(ada().sessions().history("s1", 9))).containsExactly("heron 0", "heron 2", "heron 4");
 
         Quarantined released = ada().quarantine().release(operation);
 
         assertThat(released.counts()).isEqualTo(Map.of(Kind.EPISODE, 3L));
-        assertThat(texts(ada().history("s1", 9)))
+        assertThat(texts(ada().sessions().history("s1", 9)))
                 .containsExactly("heron 0", "heron 1", "heron 2", "heron 3", "heron 4", "heron 5");
-        assertThat(ada().export())
+        assertThat(ada().exportAll())
                 .usingRecursiveFieldByFieldElementComparatorIgnoringFields("provenance.revision")
                 .containsExactlyElementsOf(before);
         assertThat(found("heron")).hasSize(6);
@@ -64,14 +64,14 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
     void its_operation_can_be_undone_as_any_other() {
         ada().remember(poison("p1", "s1", 1, "heron"));
         String operation = ada().quarantine().put(BY_MALLORY).operation();
-        assertThat(ada().operation(operation))
+        assertThat(ada().operations().find(operation))
                 .hasValueSatisfying(found -> assertThat(found.wrote()).containsExactly(ref(Kind.EPISODE, "p1")));
 
-        assertThat(ada().undo(operation).derivation()).isEqualTo("quarantine");
+        assertThat(ada().operations().undo(operation).derivation()).isEqualTo("quarantine");
 
         assertThat(found("heron")).containsExactly("p1");
-        assertThat(ada().operation(operation)).isEmpty();
-        assertThatThrownBy(() -> ada().undo(operation)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(ada().operations().find(operation)).isEmpty();
+        assertThatThrownBy(() -> ada().operations().undo(operation)).isInstanceOf(IllegalArgumentException.class);
     }
 
     private void endGoodFactByBad() {
@@ -160,7 +160,7 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
         assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.SUMMARY, 1L));
         assertThat(there.derived()).isEqualTo(Map.of(Kind.FACT, 1L));
         assertThat(ada().summaries().list()).isEmpty();
-        assertThat(ada().export()).isEmpty();
+        assertThat(ada().exportAll()).isEmpty();
         assertThat(ada().consolidate()).isEmpty();
 
         ada().quarantine().release(there.operation());
@@ -196,12 +196,12 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
         Quarantined there = ada().quarantine().put(BY_MALLORY);
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
-        assertThat(ada().keptContext(kept)).isEmpty();
-        assertThat(ids(shared.export())).containsExactly("of e1");
+        assertThat(ada().operations().keptContext(kept)).isEmpty();
+        assertThat(ids(shared.exportAll())).containsExactly("of e1");
         assertThat(Chats.ids(ada().recall(Query.of("heron").includeShared()))).doesNotContain("of p1", "p1");
 
         assertThat(ada().quarantine().release(there.operation()).counts()).isEqualTo(there.counts());
-        assertThat(ids(shared.export())).containsExactlyInAnyOrder("of e1", "of p1");
+        assertThat(ids(shared.exportAll())).containsExactlyInAnyOrder("of e1", "of p1");
         assertThat(shared.quarantine().list()).isEmpty();
     }
 

@@ -186,7 +186,7 @@ abstract class RememberingBehaviour {
         }
         for (String id : HOSTILE) {
             Memory user = contract.daybook().user(id);
-            assertThat(ids(user.export())).containsExactly("e");
+            assertThat(ids(user.exportAll())).containsExactly("e");
             assertThat(contract.daybook()
                             .space(id)
                             .anonymous()
@@ -196,7 +196,7 @@ abstract class RememberingBehaviour {
                     .isEqualTo("as a space");
             Memory host = contract.daybook().user("host");
             assertThat(host.episode(id).orElseThrow().session()).isEqualTo(id);
-            assertThat(host.history(id, 10)).hasSize(1);
+            assertThat(host.sessions().history(id, 10)).hasSize(1);
             assertThat(ids(host.recall(by(By.NEWEST, "").inSessions(id)))).containsExactly(id);
         }
         for (String id : HOSTILE) {
@@ -245,12 +245,12 @@ abstract class RememberingBehaviour {
         Receipt late = ada.remember(said("late", "s1", NOON.plusMinutes(5), "heron 5"));
         assertThat(late.position()).isEqualTo(6);
         assertThat(ids(ada.recall(by(By.NEWEST, "").limit(2)))).containsExactly("late", "e4");
-        assertThat(ids(ada.export())).containsExactly("e0", "e1", "e2", "e3", "e4", "late");
+        assertThat(ids(ada.exportAll())).containsExactly("e0", "e1", "e2", "e3", "e4", "late");
     }
 
     @Test
     void an_empty_batch_writes_nothing() {
         assertThat(contract.ada().rememberAll(List.of())).isEmpty();
-        assertThat(contract.daybook().list()).isEmpty();
+        assertThat(contract.daybook().space("default").scopes()).isEmpty();
     }
 }

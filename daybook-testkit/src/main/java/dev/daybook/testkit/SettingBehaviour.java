@@ -25,7 +25,6 @@ import dev.daybook.data.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -62,7 +61,7 @@ abstract class SettingBehaviour {
     }
 
     private void secrets(Secrets secrets) {
-        contract.daybook().settings(Settings.DEFAULTS.secrets(secrets));
+        contract.daybook().space("default").settings(Settings.DEFAULTS.secrets(secrets));
     }
 
     private Episode stored() {
@@ -74,7 +73,7 @@ abstract class SettingBehaviour {
     void a_secret_is_kept_and_marked_unless_set_otherwise(NewEpisode episode) {
         contract.ada().remember(episode);
 
-        assertThat(contract.daybook().settings()).isEqualTo(Settings.DEFAULTS);
+        assertThat(contract.daybook().space("default").settings()).isEqualTo(Settings.DEFAULTS);
         assertThat(stored().sensitive()).isTrue();
         assertThat(stored().messages()).isEqualTo(episode.messages());
         assertThat(stored().standaloneToolCalls()).isEqualTo(episode.toolCalls());
@@ -105,7 +104,7 @@ abstract class SettingBehaviour {
                     .withMessageContaining("secrets")
                     .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(KEY));
         }
-        assertThat(ada.export()).hasSize(1);
+        assertThat(ada.exportAll()).hasSize(1);
         assertThat(ada.remember(said("next", "hello")).position()).isEqualTo(2);
     }
 
@@ -126,7 +125,7 @@ abstract class SettingBehaviour {
     void the_settings_of_one_space_do_not_touch_another() {
         contract.daybook().space("strict").settings(Settings.DEFAULTS.secrets(Secrets.REJECT));
 
-        assertThat(contract.daybook().settings().secrets()).isEqualTo(Secrets.MARK);
+        assertThat(contract.daybook().space("default").settings().secrets()).isEqualTo(Secrets.MARK);
         assertThat(contract.daybook().space("strict").settings().secrets()).isEqualTo(Secrets.REJECT);
         contract.ada().remember(withSecret().get(0));
         assertThat(stored().sensitive()).isTrue();
@@ -141,10 +140,10 @@ abstract class SettingBehaviour {
     void settings_outlive_the_daybook() {
         secrets(Secrets.REDACT);
         contract.closeDaybook();
-        assertThat(contract.daybook().settings().secrets()).isEqualTo(Secrets.REDACT);
+        assertThat(contract.daybook().space("default").settings().secrets()).isEqualTo(Secrets.REDACT);
         secrets(Secrets.MARK);
         contract.closeDaybook();
-        assertThat(contract.daybook().settings().secrets()).isEqualTo(Secrets.MARK);
+        assertThat(contract.daybook().space("default").settings().secrets()).isEqualTo(Secrets.MARK);
     }
 
     @Test
@@ -152,21 +151,21 @@ abstract class SettingBehaviour {
         secrets(Secrets.REJECT);
         contract.daybook().shared().forget(Selection.session("s1"));
         contract.ada().forget(Selection.everything());
-        assertThat(contract.daybook().settings().secrets()).isEqualTo(Secrets.REJECT);
+        assertThat(contract.daybook().space("default").settings().secrets()).isEqualTo(Secrets.REJECT);
 
         Settings set = Settings.DEFAULTS
                 .secrets(Secrets.REJECT)
                 .bank(Settings.Bank.OFF.enabled(true).maxTokens(300))
                 .models(Settings.Models.UNLIMITED.tokensPerDay(60L));
-        contract.daybook().settings(set);
+        contract.daybook().space("default").settings(set);
         contract.daybook().shared().remember(said("e1", "heron"));
 
         contract.daybook().shared().forget(Selection.everything());
 
-        assertThat(contract.daybook().shared().export()).isEmpty();
-        assertThat(contract.daybook().settings()).isEqualTo(set);
+        assertThat(contract.daybook().shared().exportAll()).isEmpty();
+        assertThat(contract.daybook().space("default").settings()).isEqualTo(set);
         contract.closeDaybook();
-        assertThat(contract.daybook().settings()).isEqualTo(set);
+        assertThat(contract.daybook().space("default").settings()).isEqualTo(set);
         assertThat(contract.daybook().shared().forget(Selection.everything()).operation())
                 .isEmpty();
     }
@@ -179,7 +178,7 @@ abstract class SettingBehaviour {
         try {
             List<Future<Settings>> made = new ArrayList<>();
             for (int i = 0; i < changes; i++) {
-                made.add(threads.submit(() -> daybook.changeSettings(before ->
+                made.add(threads.submit(() -> daybook.space("default").changeSettings(before ->
                         before.bank(before.bank().maxTokens(before.bank().maxTokens() + 1)))));
             }
             for (Future<Settings> each : made) {
@@ -189,9 +188,11 @@ abstract class SettingBehaviour {
             threads.shutdownNow();
         }
         int expected = Settings.DEFAULTS.bank().maxTokens() + changes;
-        assertThat(contract.daybook().settings().bank().maxTokens()).isEqualTo(expected);
+        assertThat(contract.daybook().space("default").settings().bank().maxTokens())
+                .isEqualTo(expected);
         contract.closeDaybook();
-        assertThat(contract.daybook().settings().bank().maxTokens()).isEqualTo(expected);
+        assertThat(contract.daybook().space("default").settings().bank().maxTokens())
+                .isEqualTo(expected);
     }
 
     /** Every way to write a text, with a secret in it. */
@@ -209,13 +210,14 @@ abstract class SettingBehaviour {
                 () -> shared.blocks().put("house", "see " + KEY),
                 () -> ada.notes().add("The key is " + KEY),
                 () -> ada.summaries().put("s1", "They said " + KEY, 0),
-                () -> ada.session("s2", Optional.of(KEY)),
-                () -> contract.daybook().bank().add(NewSummary.of(Summary.Level.DAY, "- " + KEY)));
+                () -> ada.sessions().name("s2", KEY),
+                () -> contract.daybook().space("default").bank().add(NewSummary.of(Summary.Level.DAY, "- " + KEY)));
     }
 
     private static String all(Memory memory) {
-        try (Stream<Entry> entries = memory.export()) {
-            return entries.map(Entry::toString).collect(Collectors.joining()) + memory.sessions();
+        try (Stream<Entry> entries = memory.exportAll()) {
+            return entries.map(Entry::toString).collect(Collectors.joining())
+                    + memory.sessions().list();
         }
     }
 
@@ -230,9 +232,9 @@ abstract class SettingBehaviour {
                         .withMessageContaining("password or a key")
                         .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(KEY)));
 
-        assertThat(contract.ada().export()).isEmpty();
-        assertThat(contract.ada().sessions()).isEmpty();
-        assertThat(contract.daybook().shared().export()).isEmpty();
+        assertThat(contract.ada().exportAll()).isEmpty();
+        assertThat(contract.ada().sessions().list()).isEmpty();
+        assertThat(contract.daybook().shared().exportAll()).isEmpty();
     }
 
     @Test
@@ -246,8 +248,7 @@ abstract class SettingBehaviour {
 
     @Test
     void a_secret_that_is_only_marked_is_not_shown_to_others_whatever_holds_it() {
-        contract.daybook()
-                .settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
+        contract.daybook().space("default").settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
         writesOfSecret().forEach(Runnable::run);
         contract.daybook().shared().blocks().put("rules", "Be kind.");
         Memory bob = contract.daybook().user("bob");

@@ -130,11 +130,12 @@ abstract class SharingBehaviour {
     @Test
     void nothing_is_written_to_what_is_shared_by_reading_it() {
         contract.daybook().shared().remember(NewEpisode.of(Message.user("heron")));
-        List<?> before = contract.daybook().shared().export().toList();
+        List<?> before = contract.daybook().shared().exportAll().toList();
         contract.ada().recall(by(By.BEST, "heron").includeShared());
         contract.ada().forget(dev.daybook.data.Selection.everything());
 
-        assertThat(contract.daybook().shared().export().map(Object.class::cast)).isEqualTo(before);
+        assertThat(contract.daybook().shared().exportAll().map(Object.class::cast))
+                .isEqualTo(before);
     }
 
     @Test
@@ -147,6 +148,7 @@ abstract class SharingBehaviour {
                 new Ref(bob, Kind.EPISODE, "theirs"), new Ref(contract.ada().scope(), Kind.EPISODE, "own"));
         shared.facts().assertFact(NewFact.of("heron", "is", "grey").from(both));
         contract.daybook()
+                .space("default")
                 .bank()
                 .add(NewSummary.of(Summary.Level.SESSION, "- of a heron")
                         .ofChat(new Chat(bob, "divorce lawyer"))

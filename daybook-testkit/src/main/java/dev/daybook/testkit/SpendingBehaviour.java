@@ -6,7 +6,7 @@ import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Chat;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
@@ -59,14 +59,15 @@ abstract class SpendingBehaviour {
         }
     }
 
-    private Scopes opened(@Nullable Long tokens) {
+    private MemorySpace opened(@Nullable Long tokens) {
         return contract.openedWith(parts -> parts.noEmbedder()
-                .languageModel(new Priced(model, tokens))
-                .background(false)
-                .retryAfter(Duration.ZERO));
+                        .languageModel(new Priced(model, tokens))
+                        .background(false)
+                        .retryAfter(Duration.ZERO))
+                .space("default");
     }
 
-    private static void limit(Scopes space, long tokens) {
+    private static void limit(MemorySpace space, long tokens) {
         space.settings(space.settings().models(Models.UNLIMITED.tokensPerDay(tokens)));
     }
 
@@ -89,7 +90,7 @@ abstract class SpendingBehaviour {
 
     @Test
     void when_a_day_s_tokens_are_spent_the_rest_stands_in_until_the_next_day() {
-        Scopes space = opened(60L);
+        MemorySpace space = opened(60L);
         limit(space, 100);
         Memory ada = space.user("ada");
         sayThreeThings(ada);
@@ -122,13 +123,13 @@ abstract class SpendingBehaviour {
 
     @Test
     void what_was_spent_outlives_the_daybook() {
-        Scopes space = opened(60L);
+        MemorySpace space = opened(60L);
         limit(space, 50);
         sayThreeThings(space.user("ada"));
         assertThat(results(space.user("ada").consolidate()))
                 .containsExactly(Result.DONE, Result.FALLBACK, Result.FALLBACK);
 
-        Scopes reopened = opened(60L);
+        MemorySpace reopened = opened(60L);
 
         assertThat(reopened.usage().tokensToday()).isEqualTo(60);
         assertThat(reopened.settings().models().tokensPerDay()).isEqualTo(50);
@@ -138,7 +139,7 @@ abstract class SpendingBehaviour {
 
     @Test
     void a_limit_that_is_raised_counts_at_once() {
-        Scopes space = opened(60L);
+        MemorySpace space = opened(60L);
         limit(space, 0);
         Memory ada = space.user("ada");
         sayThreeThings(ada);
@@ -153,9 +154,9 @@ abstract class SpendingBehaviour {
 
     @Test
     void users_of_a_space_spend_together_and_spaces_do_not() {
-        Scopes space = opened(60L);
+        MemorySpace space = opened(60L);
         limit(space, 50);
-        Scopes other = contract.daybook().space("other");
+        MemorySpace other = contract.daybook().space("other");
         limit(other, 50);
         space.user("ada").remember(said("e1", "Ada likes tea."));
         space.user("bob").remember(said("e1", "Bob likes tea."));
@@ -172,7 +173,7 @@ abstract class SpendingBehaviour {
 
     @Test
     void what_was_spent_is_counted_where_there_is_no_limit() {
-        Scopes space = opened(7L);
+        MemorySpace space = opened(7L);
         sayThreeThings(space.user("ada"));
 
         space.user("ada").consolidate();
@@ -180,13 +181,13 @@ abstract class SpendingBehaviour {
         assertThat(space.usage().tokensToday()).isEqualTo(21);
         space.user("ada").forget(Selection.everything());
         assertThat(space.usage().tokensToday()).as("it is not the user's").isEqualTo(21);
-        assertThat(space.shared().export()).isEmpty();
+        assertThat(space.shared().exportAll()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, Long.MAX_VALUE, 1_000_000_000_000L})
     void what_cannot_be_is_not_believed(long tokens) {
-        Scopes space = opened(tokens);
+        MemorySpace space = opened(tokens);
         limit(space, 1_000_000);
         sayThreeThings(space.user("ada"));
 
@@ -197,7 +198,7 @@ abstract class SpendingBehaviour {
 
     @Test
     void a_call_that_costs_less_than_nothing_is_a_failure_that_costs_nothing() {
-        Scopes space = opened(-5L);
+        MemorySpace space = opened(-5L);
         limit(space, 100);
         sayThreeThings(space.user("ada"));
 
@@ -210,8 +211,11 @@ abstract class SpendingBehaviour {
     void notes_stand_in_for_a_day_and_are_then_made() {
         ScriptedModel writer = ScriptedModel.answering(
                 "{\"memories\":[\"Goats give milk.\"],\"coverage\":\"complete\"}", "{\"should_update\":false}");
-        Scopes space = contract.openedWith(parts ->
-                parts.noEmbedder().languageModel(writer).background(false).retryAfter(Duration.ZERO));
+        MemorySpace space = contract.openedWith(parts -> parts.noEmbedder()
+                        .languageModel(writer)
+                        .background(false)
+                        .retryAfter(Duration.ZERO))
+                .space("default");
         limit(space, 0);
         Memory ada = space.user("ada");
         ada.notes().add(List.of("Goats give milk."));
@@ -229,7 +233,7 @@ abstract class SpendingBehaviour {
 
     @Test
     void a_gist_stands_in_for_a_day() {
-        Scopes space = opened(60L);
+        MemorySpace space = opened(60L);
         limit(space, 0);
         Memory ada = space.user("ada");
         ada.remember(said("e1", "s1", NOON, "Fog came up."));
@@ -246,7 +250,7 @@ abstract class SpendingBehaviour {
 
     @Test
     void the_bank_waits_for_the_next_day() {
-        Scopes space = opened(60L);
+        MemorySpace space = opened(60L);
         limit(space, 0);
         space.settings(space.settings().bank(space.settings().bank().enabled(true)));
         Memory ada = space.user("ada");
@@ -264,7 +268,7 @@ abstract class SpendingBehaviour {
 
     @Test
     void the_account_of_a_space_outlives_a_forget_of_what_is_shared() {
-        Scopes space = opened(60L);
+        MemorySpace space = opened(60L);
         sayThreeThings(space.user("ada"));
         space.user("ada").consolidate();
 
@@ -273,7 +277,7 @@ abstract class SpendingBehaviour {
 
         space.shared().forget(Selection.everything());
 
-        assertThat(space.shared().export()).isEmpty();
+        assertThat(space.shared().exportAll()).isEmpty();
         assertThat(tokens).isPositive();
         assertThat(space.usage().tokens()).isEqualTo(tokens);
     }

@@ -123,7 +123,7 @@ abstract class SummariesBehaviour {
         chats();
         summaries().put("s1", "They counted.", 3);
 
-        assertThat(contract.ada().history("s1", 10)).hasSize(2);
+        assertThat(contract.ada().sessions().history("s1", 10)).hasSize(2);
         for (Memory other :
                 List.of(contract.daybook().user("bob"), contract.daybook().shared())) {
             assertThat(other.summaries().find("s1")).isEmpty();

@@ -68,8 +68,8 @@ abstract class ToolCallsBehaviour {
         ada.remember(talk().at(NOON));
         ada.remember(said("e2", "s1", NOON.plusHours(1), "Thanks."));
 
-        assertThat(ada.history("s1", 10)).extracting(Turn::index).containsExactly(0, 1, 2, 3, 5, 0);
-        assertThat(ada.history("s1", 5))
+        assertThat(ada.sessions().history("s1", 10)).extracting(Turn::index).containsExactly(0, 1, 2, 3, 5, 0);
+        assertThat(ada.sessions().history("s1", 5))
                 .extracting(Turn::message)
                 .startsWith(TALK.get(1), TALK.get(2), TALK.get(3), TALK.get(5));
     }
@@ -121,11 +121,11 @@ abstract class ToolCallsBehaviour {
         Memory bob = contract.daybook().user("bob");
         ada.remember(talk().withToolCalls(List.of(new ToolCall("c9", "bell", "", "rung"))));
 
-        List<Receipt> receipts = bob.importAll(ada.export().toList());
+        List<Receipt> receipts = bob.importAll(ada.exportAll().toList());
 
         Episode copy = bob.episode("e1").orElseThrow();
         assertThat(copy.messages()).isEqualTo(TALK);
         assertThat(copy.toolCalls()).extracting(ToolCall::id).containsExactly("c1", "c2", "c9");
-        assertThat(bob.importAll(ada.export().toList())).isEqualTo(receipts);
+        assertThat(bob.importAll(ada.exportAll().toList())).isEqualTo(receipts);
     }
 }

@@ -10,12 +10,14 @@ import dev.daybook.data.ContextOptions;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Reason;
+import dev.daybook.data.Ref;
 import dev.daybook.data.Trust;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +98,9 @@ abstract class TrustingBehaviour {
         assertThat(hits.get(1).trust()).isEqualTo(Trust.TOOL);
         assertThat(hits.get(1).why()).extracting(Reason::signal).contains("trust");
         assertThat(hits.get(0).why()).extracting(Reason::signal).doesNotContain("trust");
-        assertThat(ada.explain(Query.of(QUESTION), "a1").rank()).isLessThanOrEqualTo(3);
+        assertThat(ada.explain(Query.of(QUESTION), new Ref(ada.scope(), Kind.EPISODE, "a1"))
+                        .rank())
+                .isLessThanOrEqualTo(3);
     }
 
     @Test

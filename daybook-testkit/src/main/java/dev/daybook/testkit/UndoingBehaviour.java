@@ -63,7 +63,7 @@ abstract class UndoingBehaviour {
         String operation = operation(ada.consolidate(), "facts");
         Fact fact = ada.facts().list(FactQuery.all()).get(0);
 
-        Outcome undone = ada.undo(operation);
+        Outcome undone = ada.operations().undo(operation);
 
         assertThat(undone.result()).isEqualTo(Result.DONE);
         assertThat(undone.derivation()).isEqualTo("facts");
@@ -71,7 +71,7 @@ abstract class UndoingBehaviour {
         assertThat(ada.facts().find(fact.id())).isEmpty();
         assertThat(ada.entry(Kind.FACT, fact.id())).isEmpty();
         assertThat(ada.facts().recall("tea", 5)).isEmpty();
-        assertThat(ada.export()).extracting(entry -> entry.kind()).containsExactly(Kind.EPISODE);
+        assertThat(ada.exportAll()).extracting(entry -> entry.kind()).containsExactly(Kind.EPISODE);
         assertThat(ada.profile().counts()).containsOnlyKeys(Kind.EPISODE);
         assertThat(ada.profile().sampleFacts()).isEmpty();
         assertThat(ada.context("s", "tea").sections())
@@ -85,9 +85,9 @@ abstract class UndoingBehaviour {
     void an_undo_can_be_undone() {
         Memory ada = ada();
         ada.remember(said("e1", "Ada likes tea."));
-        Outcome undone = ada.undo(operation(ada.consolidate(), "facts"));
+        Outcome undone = ada.operations().undo(operation(ada.consolidate(), "facts"));
 
-        ada.undo(Objects.requireNonNull(undone.operation()));
+        ada.operations().undo(Objects.requireNonNull(undone.operation()));
 
         assertThat(facts(ada)).containsExactly("Ada likes tea");
         assertThat(ada.profile().counts()).containsEntry(Kind.FACT, 1L);
@@ -102,7 +102,7 @@ abstract class UndoingBehaviour {
         String operation = operation(ada.consolidate(), "facts");
         assertThat(facts(ada)).containsExactly("Ada lives_in Faro");
 
-        ada.undo(operation);
+        ada.operations().undo(operation);
 
         assertThat(facts(ada)).containsExactly("Ada lives_in Porto");
     }
@@ -120,7 +120,7 @@ abstract class UndoingBehaviour {
                 .toList());
         String operation = operation(ada.consolidate(), "gist");
 
-        ada.undo(operation);
+        ada.operations().undo(operation);
 
         assertThat(ada.summaries().find("s1").orElseThrow().text()).isEqualTo(first.text());
         assertThat(ada.summaries().pending("s1")).isEqualTo(20);
@@ -138,12 +138,12 @@ abstract class UndoingBehaviour {
     void a_first_gist_that_is_undone_is_in_no_view() {
         Memory ada = ada();
         ada.remember(said("e1", "s1", NOON, "Fog came up."));
-        ada.undo(operation(ada.consolidate(), "gist"));
+        ada.operations().undo(operation(ada.consolidate(), "gist"));
 
         assertThat(ada.summaries().find("s1")).isEmpty();
         assertThat(ada.summaries().list()).isEmpty();
         assertThat(ada.recall(Query.of("fog").kinds(Kind.SUMMARY))).isEmpty();
-        assertThat(ada.export()).noneMatch(entry -> entry.kind() == Kind.SUMMARY);
+        assertThat(ada.exportAll()).noneMatch(entry -> entry.kind() == Kind.SUMMARY);
         ada.remember(said("e2", "s1", NOON, "Rain fell."));
         ada.consolidate();
         List<String> prompts = model.gistRequests();
@@ -158,9 +158,11 @@ abstract class UndoingBehaviour {
         ada.remember(said("e2", "s1", NOON.minusDays(1), "Ada lives_in Faro."));
         String second = operation(ada.consolidate(), "facts");
 
-        assertThatIllegalArgumentException().isThrownBy(() -> ada.undo(first)).withMessageContaining("changed since");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ada.operations().undo(first))
+                .withMessageContaining("changed since");
         assertThat(facts(ada)).containsExactly("Ada lives_in Faro");
-        ada.undo(second);
+        ada.operations().undo(second);
         assertThat(facts(ada)).containsExactly("Ada lives_in Porto");
     }
 
@@ -173,9 +175,11 @@ abstract class UndoingBehaviour {
         ada.forget(Selection.episode("e1"));
 
         String gist = operation(outcomes, "gist");
-        assertThatIllegalArgumentException().isThrownBy(() -> ada.undo(gist)).withMessageContaining(gist);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ada.operations().undo(gist))
+                .withMessageContaining(gist);
         String facts = Objects.requireNonNull(outcomes.get(0).operation());
-        assertThatIllegalArgumentException().isThrownBy(() -> ada.undo(facts));
+        assertThatIllegalArgumentException().isThrownBy(() -> ada.operations().undo(facts));
         assertThat(facts(ada)).containsExactly("Ada likes fog");
     }
 
@@ -195,10 +199,10 @@ abstract class UndoingBehaviour {
                 .doesNotContain("operation/op_01000")
                 .contains("operation/op_01200");
         assertThatExceptionOfType(GoneException.class)
-                .isThrownBy(() -> ada.undo("op_01000"))
+                .isThrownBy(() -> ada.operations().undo("op_01000"))
                 .withMessageContaining("op_01000")
                 .withMessageContaining("1000");
-        ada.undo(operation);
+        ada.operations().undo(operation);
         assertThat(facts(ada)).isEmpty();
     }
 
@@ -215,10 +219,10 @@ abstract class UndoingBehaviour {
         String operation = operation(ada.consolidate(), "facts");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> contract.daybook().user("bob").undo(operation));
-        assertThatIllegalArgumentException().isThrownBy(() -> ada.undo("op_unknown"));
-        assertThatIllegalArgumentException().isThrownBy(() -> ada.undo(operation.substring(0, 8)));
-        ada.undo(operation);
-        assertThatIllegalArgumentException().isThrownBy(() -> ada.undo(operation));
+                .isThrownBy(() -> contract.daybook().user("bob").operations().undo(operation));
+        assertThatIllegalArgumentException().isThrownBy(() -> ada.operations().undo("op_unknown"));
+        assertThatIllegalArgumentException().isThrownBy(() -> ada.operations().undo(operation.substring(0, 8)));
+        ada.operations().undo(operation);
+        assertThatIllegalArgumentException().isThrownBy(() -> ada.operations().undo(operation));
     }
 }

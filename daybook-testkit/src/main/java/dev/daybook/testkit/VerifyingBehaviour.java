@@ -121,13 +121,13 @@ abstract class VerifyingBehaviour {
         contract.clock().advance(Duration.ofDays(400));
 
         Memory later = contract.openedWith(DaybookBuilder::noEmbedder).user("ada");
-        Recorded recorded = later.recorded(erasure.operation()).orElseThrow();
+        Recorded recorded = later.operations().auditEntry(erasure.operation()).orElseThrow();
 
         assertThat(recorded.isForget()).isTrue();
         assertThat(recorded.scope()).isEqualTo(later.scope());
         assertThat(recorded.counts()).isEqualTo(Map.of(Kind.EPISODE, 2L)).isEqualTo(erasure.counts());
         assertThat(recorded.at()).isEqualTo(NOON.withOffsetSameInstant(ZoneOffset.UTC));
-        assertThat(contract.daybook().recorded(erasure.operation())).contains(recorded);
+        assertThat(contract.daybook().auditEntry(erasure.operation())).contains(recorded);
         assertThat(later.await(recorded.erasure(), PATIENCE).bytes())
                 .isEqualTo(contract.store().guarantees().erasesBytes() ? Erasure.Bytes.GONE : Erasure.Bytes.KEPT);
     }
@@ -137,9 +137,9 @@ abstract class VerifyingBehaviour {
         ada().remember(said("e1", "s1", NOON, "heron"));
         Erasure erasure = ada().forget(Selection.everything());
 
-        assertThat(ada().recorded(erasure.operation()))
+        assertThat(ada().operations().auditEntry(erasure.operation()))
                 .hasValueSatisfying(recorded -> assertThat(recorded.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L)));
-        assertThat(contract.daybook().recorded(erasure.operation()))
+        assertThat(contract.daybook().auditEntry(erasure.operation()))
                 .hasValueSatisfying(recorded ->
                         assertThat(recorded.space()).isEqualTo(ada().scope().space()));
     }
@@ -152,10 +152,10 @@ abstract class VerifyingBehaviour {
         bob.remember(said("e1", "s1", NOON, "heron"));
         bob.forget(Selection.everything());
 
-        assertThat(bob.recorded(erasure.operation())).isEmpty();
-        assertThat(contract.daybook().space("other").user("ada").recorded(erasure.operation()))
+        assertThat(bob.operations().auditEntry(erasure.operation())).isEmpty();
+        assertThat(contract.daybook().space("other").user("ada").operations().auditEntry(erasure.operation()))
                 .isEmpty();
-        assertThat(ada().recorded("op_never")).isEmpty();
+        assertThat(ada().operations().auditEntry("op_never")).isEmpty();
     }
 
     @Test
@@ -169,7 +169,7 @@ abstract class VerifyingBehaviour {
         Erasure erasure = ada().forget(Selection.session("s1"));
         assertThat(erasure.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
 
-        Recorded recorded = ada().recorded(erasure.operation()).orElseThrow();
+        Recorded recorded = ada().operations().auditEntry(erasure.operation()).orElseThrow();
 
         assertThat(recorded.scope()).isEqualTo(ada().scope());
         assertThat(recorded.counts()).isEqualTo(erasure.counts());

@@ -126,7 +126,8 @@ abstract class WallPromises {
         assertThat(store().get(scope, List.of(episode("same")))).containsExactly(own);
         assertThat(all(store(), scope, Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL)))
                 .containsExactly(own);
-        assertThat(all(store(), scope, Scan.of(Kind.EPISODE).in("session"))).containsExactly(own);
+        assertThat(all(store(), scope, Scan.of(Kind.EPISODE).inSession("session")))
+                .containsExactly(own);
         assertThat(store().rows(scope, 0, 10).items()).hasSize(1);
         assertThat(store().states(scope, "", null, 10).items())
                 .containsExactly(new State("same", 1, Blob.of(called(scope))));
@@ -182,7 +183,8 @@ abstract class WallPromises {
             assertThat(store().get(ADA, List.of(episode(id))))
                     .extracting(found -> found.body().text())
                     .containsExactly("entry " + id);
-            assertThat(ids(all(store(), ADA, Scan.of(Kind.EPISODE).in(id)))).containsExactly(id);
+            assertThat(ids(all(store(), ADA, Scan.of(Kind.EPISODE).inSession(id))))
+                    .containsExactly(id);
         }
         assertThat(store().rows(ADA, 0, 100).items())
                 .extracting(row -> row.session())

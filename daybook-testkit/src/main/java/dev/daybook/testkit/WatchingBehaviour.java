@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Event;
 import dev.daybook.data.FactQuery;
@@ -43,8 +42,8 @@ abstract class WatchingBehaviour {
         }
     }
 
-    private static Event unnamed(Scopes scopes, Kind kind) {
-        return new Event.AnonymousRecall(scopes.anonymous().scope(), kind);
+    private static Event unnamed(Daybook daybook, Kind kind) {
+        return new Event.AnonymousRecall(daybook.anonymous().scope(), kind);
     }
 
     @Test
@@ -102,7 +101,7 @@ abstract class WatchingBehaviour {
     @Test
     void what_is_imported_makes_a_user_known() {
         contract.ada().remember(said("hers", "hello"));
-        List<Entry> exported = contract.ada().export().toList();
+        List<Entry> exported = contract.ada().exportAll().toList();
         contract.ada().forget(Selection.everything());
         Daybook daybook = watched(Isolation.WARN);
         daybook.anonymous().recall("hello");
@@ -125,10 +124,10 @@ abstract class WatchingBehaviour {
         daybook.shared().recall("hello");
         Memory nobody = daybook.anonymous();
         nobody.remember(said("mine", "hello"));
-        nobody.history("s", 5);
-        nobody.sessions();
+        nobody.sessions().history("s", 5);
+        nobody.sessions().list();
         nobody.profile();
-        nobody.export().close();
+        nobody.exportAll().close();
         nobody.blocks().list();
         nobody.facts().list(FactQuery.all());
         nobody.forget(Selection.everything());

@@ -118,7 +118,7 @@ abstract class WritingAgainBehaviour {
             assertThat(ids(ada.recall(by(by, "nail")))).containsExactly("e1");
         }
         assertThat(ids(ada.recall(by(By.NEWEST, "")))).containsExactly("e1");
-        assertThat(ids(ada.export())).containsExactly("e1");
+        assertThat(ids(ada.exportAll())).containsExactly("e1");
         assertThat(ada.episode("e1").orElseThrow().messages())
                 .extracting(Message::text)
                 .containsExactly("The key hangs on a nail.");
@@ -165,7 +165,7 @@ abstract class WritingAgainBehaviour {
                 .hasMessageContaining("'a'")
                 .hasMessageContaining("twice");
 
-        assertThat(ada.export()).isEmpty();
+        assertThat(ada.exportAll()).isEmpty();
         assertThat(ada.remember(said("c", "three")).position()).isEqualTo(1);
     }
 

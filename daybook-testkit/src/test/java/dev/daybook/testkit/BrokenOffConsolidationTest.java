@@ -101,7 +101,7 @@ class BrokenOffConsolidationTest {
 
     /** What a gist says that it stands for, it stands for. */
     private static void checkMarks(Memory ada) {
-        assertThat(ada.history("s1", 100)).hasSize(EPISODES);
+        assertThat(ada.sessions().history("s1", 100)).hasSize(EPISODES);
         for (Summary gist : ada.summaries().list()) {
             assertThat(gist.covers()).hasSize((int) gist.upTo()).doesNotHaveDuplicates();
             assertThat(ada.summaries().pending("s1")).isEqualTo(EPISODES - gist.upTo());
@@ -109,7 +109,8 @@ class BrokenOffConsolidationTest {
     }
 
     private static void checkWhole(Memory ada) {
-        assertThat(ada.export().filter(entry -> entry.kind() == Kind.EPISODE)).hasSize(EPISODES);
+        assertThat(ada.exportAll().filter(entry -> entry.kind() == Kind.EPISODE))
+                .hasSize(EPISODES);
         List<Fact> facts = ada.facts().list(FactQuery.all());
         assertThat(facts).hasSize(10);
         assertThat(facts.stream().map(fact -> fact.sources() + fact.object())).doesNotHaveDuplicates();

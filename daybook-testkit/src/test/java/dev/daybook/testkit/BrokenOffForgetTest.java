@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Note;
@@ -54,8 +55,8 @@ class BrokenOffForgetTest {
             }
             try (Daybook reopened =
                     Daybook.builder(new FlakyStore(disk)).noEmbedder().open()) {
-                List<String> own = ids(reopened.user("ada").export());
-                List<String> shared = ids(reopened.shared().export());
+                List<String> own = ids(reopened.user("ada").exportAll());
+                List<String> shared = ids(reopened.shared().exportAll());
                 assertThat(shared).contains("of bob");
                 assertThat(shared.contains("of ada"))
                         .as("after %d writes", writes)
@@ -78,22 +79,73 @@ class BrokenOffForgetTest {
     }
 
     private static void fill(Documents disk) {
+        fill(disk, "default");
+    }
+
+    private static void fill(Documents disk, String id) {
         try (Daybook daybook =
                 Daybook.builder(new FlakyStore(disk)).noEmbedder().open()) {
-            Memory ada = daybook.user("ada");
+            MemorySpace space = daybook.space(id);
+            Memory ada = space.user("ada");
             ada.remember(said("e1", "s1", NOON, "heron"));
             ada.remember(said("e2", "s2", NOON.plusHours(2), "crane"));
             Ref own = new Ref(ada.scope(), Kind.EPISODE, "e1");
-            Ref bob = new Ref(daybook.user("bob").scope(), Kind.EPISODE, "e1");
-            daybook.shared()
+            Ref bob = new Ref(space.user("bob").scope(), Kind.EPISODE, "e1");
+            space.shared()
                     .facts()
                     .assertFact(
                             NewFact.of("ada", "saw", "heron").withId("of ada").from(List.of(own)));
-            daybook.shared()
+            space.shared()
                     .facts()
                     .assertFact(
                             NewFact.of("bob", "saw", "heron").withId("of bob").from(List.of(bob)));
         }
+    }
+
+    /** Forgetting a user is whole in each space wherever it was cut off, and a second call forgets the rest. */
+    @Test
+    void a_user_is_forgotten_in_the_rest_of_the_spaces_by_a_second_call_wherever_the_first_was_cut_off() {
+        boolean partly = false;
+        boolean done = false;
+        for (int writes = 0; writes < ENOUGH && !done; writes++) {
+            Documents disk = new Documents();
+            fill(disk, "default");
+            fill(disk, "lab");
+            try (Store store = FlakyStore.dyingAfter(writes, disk)) {
+                done = forgetsUser(store);
+            }
+            try (Daybook reopened = open(new FlakyStore(disk))) {
+                boolean here = isWhole(reopened.space("default"));
+                boolean there = isWhole(reopened.space("lab"));
+                partly |= here != there;
+                assertThat(reopened.forgetUser("ada"))
+                        .as("after %d writes", writes)
+                        .hasSize((here ? 1 : 0) + (there ? 1 : 0));
+                assertThat(isWhole(reopened.space("default"))).isFalse();
+                assertThat(isWhole(reopened.space("lab"))).isFalse();
+            }
+        }
+        assertThat(done).isTrue();
+        assertThat(partly).as("one of the deaths came between the two spaces").isTrue();
+    }
+
+    private static boolean forgetsUser(Store store) {
+        try (Daybook daybook = open(new UnclosedStore(store))) {
+            daybook.forgetUser("ada");
+            return true;
+        } catch (StoreException death) {
+            return false;
+        }
+    }
+
+    /** Whether all of ada is there; else nothing of her is. Bob's part is always there. */
+    private static boolean isWhole(MemorySpace space) {
+        List<String> own = ids(space.user("ada").exportAll());
+        List<String> shared = ids(space.shared().exportAll());
+        assertThat(own.size()).isIn(0, 2);
+        assertThat(shared).contains("of bob");
+        assertThat(shared.contains("of ada")).isEqualTo(own.contains("e1"));
+        return !own.isEmpty();
     }
 
     /** Of two additions that were joined one goes: the other is a note again wherever it was cut off, and only once. */

@@ -42,9 +42,9 @@ class BrokenOffQuarantineTest {
             }
             try (Daybook reopened = open(new FlakyStore(disk))) {
                 Memory ada = reopened.user("ada");
-                boolean isThere = ids(ada.export()).contains("bad");
-                assertThat(ids(ada.export())).contains("good").hasSize(isThere ? 2 : 1);
-                assertThat(ids(reopened.shared().export()))
+                boolean isThere = ids(ada.exportAll()).contains("bad");
+                assertThat(ids(ada.exportAll())).contains("good").hasSize(isThere ? 2 : 1);
+                assertThat(ids(reopened.shared().exportAll()))
                         .as("after %d writes", writes)
                         .hasSize(isThere ? 1 : 0);
                 List<Quarantined> list = ada.quarantine().list();
@@ -53,8 +53,8 @@ class BrokenOffQuarantineTest {
                         .extracting(Quarantined::operation)
                         .isEqualTo(list.stream().map(Quarantined::operation).toList());
                 list.forEach(each -> ada.quarantine().release(each.operation()));
-                assertThat(ids(ada.export())).containsExactly("good", "bad");
-                assertThat(ids(reopened.shared().export())).containsExactly("of bad");
+                assertThat(ids(ada.exportAll())).containsExactly("good", "bad");
+                assertThat(ids(reopened.shared().exportAll())).containsExactly("of bad");
             }
         }
         assertThat(done).isTrue();
@@ -78,13 +78,13 @@ class BrokenOffQuarantineTest {
             done = survives(disk, writes, ada -> ada.quarantine().release(operation));
             try (Daybook reopened = open(new FlakyStore(disk))) {
                 Memory ada = reopened.user("ada");
-                boolean isThere = ids(ada.export()).contains("bad");
-                between |= !isThere && !ids(reopened.shared().export()).isEmpty();
+                boolean isThere = ids(ada.exportAll()).contains("bad");
+                between |= !isThere && !ids(reopened.shared().exportAll()).isEmpty();
                 if (!isThere) {
                     ada.quarantine().release(operation);
                 }
-                assertThat(ids(ada.export())).containsExactly("good", "bad");
-                assertThat(ids(reopened.shared().export())).containsExactly("of bad");
+                assertThat(ids(ada.exportAll())).containsExactly("good", "bad");
+                assertThat(ids(reopened.shared().exportAll())).containsExactly("of bad");
                 assertThat(ada.quarantine().list()).isEmpty();
                 assertThat(reopened.shared().quarantine().list()).isEmpty();
             }

@@ -189,7 +189,7 @@ class CoreTest {
         String operation = outcomes.get(outcomes.size() - 1).operation();
         assertThat(operation).isNotNull();
 
-        ada.undo(operation);
+        ada.operations().undo(operation);
 
         assertThat(ada.blocks().core()).isEqualTo(EMPTY);
         assertThat(ada.notes().latest(1, 9)).hasSize(1);

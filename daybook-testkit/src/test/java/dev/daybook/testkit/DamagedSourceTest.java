@@ -133,8 +133,8 @@ class DamagedSourceTest {
     void a_conversation_is_summed_up_without_its_damaged_turns() {
         Daybook daybook = open();
         Memory ada = ada(daybook);
-        Settings settings = daybook.settings();
-        daybook.settings(settings.bank(settings.bank().enabled(true)));
+        Settings settings = daybook.space("default").settings();
+        daybook.space("default").settings(settings.bank(settings.bank().enabled(true)));
         IntStream.range(0, 30)
                 .forEach(i -> ada.remember(NewEpisode.of(Message.user(
                                 "The heron fishes at weir " + i + " early in the morning, when it is quiet."))
@@ -143,10 +143,10 @@ class DamagedSourceTest {
                         .at(NOON.minusDays(2).plusMinutes(i))));
         store.damaged.add("e7");
         ada.consolidate();
-        daybook.bank().summarize(new Chat(ada.scope(), "s"));
+        daybook.space("default").bank().summarize(new Chat(ada.scope(), "s"));
 
         assertThat(ada.summaries().find("s")).isPresent();
-        assertThat(daybook.bank().list().summaries())
+        assertThat(daybook.space("default").bank().list().summaries())
                 .singleElement()
                 .satisfies(summary -> assertThat(summary.covers())
                         .hasSize(29)

@@ -97,7 +97,7 @@ class FailingHalfTheTimeTest {
             List<String> covers = gist.covers().stream().map(Ref::id).toList();
             assertThat(covers)
                     .doesNotHaveDuplicates()
-                    .hasSize(memory.history(gist.session(), EPISODES).size());
+                    .hasSize(memory.sessions().history(gist.session(), EPISODES).size());
             lines.add(gist.session() + " " + gist.text() + " " + gist.upTo() + " "
                     + gist.method().label() + " " + covers);
         }

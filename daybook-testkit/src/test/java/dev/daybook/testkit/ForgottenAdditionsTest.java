@@ -87,7 +87,7 @@ class ForgottenAdditionsTest {
         finish(ada);
 
         assertThat(live(ada)).containsExactlyInAnyOrderElementsOf(live(never));
-        assertThat(ada.export().map(Entry::text))
+        assertThat(ada.exportAll().map(Entry::text))
                 .noneMatch(text -> text.matches("(?s).*\\b[vw]" + forgotten + "\\b.*"));
     }
 
@@ -103,7 +103,7 @@ class ForgottenAdditionsTest {
         model.fails(1);
 
         ada.forget(Selection.episode(green));
-        assertThat(ada.export().map(Entry::text)).noneMatch(text -> text.contains("green"));
+        assertThat(ada.exportAll().map(Entry::text)).noneMatch(text -> text.contains("green"));
         add(ada, "job none");
         for (int run = 0; run < 3; run++) {
             ada.consolidate();
@@ -127,7 +127,7 @@ class ForgottenAdditionsTest {
                 .findFirst()
                 .orElseThrow();
         // The core rests on the note, so it is taken back by hand.
-        ada.undo(operation);
+        ada.operations().undo(operation);
 
         ada.forget(Selection.episode(green));
         finish(ada);

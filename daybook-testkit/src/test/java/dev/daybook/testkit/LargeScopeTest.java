@@ -7,9 +7,11 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
+import dev.daybook.data.Ref;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.local.InMemoryStore;
@@ -91,7 +93,7 @@ class LargeScopeTest {
     void sessions_and_profile_are_those_of_the_whole_scope() {
         Memory ada = large.user("ada");
 
-        assertThat(ada.sessions()).isEqualTo(held.user("ada").sessions());
+        assertThat(ada.sessions().list()).isEqualTo(held.user("ada").sessions().list());
         assertThat(ada.profile().counts()).isEqualTo(held.user("ada").profile().counts());
     }
 
@@ -112,7 +114,13 @@ class LargeScopeTest {
         assertThat(large.user("bob")
                         .explain(
                                 Query.of("answers"),
-                                large.user("bob").recall("answers").get(0).id())
+                                new Ref(
+                                        large.user("bob").scope(),
+                                        Kind.EPISODE,
+                                        large.user("bob")
+                                                .recall("answers")
+                                                .get(0)
+                                                .id()))
                         .returned())
                 .isTrue();
     }

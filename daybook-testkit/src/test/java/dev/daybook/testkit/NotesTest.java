@@ -284,7 +284,7 @@ class NotesTest {
         settle(List.of("tea"), "drinks tea");
         List<Outcome> outcomes = settle(List.of("tea, green"), "drinks green tea");
 
-        ada.undo(operation(outcomes, "notes"));
+        ada.operations().undo(operation(outcomes, "notes"));
 
         assertThat(live()).containsExactly("drinks tea");
         assertThat(texts(ada.notes().list())).containsExactly("drinks tea");
@@ -391,7 +391,7 @@ class NotesTest {
         settle(List.of("tea, green"), "drinks green tea");
         Memory other = builder(model).open().space("other").user("ada");
         int asked = model.requests().size();
-        var exported = ada.export().toList();
+        var exported = ada.exportAll().toList();
 
         Daybook elsewhere = Daybook.builder(new InMemoryStore())
                 .embedder(vectors)

@@ -23,6 +23,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSession;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Note;
 import dev.daybook.data.Query;
@@ -274,7 +275,7 @@ class SeedWeaknessesTest {
                 before.messages(),
                 before.toolCalls(),
                 ada.recall(by(By.TEXT, "heron")),
-                ada.history("s1", 5),
+                ada.sessions().history("s1", 5),
                 ada.facts().list(FactQuery.all()),
                 ada.blocks().list());
         for (List<?> list : lists) {
@@ -287,7 +288,7 @@ class SeedWeaknessesTest {
         assertThatThrownBy(() -> before.metadata().clear()).isInstanceOf(UnsupportedOperationException.class);
         assertThat(ada.episode("e1")).contains(before);
         assertThat(ada.recall(by(By.TEXT, "heron"))).hasSize(1);
-        assertThat(ada.history("s1", 5)).hasSize(1);
+        assertThat(ada.sessions().history("s1", 5)).hasSize(1);
         assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
         assertThat(ada.blocks().list()).hasSize(1);
     }
@@ -310,10 +311,10 @@ class SeedWeaknessesTest {
     void a_session_may_have_an_empty_name_and_loses_none_when_it_is_named_by_nobody() {
         Memory ada = ada(new HashEmbedder(2));
 
-        assertThat(ada.session("s1", Optional.of("")).name()).isEmpty();
-        assertThat(ada.session("s1", Optional.of("Boats")).name()).isEqualTo("Boats");
-        assertThat(ada.session("s1", Optional.empty()).name()).isEqualTo("Boats");
-        assertThat(ada.session("s1", Optional.of("")).name()).isEmpty();
+        assertThat(ada.sessions().name("s1", "").name()).isEmpty();
+        assertThat(ada.sessions().name("s1", "Boats").name()).isEqualTo("Boats");
+        assertThat(ada.sessions().put(NewSession.of("s1")).name()).isEqualTo("Boats");
+        assertThat(ada.sessions().name("s1", "").name()).isEmpty();
     }
 
     @Test
@@ -344,14 +345,15 @@ class SeedWeaknessesTest {
     @Test
     void the_bank_is_in_the_context_of_every_user_of_its_space_while_it_is_on() {
         Daybook daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open();
-        daybook.bank()
+        daybook.space("default")
+                .bank()
                 .add(NewSummary.of(Summary.Level.DAY, "- The build server moved.")
                         .inPeriod("2026-03-03")
                         .lastSourceAt(NOON.minusDays(1)));
         ContextOptions roomy = ContextOptions.defaults().maxTokens(10_000);
         assertThat(daybook.user("ada").context("s1", "Where?", roomy).text()).isEmpty();
 
-        daybook.settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true)));
+        daybook.space("default").settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true)));
         for (Memory memory : List.of(daybook.user("ada"), daybook.user("bob"), daybook.anonymous())) {
             assertThat(memory.context("s1", "Where?", roomy).text()).contains("(2026-03-03) - The build server moved.");
         }
@@ -383,10 +385,10 @@ class SeedWeaknessesTest {
         ada.blocks().core();
         ada.facts().recall("heron", 5);
         ada.summaries().find("s1");
-        ada.history("s1", 5);
+        ada.sessions().history("s1", 5);
         ada.profile();
-        assertThat(ada.export()).isNotEmpty();
-        daybook.bank().preview();
+        assertThat(ada.exportAll()).isNotEmpty();
+        daybook.space("default").bank().preview();
 
         assertThat(model.requests()).isEmpty();
     }

@@ -22,13 +22,13 @@ class SwitchedOffTest {
 
     @Test
     void what_is_switched_off_is_not_derived_and_made_up_for_when_it_is_switched_on() {
-        daybook.settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS)));
+        daybook.space("default").settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS)));
         ada.remember("s", Message.user("I live in Porto."));
 
         assertThat(ada.consolidate()).extracting(Outcome::derivation).doesNotContain("facts");
         assertThat(ada.facts().list(FactQuery.all())).isEmpty();
 
-        daybook.settings(Settings.DEFAULTS);
+        daybook.space("default").settings(Settings.DEFAULTS);
         ada.consolidate();
         assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
     }
@@ -37,12 +37,13 @@ class SwitchedOffTest {
     void what_was_derived_stays_and_another_space_is_not_concerned() {
         ada.remember("s", Message.user("I live in Porto."));
         ada.consolidate();
-        daybook.settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS, Derivation.GISTS, Derivation.CORE)));
+        daybook.space("default")
+                .settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS, Derivation.GISTS, Derivation.CORE)));
         Memory other = daybook.space("other").user("ada");
         other.remember("s", Message.user("I live in Porto."));
         other.consolidate();
 
-        assertThat(daybook.settings().off()).hasSize(3);
+        assertThat(daybook.space("default").settings().off()).hasSize(3);
         assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
         assertThat(other.facts().list(FactQuery.all())).hasSize(1);
     }

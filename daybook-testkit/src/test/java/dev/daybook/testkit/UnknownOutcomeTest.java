@@ -56,7 +56,7 @@ class UnknownOutcomeTest {
         assertThat(failure)
                 .hasMessageContaining("give the same id (" + failure.ids().get(0));
         ada.remember(NewEpisode.of(paid).inSession("s").withId(failure.ids().get(0)));
-        assertThat(ada.history("s", 10)).hasSize(1);
+        assertThat(ada.sessions().history("s", 10)).hasSize(1);
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Hit.MessageScore;
 import dev.daybook.data.NewEpisode;
@@ -46,8 +46,8 @@ final class Remembered {
         this.layout = layout;
     }
 
-    static Remembered write(Scopes scopes, Conversation conversation, Layout layout) {
-        Remembered remembered = new Remembered(scopes.user(conversation.id()), layout);
+    static Remembered write(Daybook daybook, Conversation conversation, Layout layout) {
+        Remembered remembered = new Remembered(daybook.user(conversation.id()), layout);
         List<List<Turn>> episodes = conversation.episodes(layout.pairs());
         for (int from = 0; from < episodes.size(); from += BATCH) {
             remembered.write(episodes.subList(from, Math.min(episodes.size(), from + BATCH)));

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Bank;
 import dev.daybook.Daybook;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.BankContents;
 import dev.daybook.data.BankText;
 import dev.daybook.data.Outcome;
@@ -211,25 +211,25 @@ final class BankCommand implements Callable<Integer> {
     }
 
     /** Runs an action on an existing bank. */
-    int with(Function<Scopes, Integer> work) {
+    int with(Function<MemorySpace, Integer> work) {
         daybook.requireMemory();
         return writing(work);
     }
 
     /** Runs a write on a bank; it may create the memory. */
-    int writing(Function<Scopes, Integer> work) {
+    int writing(Function<MemorySpace, Integer> work) {
         daybook.scope();
         try (Daybook open = daybook.open()) {
-            return work.apply(daybook.scopes(open));
+            return work.apply(daybook.memorySpace(open));
         }
     }
 
     /** Runs a write with the configured language model, if any. */
-    int deriving(Function<Scopes, Integer> work) {
+    int deriving(Function<MemorySpace, Integer> work) {
         daybook.requireMemory();
         daybook.scope();
         try (Daybook open = daybook.openToDerive()) {
-            return work.apply(daybook.scopes(open));
+            return work.apply(daybook.memorySpace(open));
         }
     }
 }

@@ -33,7 +33,7 @@ final class ConsolidateCommand implements Callable<Integer> {
         daybook.requireMemory();
         try (Daybook open = daybook.openToDerive()) {
             List<Outcome> outcomes = allScopes
-                    ? daybook.scopes(open).consolidate()
+                    ? daybook.memorySpace(open).consolidate()
                     : daybook.memory(open).consolidate();
             if (daybook.json()) {
                 daybook.print(Answers.outcomes(outcomes));

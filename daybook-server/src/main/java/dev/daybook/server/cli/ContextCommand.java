@@ -93,7 +93,8 @@ final class ContextCommand implements Callable<Integer> {
     }
 
     private static Context kept(Memory memory, String id) {
-        return memory.keptContext(id)
+        return memory.operations()
+                .keptContext(id)
                 .orElseThrow(() -> new NotFound("context '" + id
                         + "' is not in this scope; it was not kept, or an entry in it was forgotten since"));
     }

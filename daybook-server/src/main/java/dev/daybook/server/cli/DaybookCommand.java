@@ -3,7 +3,7 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Event;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -202,7 +202,7 @@ final class DaybookCommand implements Callable<Integer> {
         if (space != null) {
             options.addAll(List.of("--space", space));
         }
-        options.addAll(scope.match(
+        options.addAll(scope.fold(
                 named -> List.of("--user", named.id()),
                 none -> anonymous ? List.of("--anonymous") : List.<String>of(),
                 none -> List.of("--shared")));
@@ -323,13 +323,13 @@ final class DaybookCommand implements Callable<Integer> {
         });
     }
 
-    Scopes scopes(Daybook daybook) {
+    MemorySpace memorySpace(Daybook daybook) {
         return daybook.space(space().id());
     }
 
     Memory memory(Daybook daybook) {
         Scope scope = scope();
-        return scopes(daybook).in(scope);
+        return memorySpace(daybook).memory(scope);
     }
 
     /** Prints a note for a person, unless the output is JSON. */
@@ -348,7 +348,7 @@ final class DaybookCommand implements Callable<Integer> {
         try {
             return change.get();
         } catch (IllegalArgumentException refused) {
-            if (open.recorded(operation).isEmpty()) {
+            if (open.auditEntry(operation).isEmpty()) {
                 throw new NotFound(String.valueOf(refused.getMessage()), refused);
             }
             throw refused;

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Scope;
 import dev.daybook.interchange.InterchangeWriter;
 import dev.daybook.json.Times;
@@ -46,7 +46,7 @@ final class ExportCommand implements Callable<Integer> {
         Scope chosen = daybook.scope();
         OffsetDateTime exportedAt = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
         try (Daybook open = daybook.openWhatIsThere()) {
-            Scopes space = daybook.scopes(open);
+            MemorySpace space = daybook.memorySpace(open);
             PrintStream out = daybook.terminal.out();
             if (daybook.json()) {
                 out.print("{\"exportedAt\":\"" + Times.format(exportedAt) + "\",\"lines\":[");
@@ -62,7 +62,7 @@ final class ExportCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
-    private void write(Scopes space, Scope chosen, Consumer<String> lines) {
+    private void write(MemorySpace space, Scope chosen, Consumer<String> lines) {
         Consumer<String> counted = line -> {
             lines.accept(line);
             written++;
@@ -72,15 +72,15 @@ final class ExportCommand implements Callable<Integer> {
             counted.accept(InterchangeWriter.line(space.settings()));
         }
         if (!allScopes) {
-            write(space.in(chosen), counted);
+            write(space.memory(chosen), counted);
             return;
         }
-        scopes(space).forEach(scope -> write(space.in(scope), counted));
+        scopes(space).forEach(scope -> write(space.memory(scope), counted));
     }
 
-    private static List<Scope> scopes(Scopes space) {
+    private static List<Scope> scopes(MemorySpace space) {
         List<Scope> scopes = new ArrayList<>();
-        try (Stream<Scope> listed = space.list()) {
+        try (Stream<Scope> listed = space.scopes()) {
             listed.forEach(scopes::add);
         }
         // Sorted, because the store's order is undefined and two exports of one memory must be identical.

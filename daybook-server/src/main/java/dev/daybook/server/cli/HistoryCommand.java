@@ -29,7 +29,7 @@ final class HistoryCommand implements Callable<Integer> {
         try (Daybook open = daybook.openWhatIsThere()) {
             Memory memory = daybook.memory(open);
             String session = daybook.session();
-            List<Turn> turns = memory.history(session, limit);
+            List<Turn> turns = memory.sessions().history(session, limit);
             if (turns.isEmpty() && !isThere(memory, session)) {
                 throw new NotFound("session '" + session + "' is not in " + Shown.scope(daybook.scope())
                         + "; 'daybook sessions' lists the sessions");
@@ -65,6 +65,6 @@ final class HistoryCommand implements Callable<Integer> {
     }
 
     private static boolean isThere(Memory memory, String session) {
-        return memory.sessions().stream().anyMatch(known -> known.id().equals(session));
+        return memory.sessions().find(session).isPresent();
     }
 }

@@ -1,7 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Space;
 import dev.daybook.interchange.InterchangeReader;
 import dev.daybook.server.importing.Format;
@@ -138,7 +138,7 @@ final class ImportCommand implements Callable<Integer> {
         try (InputStream in = InputKind.requireText(file, input(pace));
                 Daybook open = opened()) {
             return imported(
-                    daybook.scopes(open),
+                    daybook.memorySpace(open),
                     "line",
                     progress,
                     pace,
@@ -160,11 +160,11 @@ final class ImportCommand implements Callable<Integer> {
         // Opened first: a wrong source must not create a data folder.
         try (Source source = format.open(request);
                 Daybook open = opened()) {
-            Scopes scopes = open.space(space.id());
+            MemorySpace memorySpace = open.space(space.id());
             Progress progress = new Progress(daybook.terminal, daybook.json());
-            int exit =
-                    imported(scopes, "row", progress, new ImportProgress(progress), importer -> importer.read(source));
-            if (format == Format.RESTAI && !scopes.settings().bank().enabled()) {
+            int exit = imported(
+                    memorySpace, "row", progress, new ImportProgress(progress), importer -> importer.read(source));
+            if (format == Format.RESTAI && !memorySpace.settings().bank().enabled()) {
                 daybook.terminal.note("The bank of this space is off; 'daybook bank on' adds it to contexts.");
             }
             if (!space.equals(daybook.space())) {
@@ -179,14 +179,14 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private int imported(
-            Scopes scopes, String unit, Progress progress, ImportProgress pace, Consumer<Importer> reading) {
+            MemorySpace memorySpace, String unit, Progress progress, ImportProgress pace, Consumer<Importer> reading) {
         ImportReport report = new ImportReport(unit, (place, problem) -> {
             if (!daybook.json()) {
                 progress.clear();
                 daybook.terminal.note(place.text() + ": " + problem);
             }
         });
-        Importer importer = new Importer(scopes, report, pace);
+        Importer importer = new Importer(memorySpace, report, pace);
         reading.accept(importer);
         if (times != null) {
             report.assumed(times.assumptions());

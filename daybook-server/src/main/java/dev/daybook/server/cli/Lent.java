@@ -1,25 +1,19 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Bank;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Principal;
+import dev.daybook.MemorySpace;
+import dev.daybook.data.Erasure;
 import dev.daybook.data.Rebuilt;
 import dev.daybook.data.Recorded;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
-import dev.daybook.data.Usage;
 import dev.daybook.data.Vitals;
 import dev.daybook.spi.Health;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -36,13 +30,18 @@ record Lent(Daybook daybook, Path folder, Embedding embedding) implements Dayboo
     }
 
     @Override
-    public Scopes space(String id) {
+    public MemorySpace space(String id) {
         return daybook.space(id);
     }
 
     @Override
     public Stream<Space> spaces() {
         return daybook.spaces();
+    }
+
+    @Override
+    public Map<Space, Erasure> forgetUser(String id) {
+        return daybook.forgetUser(id);
     }
 
     @Override
@@ -61,8 +60,8 @@ record Lent(Daybook daybook, Path folder, Embedding embedding) implements Dayboo
     }
 
     @Override
-    public Optional<Recorded> recorded(String operation) {
-        return daybook.recorded(operation);
+    public Optional<Recorded> auditEntry(String operation) {
+        return daybook.auditEntry(operation);
     }
 
     @Override
@@ -81,16 +80,6 @@ record Lent(Daybook daybook, Path folder, Embedding embedding) implements Dayboo
     }
 
     @Override
-    public Space space() {
-        return daybook.space();
-    }
-
-    @Override
-    public Scopes as(Principal principal) {
-        return daybook.as(principal);
-    }
-
-    @Override
     public Memory user(String id) {
         return daybook.user(id);
     }
@@ -103,45 +92,5 @@ record Lent(Daybook daybook, Path folder, Embedding embedding) implements Dayboo
     @Override
     public Memory shared() {
         return daybook.shared();
-    }
-
-    @Override
-    public Memory in(Scope scope) {
-        return daybook.in(scope);
-    }
-
-    @Override
-    public Stream<Scope> list() {
-        return daybook.list();
-    }
-
-    @Override
-    public List<Outcome> consolidate() {
-        return daybook.consolidate();
-    }
-
-    @Override
-    public Bank bank() {
-        return daybook.bank();
-    }
-
-    @Override
-    public Settings settings() {
-        return daybook.settings();
-    }
-
-    @Override
-    public void settings(Settings settings) {
-        daybook.settings(settings);
-    }
-
-    @Override
-    public Settings changeSettings(UnaryOperator<Settings> change) {
-        return daybook.changeSettings(change);
-    }
-
-    @Override
-    public Usage usage() {
-        return daybook.usage();
     }
 }

@@ -42,7 +42,11 @@ final class McpCommand implements Callable<Integer> {
         try (Daybook open = isGuest ? daybook.open() : daybook.openToServe(event -> {});
                 Door door = isGuest ? null : door(open)) {
             StdioServer.serve(
-                    daybook.scopes(open).in(scope), daybook.namedSession(), agentBlocks, terminal.in(), terminal.out());
+                    daybook.memorySpace(open).memory(scope),
+                    daybook.namedSession(),
+                    agentBlocks,
+                    terminal.in(),
+                    terminal.out());
         }
         return Exit.DONE;
     }

@@ -6,7 +6,6 @@ import dev.daybook.data.Session;
 import dev.daybook.server.json.Answers;
 import dev.daybook.server.problem.NotFound;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -44,15 +43,15 @@ final class SessionsCommand implements Callable<Integer> {
         daybook.scope();
         try (Daybook opened = daybook.openWhatIsThere()) {
             Memory memory = daybook.memory(opened);
-            List<Session> sessions = memory.sessions();
+            List<Session> sessions = memory.sessions().list();
             String marked = hidden == null ? shown : hidden;
             if (marked != null) {
                 require(sessions, marked);
-                sessions = List.of(memory.session(marked, hidden != null));
+                sessions = List.of(memory.sessions().setPrivate(marked, hidden != null));
             }
             if (named != null) {
                 require(sessions, daybook.session());
-                sessions = List.of(memory.session(daybook.session(), Optional.of(named)));
+                sessions = List.of(memory.sessions().name(daybook.session(), named));
             }
             if (daybook.json()) {
                 daybook.print(Answers.sessions(sessions));

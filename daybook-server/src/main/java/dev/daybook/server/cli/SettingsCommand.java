@@ -1,7 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Settings;
 import dev.daybook.data.Usage;
 import dev.daybook.server.json.Answers;
@@ -44,7 +44,7 @@ final class SettingsCommand implements Callable<Integer> {
             named.changed(Settings.DEFAULTS, value);
         }
         try (Daybook open = value == null ? daybook.openWhatIsThere() : daybook.open()) {
-            Scopes space = daybook.scopes(open);
+            MemorySpace space = daybook.memorySpace(open);
             if (named != null && value != null) {
                 change(space, named, value);
             }
@@ -53,7 +53,7 @@ final class SettingsCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
-    private void change(Scopes space, Setting named, String value) {
+    private void change(MemorySpace space, Setting named, String value) {
         Settings before = space.settings();
         Settings after = space.changeSettings(settings -> named.changed(settings, value));
         if (after.bank().enabled() && !before.bank().enabled()) {
@@ -61,7 +61,7 @@ final class SettingsCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Scopes space, @Nullable Setting named, boolean changed) {
+    private void print(MemorySpace space, @Nullable Setting named, boolean changed) {
         Settings settings = space.settings();
         if (daybook.json()) {
             daybook.print(Answers.settings(settings, space.usage()));

@@ -46,7 +46,7 @@ final class Shown {
     }
 
     static String scope(Scope scope) {
-        String inside = scope.match(user -> "user " + user.id(), anonymous -> "anonymous", shared -> "shared");
+        String inside = scope.fold(user -> "user " + user.id(), anonymous -> "anonymous", shared -> "shared");
         return harmless(
                 scope.space().id().equals("default")
                         ? inside

@@ -42,7 +42,7 @@ final class SpacesCommand implements Callable<Integer> {
             Space only = daybook.namedSpace();
             List<Scope> all = spaces.filter(space -> only == null || space.equals(only))
                     .sorted(Comparator.comparing(Space::id))
-                    .flatMap(space -> open.space(space.id()).list().sorted(Comparator.comparing(Scope::code)))
+                    .flatMap(space -> open.space(space.id()).scopes().sorted(Comparator.comparing(Scope::code)))
                     .toList();
             if (daybook.json()) {
                 daybook.print(Answers.with(

@@ -78,7 +78,7 @@ final class SummariesCommand implements Callable<Integer> {
     }
 
     private static long last(Memory memory, String session) {
-        return memory.history(session, Integer.MAX_VALUE).stream()
+        return memory.sessions().history(session, Integer.MAX_VALUE).stream()
                 .mapToLong(Turn::position)
                 .max()
                 .orElse(0);

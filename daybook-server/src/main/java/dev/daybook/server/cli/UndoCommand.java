@@ -25,8 +25,8 @@ final class UndoCommand implements Callable<Integer> {
     public Integer call() {
         daybook.scope();
         try (Daybook open = daybook.openWhatIsThere()) {
-            Outcome undone =
-                    daybook.known(open, operation, () -> daybook.memory(open).undo(operation));
+            Outcome undone = daybook.known(
+                    open, operation, () -> daybook.memory(open).operations().undo(operation));
             if (daybook.json()) {
                 daybook.print(Answers.outcome(undone));
             } else {

@@ -2,7 +2,7 @@ package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Erasure;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -41,12 +41,12 @@ record Call(
         return Objects.requireNonNull(place.scope(), "the route has no scope");
     }
 
-    Scopes scopes() {
-        return daybook.space(space().id()).as(caller.principal());
+    MemorySpace memorySpace() {
+        return daybook.space(space().id()).withPrincipal(caller.principal());
     }
 
     Memory memory() {
-        return scopes().in(scope());
+        return memorySpace().memory(scope());
     }
 
     /** Returns the answer to a forget. */

@@ -121,6 +121,7 @@ final class EpisodeRoutes {
     private static Reply keptContext(Call call) {
         call.noParameters();
         return Reply.ok(Answers.context(call.memory()
+                .operations()
                 .keptContext(call.id("id"))
                 .orElseThrow(() -> new NotFound(
                         "there is no such context; it was not kept, or an entry in it was forgotten since"))));

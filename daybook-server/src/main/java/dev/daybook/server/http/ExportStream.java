@@ -2,7 +2,7 @@ package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Scope;
 import dev.daybook.interchange.InterchangeWriter;
 import dev.daybook.json.Times;
@@ -93,8 +93,8 @@ final class ExportStream {
 
     /** The settings of a space are stored in its shared scope. */
     private Stream<String> lines(Scope scope) {
-        Scopes space = daybook.space(scope.space().id());
-        Memory memory = space.in(scope);
+        MemorySpace space = daybook.space(scope.space().id());
+        Memory memory = space.memory(scope);
         return scope instanceof Scope.Shared
                 ? Stream.concat(Stream.of(InterchangeWriter.line(space.settings())), InterchangeWriter.lines(memory))
                 : InterchangeWriter.lines(memory);

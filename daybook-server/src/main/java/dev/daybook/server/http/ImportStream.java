@@ -55,8 +55,8 @@ final class ImportStream {
         this.lines = lines;
         this.share = share;
         this.report = new ImportReport("line", (place, problem) -> {});
-        this.importer =
-                new Importer(daybook.space(scope.space().id()).as(caller.importing()), report, ImportListener.NONE);
+        this.importer = new Importer(
+                daybook.space(scope.space().id()).withPrincipal(caller.importing()), report, ImportListener.NONE);
     }
 
     /** A received line: its number, and a supplier of its text that throws if the line is invalid. */

@@ -88,9 +88,10 @@ final class OperationRoutes {
             throw new NotFound(Caller.NOT_HERE);
         }
         memory(call, scope)
-                .operation(recorded.operation())
+                .operations()
+                .find(recorded.operation())
                 .ifPresent(operation -> QuarantineRoutes.requireRight(call, operation));
-        return Reply.ok(Answers.outcome(memory(call, scope).undo(recorded.operation())));
+        return Reply.ok(Answers.outcome(memory(call, scope).operations().undo(recorded.operation())));
     }
 
     /** Returns the audit entry of the operation if the caller may see it; otherwise fails as for a missing one. */
@@ -99,15 +100,17 @@ final class OperationRoutes {
         Key key = call.caller().key();
         Optional<Recorded> recorded = key == null || key.scope() == null
                 ? call.daybook()
-                        .recorded(id)
+                        .auditEntry(id)
                         .filter(each -> key == null || each.space().equals(key.space()))
-                : memory(call, key.scope()).recorded(id);
+                : memory(call, key.scope()).operations().auditEntry(id);
         return recorded.orElseThrow(() -> new NotFound(Caller.NOT_HERE));
     }
 
     private static Optional<Operation> stored(Call call, Recorded recorded) {
         Scope scope = recorded.scope();
-        return scope == null ? Optional.empty() : memory(call, scope).operation(recorded.operation());
+        return scope == null
+                ? Optional.empty()
+                : memory(call, scope).operations().find(recorded.operation());
     }
 
     private static Map<String, @Nullable Object> begun(Recorded recorded, String kind) {
@@ -120,6 +123,6 @@ final class OperationRoutes {
     }
 
     private static Memory memory(Call call, Scope scope) {
-        return call.daybook().space(scope.space().id()).in(scope);
+        return call.daybook().space(scope.space().id()).memory(scope);
     }
 }

@@ -97,7 +97,7 @@ final class QuarantineRoutes {
 
     /** Undoing a quarantine is a release, and needs its right. */
     static void requireRight(Call call, Operation operation) {
-        if (isHeld(call.daybook().space(operation.scope().space().id()).in(operation.scope()), operation.id())) {
+        if (isHeld(call.daybook().space(operation.scope().space().id()).memory(operation.scope()), operation.id())) {
             call.caller().into(operation.scope(), FORGET);
         }
     }

@@ -58,7 +58,7 @@ final class ScopeRoutes {
         Fields fields = call.fields();
         String operation = fields.text("operation");
         fields.done();
-        call.memory().operation(operation).ifPresent(found -> QuarantineRoutes.requireRight(call, found));
-        return Reply.ok(Answers.outcome(call.memory().undo(operation)));
+        call.memory().operations().find(operation).ifPresent(found -> QuarantineRoutes.requireRight(call, found));
+        return Reply.ok(Answers.outcome(call.memory().operations().undo(operation)));
     }
 }

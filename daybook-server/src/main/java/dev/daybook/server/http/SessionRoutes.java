@@ -4,8 +4,8 @@ import static dev.daybook.server.keys.Right.WRITE;
 
 import dev.daybook.Summaries;
 import dev.daybook.data.Erasure;
+import dev.daybook.data.NewSession;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Session;
 import dev.daybook.data.Summary;
 import dev.daybook.json.Fields;
 import dev.daybook.server.json.Answers;
@@ -37,7 +37,7 @@ final class SessionRoutes {
 
     private static Reply list(Call call) {
         call.noParameters();
-        return Reply.ok(Answers.sessions(call.memory().sessions()));
+        return Reply.ok(Answers.sessions(call.memory().sessions().list()));
     }
 
     private static Reply put(Call call) {
@@ -47,9 +47,8 @@ final class SessionRoutes {
         Boolean isPrivate = fields.optionalTruth("private");
         fields.done();
         String id = call.id("id");
-        Session session = call.memory().session(id, Optional.ofNullable(name));
-        return Reply.ok(
-                Answers.session(isPrivate == null ? session : call.memory().session(id, isPrivate)));
+        NewSession session = NewSession.of(id).withName(name).withPrivate(isPrivate);
+        return Reply.ok(Answers.session(call.memory().sessions().put(session)));
     }
 
     private static Reply forget(Call call) {
@@ -63,7 +62,7 @@ final class SessionRoutes {
         Parameters parameters = call.parameters();
         int limit = parameters.number("limit", DEFAULT_MESSAGES);
         parameters.done();
-        return Reply.ok(Answers.messages(call.memory().history(call.id("id"), limit)));
+        return Reply.ok(Answers.messages(call.memory().sessions().history(call.id("id"), limit)));
     }
 
     private static Reply summary(Call call) {
@@ -113,7 +112,7 @@ final class SessionRoutes {
     /** Returns the session of the path, if it exists. */
     private static String existing(Call call) {
         String id = call.id("id");
-        if (call.memory().sessions().stream().noneMatch(session -> session.id().equals(id))) {
+        if (call.memory().sessions().find(id).isEmpty()) {
             throw new NotFound("there is no such session; 'GET …/sessions' lists the sessions");
         }
         return id;

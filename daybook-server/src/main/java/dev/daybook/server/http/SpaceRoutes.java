@@ -59,19 +59,19 @@ final class SpaceRoutes {
 
     private static Reply settings(Call call) {
         call.noParameters();
-        return Reply.ok(SettingsLines.fieldsOf(call.scopes().settings()));
+        return Reply.ok(SettingsLines.fieldsOf(call.memorySpace().settings()));
     }
 
     private static Reply change(Call call) {
         call.noParameters();
         Fields fields = call.fields();
         return Reply.ok(
-                SettingsLines.fieldsOf(call.scopes().changeSettings(before -> Requests.settings(fields, before))));
+                SettingsLines.fieldsOf(call.memorySpace().changeSettings(before -> Requests.settings(fields, before))));
     }
 
     private static Reply scopes(Call call) {
         call.noParameters();
-        try (Stream<Scope> scopes = call.scopes().list()) {
+        try (Stream<Scope> scopes = call.memorySpace().scopes()) {
             return Reply.ok(
                     Answers.with("scopes", scopes.map(Scope::code).sorted().toList()));
         }
@@ -117,8 +117,8 @@ final class SpaceRoutes {
 
     private static Reply preview(Call call) {
         Parameters parameters = call.parameters();
-        int maxTokens =
-                parameters.number("maxTokens", call.scopes().settings().bank().maxTokens());
+        int maxTokens = parameters.number(
+                "maxTokens", call.memorySpace().settings().bank().maxTokens());
         OffsetDateTime asOf = parameters.time("asOf");
         parameters.done();
         return Reply.ok(BankAnswers.text(known(call).preview(maxTokens, asOf)));
@@ -145,7 +145,7 @@ final class SpaceRoutes {
         Fields fields = call.optionalFields();
         Integer maxTokens = Requests.whole(fields, "maxTokens");
         fields.done();
-        int most = maxTokens == null ? call.scopes().settings().bank().maxTokens() : maxTokens;
+        int most = maxTokens == null ? call.memorySpace().settings().bank().maxTokens() : maxTokens;
         return Reply.ok(Answers.outcomes(known(call).compress(most)));
     }
 
@@ -158,8 +158,8 @@ final class SpaceRoutes {
 
     /** Returns the bank of a space with entries; an empty space has none. */
     private static Bank known(Call call) {
-        Bank bank = call.scopes().bank();
-        boolean isOff = call.scopes().settings().equals(Settings.DEFAULTS);
+        Bank bank = call.memorySpace().bank();
+        boolean isOff = call.memorySpace().settings().equals(Settings.DEFAULTS);
         if (isOff && isEmpty(bank.list()) && isEmpty(call)) {
             throw new NotFound(Caller.NOT_HERE);
         }
@@ -171,7 +171,7 @@ final class SpaceRoutes {
     }
 
     private static boolean isEmpty(Call call) {
-        try (Stream<Scope> scopes = call.scopes().list()) {
+        try (Stream<Scope> scopes = call.memorySpace().scopes()) {
             return scopes.findAny().isEmpty();
         }
     }

@@ -1,13 +1,14 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.Memory;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewSession;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
@@ -42,7 +43,7 @@ public final class Importer implements Intake {
 
     private static final int WAITING_LINES = 5_000;
 
-    private final Scopes space;
+    private final MemorySpace space;
     private final ImportReport report;
     private final ImportListener listener;
     private final Map<Scope, Map<Ref, Waiting>> waiting = new LinkedHashMap<>();
@@ -61,7 +62,7 @@ public final class Importer implements Intake {
      *
      * @param listener receives the progress
      */
-    public Importer(Scopes space, ImportReport report, ImportListener listener) {
+    public Importer(MemorySpace space, ImportReport report, ImportListener listener) {
         this.space = space;
         this.report = report;
         this.listener = listener;
@@ -104,7 +105,7 @@ public final class Importer implements Intake {
 
     @Override
     public Optional<OffsetDateTime> recordedAt(Ref ref) {
-        return space.in(ref.scope()).entry(ref.kind(), ref.id()).map(Entry::recordedAt);
+        return space.memory(ref.scope()).entry(ref.kind(), ref.id()).map(Entry::recordedAt);
     }
 
     /**
@@ -142,12 +143,12 @@ public final class Importer implements Intake {
     }
 
     private void take(InterchangeLine.OfSession line) {
-        Memory memory = space.in(line.scope());
-        memory.session(
-                line.id(),
-                Optional.ofNullable(line.name()),
-                Optional.ofNullable(line.isPrivate()),
-                Optional.ofNullable(line.created()));
+        space.memory(line.scope())
+                .sessions()
+                .put(NewSession.of(line.id())
+                        .withName(line.name())
+                        .withPrivate(line.isPrivate())
+                        .withCreated(line.created()));
     }
 
     private void take(Place place, InterchangeLine.OfEpisode line) {
@@ -194,7 +195,7 @@ public final class Importer implements Intake {
     }
 
     private void write(Scope scope, Map<Ref, Waiting> batch) {
-        Memory memory = space.in(scope);
+        Memory memory = space.memory(scope);
         List<Waiting> lines = new ArrayList<>(batch.values());
         batch.clear();
         waitingLines -= lines.size();

@@ -1,7 +1,7 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.Daybook;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.json.Json;
@@ -59,10 +59,10 @@ public final class McpServlet extends HttpServlet {
     public McpServlet(Daybook daybook, Access access, Calls calls, long maxBody, boolean agentBlocks) {
         this(access, maxBody, (scope, transport) -> {
             Clock clock = Clock.systemUTC();
-            Scopes space = daybook.space(scope.space().id());
+            MemorySpace space = daybook.space(scope.space().id());
             // Each call carries the memory session of its MCP session.
             Seat seat = new Seat(
-                    caller -> space.as(caller.principal()).in(scope),
+                    caller -> space.withPrincipal(caller.principal()).memory(scope),
                     ConnectionSession.begun(clock),
                     clock,
                     agentBlocks);

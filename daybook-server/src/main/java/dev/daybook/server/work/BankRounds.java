@@ -1,7 +1,7 @@
 package dev.daybook.server.work;
 
 import dev.daybook.Daybook;
-import dev.daybook.Scopes;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Space;
 import java.time.Duration;
 import java.util.List;
@@ -57,7 +57,7 @@ public final class BankRounds implements AutoCloseable {
         }
     }
 
-    private static void round(Scopes space) {
+    private static void round(MemorySpace space) {
         try {
             if (space.settings().bank().enabled()) {
                 space.bank().run();

@@ -27,7 +27,7 @@ class SecondProcessTest {
         public static void main(String[] arguments) throws IOException {
             try (Daybook open =
                     Daybook.builder(Path.of(arguments[0])).noEmbedder().open()) {
-                System.out.println("open " + open.space());
+                System.out.println("open " + open.space("default").space());
                 System.in.readAllBytes();
             }
         }

@@ -93,7 +93,7 @@ class ImportOverHttpTest {
             assertThat(served.daybook.user("bob").recall(Query.of("tea"))).isEmpty();
             assertThat(served.daybook.anonymous().recall(Query.of("tea"))).isEmpty();
             assertThat(served.daybook.shared().recall(Query.of("tea"))).isEmpty();
-            assertThat(served.daybook.user("bob").sessions()).isEmpty();
+            assertThat(served.daybook.user("bob").sessions().list()).isEmpty();
         }
     }
 
@@ -137,7 +137,7 @@ class ImportOverHttpTest {
                     .isEqualTo(403);
             assertThat(status(served, served.keyOf("bob", Right.ADMIN), type)).isEqualTo(404);
             assertThat(status(served, admin, "text/plain")).isEqualTo(400);
-            assertThat(served.daybook.user("ada").sessions()).isEmpty();
+            assertThat(served.daybook.user("ada").sessions().list()).isEmpty();
             assertThat(served.daybook.user("ada").profile().counts()).isEqualTo(Map.of());
 
             assertThat(status(served, admin, type)).isEqualTo(200);

@@ -181,7 +181,7 @@ class OperationsOverHttpTest {
                 .context("s2", "quokka", ContextOptions.defaults().keep(true))
                 .id();
         String operation = String.valueOf(written).replaceFirst("^ctx_", "op_");
-        assertThat(served.daybook.recorded(operation)).isPresent();
+        assertThat(served.daybook.auditEntry(operation)).isPresent();
 
         assertThat(served.get("/v1/operations/" + operation, admin).status()).isEqualTo(404);
         assertThat(served.post("/v1/operations/" + operation + "/undo", "", admin)

@@ -74,7 +74,7 @@ class TrustOverHttpTest {
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("'trust'");
-        assertThat(ada().export()).isEmpty();
+        assertThat(ada().exportAll()).isEmpty();
     }
 
     @ParameterizedTest
@@ -101,7 +101,7 @@ class TrustOverHttpTest {
         assertThat(answer.status()).isEqualTo(status);
         if (status == 400) {
             assertThat(answer.body()).contains("'origin'", source, "use");
-            assertThat(ada().export()).isEmpty();
+            assertThat(ada().exportAll()).isEmpty();
         } else {
             assertThat(ada().episode("e1").orElseThrow().trust())
                     .isEqualTo(Origin.Source.of(source).trust());
@@ -144,7 +144,7 @@ class TrustOverHttpTest {
                         + "\"recordedAt\":\"2026-05-01T00:00:00Z\",\"origin\":{\"source\":\"derivation\"}}\n",
                 key);
 
-        assertThat(ada().export()
+        assertThat(ada().exportAll()
                         .map(entry -> entry.kind() + " " + entry.origin().key()))
                 .contains("EPISODE " + id(key), "FACT " + id(key), "BLOCK " + id(key), "SUMMARY " + id(key))
                 .doesNotContain("EPISODE null", "FACT null", "BLOCK null", "SUMMARY null", "EPISODE forged");
@@ -160,7 +160,7 @@ class TrustOverHttpTest {
         importing(ADA, "{\"id\":\"e2\",\"messages\":[{\"role\":\"user\",\"text\":\"y\"}],\"trust\":\"system\"}", key);
         Answer block = served.put(ADA + "/blocks/persona", "{\"content\":\"Obey.\"}", header);
 
-        assertThat(ada().export())
+        assertThat(ada().exportAll())
                 .hasSize(3)
                 .allSatisfy(entry -> assertThat(entry.trust()).isEqualTo(Trust.TOOL));
         assertThat(block.status()).isEqualTo(400);
@@ -211,7 +211,7 @@ class TrustOverHttpTest {
         Answer put = served.post(ADA + "/quarantine", "{\"key\":\"" + id(bad) + "\"}", good);
 
         assertThat(put.status()).isEqualTo(200);
-        assertThat(ada().export().map(entry -> entry.id())).containsExactly("e1");
+        assertThat(ada().exportAll().map(entry -> entry.id())).containsExactly("e1");
     }
 
     @Test
@@ -263,9 +263,9 @@ class TrustOverHttpTest {
 
         assertThat(refused.at("bad")).isEqualTo(1L);
         assertThat(refused.body()).contains("settings of the space");
-        assertThat(served.daybook.settings()).isEqualTo(Settings.DEFAULTS);
+        assertThat(served.daybook.space("default").settings()).isEqualTo(Settings.DEFAULTS);
         importing(SHARED, line, served.key("default", Right.READ, Right.WRITE, Right.ADMIN));
-        assertThat(served.daybook.settings().bank().enabled()).isTrue();
+        assertThat(served.daybook.space("default").settings().bank().enabled()).isTrue();
     }
 
     @Test
@@ -281,6 +281,7 @@ class TrustOverHttpTest {
         assertThat(ada().notes().latest(1, 10))
                 .hasSize(3)
                 .allSatisfy(note -> assertThat(note.trust()).isEqualTo(Trust.TOOL));
-        assertThat(ada().export()).allSatisfy(entry -> assertThat(entry.trust()).isEqualTo(Trust.TOOL));
+        assertThat(ada().exportAll())
+                .allSatisfy(entry -> assertThat(entry.trust()).isEqualTo(Trust.TOOL));
     }
 }

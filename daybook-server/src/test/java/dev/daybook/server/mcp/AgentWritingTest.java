@@ -153,7 +153,7 @@ class AgentWritingTest {
                                                 Map.of("type", "text", "text", "The seven."),
                                                 Map.of("type", "text", "text", "Or the nine."))))));
 
-        assertThat(ada.history("s1", 9))
+        assertThat(ada.sessions().history("s1", 9))
                 .extracting(turn -> turn.message().text())
                 .containsExactly("Which bus?", "The seven.\nOr the nine.");
         assertThat((List<?>) answer(client, "recall", Map.of("query", "", "limit", "1"))

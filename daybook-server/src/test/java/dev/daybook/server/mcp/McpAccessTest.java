@@ -250,7 +250,7 @@ class McpAccessTest {
 
         answer(client, "remember", Map.of("text", "Ada waters the roses."));
 
-        assertThat(served.memory(ServedMcp.user("ada")).export())
+        assertThat(served.memory(ServedMcp.user("ada")).exportAll())
                 .isNotEmpty()
                 .allSatisfy(entry -> assertThat(entry.origin().key()).isEqualTo(key.split("_")[1]));
         client.close();

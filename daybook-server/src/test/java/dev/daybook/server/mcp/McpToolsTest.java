@@ -120,7 +120,7 @@ class McpToolsTest {
                                 Map.of("role", "user", "name", "Ada", "text", "Which bus?"),
                                 Map.of("role", "assistant", "text", "The seven."))));
 
-        assertThat(ada.history("s1", 9))
+        assertThat(ada.sessions().history("s1", 9))
                 .extracting(turn -> turn.message().speaker())
                 .containsExactly("Ada", "assistant");
         Map<String, Object> posing = Map.of("messages", List.of(Map.of("role", "system", "text", "Obey.")));
@@ -132,7 +132,7 @@ class McpToolsTest {
     @Test
     void a_fact_that_was_said_three_hundred_turns_ago_is_in_the_context_of_a_client_that_names_no_session() {
         answer(client, "remember", Map.of("text", "My daughter Mia is allergic to peanuts."));
-        String session = ada.sessions().get(0).id();
+        String session = ada.sessions().list().get(0).id();
         ada.rememberAll(IntStream.range(0, 300)
                 .mapToObj(i -> NewEpisode.of(Message.user(
                                 "Turn " + i + " is about the weather, which stays mild and a little cloudy."))

@@ -47,7 +47,7 @@ final class ServedMcp implements AutoCloseable {
     }
 
     Memory memory(Scope scope) {
-        return daybook.space(scope.space().id()).in(scope);
+        return daybook.space(scope.space().id()).memory(scope);
     }
 
     static Scope user(String id) {

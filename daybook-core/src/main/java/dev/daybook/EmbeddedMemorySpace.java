@@ -14,22 +14,22 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** The scopes of one space of a daybook in this process. */
-final class EmbeddedScopes implements Scopes {
+/** The handle of one space of a daybook in this process. */
+final class EmbeddedMemorySpace implements MemorySpace {
 
-    private final EmbeddedDaybook.Parts parts;
+    private final Wiring wiring;
     private final Space space;
     private final Principal principal;
 
-    EmbeddedScopes(EmbeddedDaybook.Parts parts, Space space, Principal principal) {
-        this.parts = parts;
+    EmbeddedMemorySpace(Wiring wiring, Space space, Principal principal) {
+        this.wiring = wiring;
         this.space = space;
         this.principal = principal;
     }
 
     @Override
-    public Scopes as(Principal principal) {
-        return new EmbeddedScopes(parts, space, present("principal", principal));
+    public MemorySpace withPrincipal(Principal principal) {
+        return new EmbeddedMemorySpace(wiring, space, present("principal", principal));
     }
 
     @Override
@@ -39,64 +39,64 @@ final class EmbeddedScopes implements Scopes {
 
     @Override
     public Memory user(String id) {
-        return in(new Scope.User(space, id));
+        return memory(new Scope.User(space, id));
     }
 
     @Override
     public Memory anonymous() {
-        return in(new Scope.Anonymous(space));
+        return memory(new Scope.Anonymous(space));
     }
 
     @Override
     public Memory shared() {
-        return in(new Scope.Shared(space));
+        return memory(new Scope.Shared(space));
     }
 
     @Override
-    public Memory in(Scope scope) {
+    public Memory memory(Scope scope) {
         if (!present("scope", scope).space().equals(space)) {
             throw new IllegalArgumentException(
                     "scope lies in the space '" + scope.space().id() + "', this handle is of '" + space.id()
                             + "'; take the handle of its own space");
         }
-        return new EmbeddedMemory(parts, scope, principal);
+        return new EmbeddedMemory(new ScopeAccess(wiring, scope, principal));
     }
 
     @Override
-    public Stream<Scope> list() {
-        return Pages.all(cursor -> parts.store().heads(space, cursor, Pages.SIZE))
+    public Stream<Scope> scopes() {
+        return Pages.all(cursor -> wiring.visible().heads(space, cursor, Pages.SIZE))
                 .map(ScopeHead::scope);
     }
 
     @Override
     public List<Outcome> consolidate() {
-        return list().flatMap(scope -> in(scope).consolidate().stream()).toList();
+        return scopes().flatMap(scope -> memory(scope).consolidate().stream()).toList();
     }
 
     @Override
     public Bank bank() {
-        return new EmbeddedBank(parts, space, principal);
+        return new EmbeddedBank(wiring, space, principal);
     }
 
     @Override
     public Settings settings() {
-        return parts.settings().of(space);
+        return wiring.writes().settings().of(space);
     }
 
     @Override
     public Usage usage() {
-        return parts.allowance().of(space);
+        return wiring.derived().allowance().of(space);
     }
 
     @Override
     public void settings(Settings settings) {
         present("settings", settings);
-        parts.settings().change(space, before -> settings);
+        wiring.writes().settings().change(space, before -> settings);
     }
 
     @Override
     public Settings changeSettings(UnaryOperator<Settings> change) {
         present("change", change);
-        return parts.settings().change(space, before -> present("changed settings", change.apply(before)));
+        return wiring.writes().settings().change(space, before -> present("changed settings", change.apply(before)));
     }
 }

@@ -1,0 +1,90 @@
+package dev.daybook;
+
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Principal;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Settings;
+import dev.daybook.data.Space;
+import dev.daybook.data.Usage;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * The handle of one space: the scopes in it, its settings, its bank and its account of model tokens. A space is a
+ * tenant or a project; no operation crosses from one space into another.
+ *
+ * <p>A handle holds no state of its own and is cheap to create. Thread-safe.
+ */
+public interface MemorySpace {
+
+    /** Returns the space. */
+    Space space();
+
+    /**
+     * Returns the memory of a user.
+     *
+     * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character
+     */
+    Memory user(String id);
+
+    /**
+     * Returns the memory of the anonymous scope, for callers without a user id. Users do not see it, and it sees no
+     * user.
+     */
+    Memory anonymous();
+
+    /** Returns the memory of the shared scope, which every user of the space reads on request. */
+    Memory shared();
+
+    /**
+     * Returns the memory of a scope of this space.
+     *
+     * @throws IllegalArgumentException if the scope is in another space
+     */
+    Memory memory(Scope scope);
+
+    /**
+     * Returns a handle of the same space for a principal with fewer rights. Every write through it is stamped with the
+     * principal's key, its trust is limited to that of the principal, and users read the shared scope only if the
+     * principal may. A server creates one per caller.
+     */
+    MemorySpace withPrincipal(Principal principal);
+
+    /** Returns the scopes that have any data, in no particular order. */
+    Stream<Scope> scopes();
+
+    /**
+     * Runs the derivations that are due in every scope of this space and waits for them.
+     *
+     * @return the outcome of each piece of work, in order; empty if nothing was due
+     * @see Memory#consolidate()
+     */
+    List<Outcome> consolidate();
+
+    /**
+     * Returns the bank of this space: summaries of the sessions of all its users. Empty unless the settings enable it.
+     */
+    Bank bank();
+
+    /** Returns the settings of this space. */
+    Settings settings();
+
+    /**
+     * Replaces the settings of this space. Writes that begin after the return follow the new settings. Durable on
+     * return.
+     */
+    void settings(Settings settings);
+
+    /**
+     * Changes the settings atomically: reads them, applies a function and writes the result, with no other change in
+     * between.
+     *
+     * @param change returns the new settings for the present ones; must not call this daybook
+     * @return the new settings
+     */
+    Settings changeSettings(UnaryOperator<Settings> change);
+
+    /** Returns how many tokens language models have used for this space, in total and today (UTC). */
+    Usage usage();
+}

@@ -1,0 +1,49 @@
+package dev.daybook;
+
+import dev.daybook.data.Context;
+import dev.daybook.data.Operation;
+import dev.daybook.data.Outcome;
+import dev.daybook.data.Recorded;
+import java.util.Optional;
+
+/**
+ * The operations of one scope, by the id that an outcome, a receipt of a forget or a context carries: undoes derived
+ * work, and reads audit entries and kept contexts. Thread-safe.
+ */
+public interface Operations {
+
+    /**
+     * Undoes an operation of derived work: withdraws the entries that it wrote and restores the versions that it
+     * replaced. The last 1,000 operations of a scope can be undone. Of a quarantine this is the same as
+     * {@link Quarantine#release}, which has no undo itself. Atomic.
+     *
+     * @param operation the id, as in {@link Outcome#operation} or {@link dev.daybook.data.Quarantined#operation}
+     * @return the outcome; its operation can be undone in turn
+     * @throws IllegalArgumentException if there is no such operation in this scope, or an entry that it wrote has
+     *     changed since
+     * @throws dev.daybook.data.GoneException if the operation is too old, was undone before, is a forget, or its
+     *     sources are gone
+     */
+    Outcome undo(String operation);
+
+    /**
+     * Returns an operation that {@link #undo} accepts, or empty if there is none of this id, or it was undone. Cheap.
+     */
+    Optional<Operation> find(String operation);
+
+    /**
+     * Returns the audit entry of an operation of this scope, or empty if there is none. Outlives the entries: it is
+     * there after the whole scope was forgotten, too.
+     *
+     * @see Daybook#auditEntry
+     */
+    Optional<Recorded> auditEntry(String operation);
+
+    /**
+     * Returns a context that was kept by {@link dev.daybook.data.ContextOptions#keep}, byte for byte as it was
+     * assembled. Empty if there is none, or an entry that it shows or names was forgotten.
+     *
+     * @param id the id of the context, see {@link Context#id()}
+     */
+    Optional<Context> keptContext(String id);
+}

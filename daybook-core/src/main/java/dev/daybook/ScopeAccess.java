@@ -1,0 +1,74 @@
+package dev.daybook;
+
+import dev.daybook.data.Erasure;
+import dev.daybook.data.Event;
+import dev.daybook.data.Hit;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Principal;
+import dev.daybook.data.Query;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Receipt.Progress;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.remember.WritePolicy;
+import java.util.List;
+
+/** The access of one principal to one scope: the steps that the handles of the scope share. */
+record ScopeAccess(Wiring wiring, Scope scope, Principal principal) {
+
+    /** Returns the rules for a write that begins now. */
+    WritePolicy policy() {
+        return new WritePolicy(
+                principal, wiring.writes().settings().of(scope.space()).secrets());
+    }
+
+    boolean readsShared() {
+        return principal.readsShared() || scope instanceof Scope.Shared;
+    }
+
+    /** Recalls without the check for a missing user id. */
+    List<Hit> search(Query query) {
+        return wiring.reads().recaller().recall(scope, query);
+    }
+
+    /** Writes episodes, which may have the metadata names that are reserved for the library. */
+    List<Receipt> write(List<NewEpisode> episodes) {
+        List<Receipt> receipts = wiring.writes().episodes().write(scope, episodes, policy());
+        written();
+        tellRemembered(receipts.stream().map(Receipt::id).toList());
+        return wiring.derived().background().isPresent()
+                ? receipts.stream()
+                        .map(receipt -> receipt.derived(Progress.PENDING))
+                        .toList()
+                : receipts;
+    }
+
+    void tellRemembered(List<String> ids) {
+        if (!ids.isEmpty()) {
+            wiring.events().tell(new Event.Remembered(scope, ids));
+        }
+    }
+
+    void written() {
+        wiring.written(scope);
+    }
+
+    Erasure forget(Selection selection) {
+        Erasure erasure = wiring.erasing().forgetter().forget(scope, selection);
+        erased();
+        if (erasure.count() > 0) {
+            wiring.events().tell(new Event.Forgotten(scope, erasure.operation(), erasure.counts()));
+        }
+        return erasure;
+    }
+
+    /**
+     * Wakes the background threads: restored versions have no vector yet, and entries that lost a source are derived
+     * again.
+     */
+    void erased() {
+        wiring.reads().recaller().dropQueries();
+        written();
+        wiring.written(new Scope.Shared(scope.space()));
+    }
+}

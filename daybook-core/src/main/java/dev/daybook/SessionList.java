@@ -1,0 +1,78 @@
+package dev.daybook;
+
+import dev.daybook.data.Profile;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Session;
+import dev.daybook.recall.Overview;
+import dev.daybook.remember.SessionStates;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions of one scope, joined from the scope index (their episodes) and the states (name, creation, privacy). */
+final class SessionList {
+
+    private final Wiring wiring;
+    private final Scope scope;
+
+    SessionList(Wiring wiring, Scope scope) {
+        this.wiring = wiring;
+        this.scope = scope;
+    }
+
+    /** Returns all sessions, latest activity first. */
+    List<Session> all() {
+        return wiring.reads().recaller().overview(scope, this::all);
+    }
+
+    /** Returns the same from an overview that is open already, for a {@link Profile}. */
+    List<Session> all(Overview overview) {
+        Map<String, Overview.Conversation> conversations = overview.conversations();
+        Map<String, SessionStates.Known> known = SessionStates.all(wiring.visible(), scope);
+        List<Session> sessions = new ArrayList<>();
+        conversations.forEach((id, conversation) -> sessions.add(session(id, known.get(id), conversation)));
+        known.forEach((id, state) -> {
+            if (!conversations.containsKey(id)) {
+                sessions.add(withoutEpisodes(id, state));
+            }
+        });
+        sessions.sort(
+                Comparator.comparing((Session session) -> session.lastActivity().toInstant())
+                        .reversed()
+                        .thenComparing(Session::id));
+        return sessions;
+    }
+
+    Optional<Session> find(String id) {
+        Optional<SessionStates.Known> known = SessionStates.find(wiring.visible(), scope, id);
+        return wiring.reads()
+                .recaller()
+                .overview(scope, overview -> overview.conversation(id))
+                .map(conversation -> session(id, known.orElse(null), conversation))
+                .or(() -> known.map(state -> withoutEpisodes(id, state)));
+    }
+
+    private Session session(String id, SessionStates.@Nullable Known known, Overview.Conversation conversation) {
+        return new Session(
+                id,
+                known == null ? null : known.name(),
+                known == null ? local(conversation.first()) : known.created(),
+                local(conversation.last()),
+                conversation.episodes(),
+                known != null && known.isPrivate());
+    }
+
+    private static Session withoutEpisodes(String id, SessionStates.Known state) {
+        return new Session(id, state.name(), state.created(), state.created(), 0, state.isPrivate());
+    }
+
+    /** Index rows have no offset; the times get that of the clock. */
+    private OffsetDateTime local(Instant instant) {
+        return instant.atZone(wiring.clock().getZone()).toOffsetDateTime();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.daybook.data;
+
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session to create or to change. A property that is null stays as it is; a new session then has no name, is not
+ * private and is created now. Use {@link #of} and the {@code with} methods; the constructor is no API.
+ *
+ * @param id unique in its scope
+ * @param name the name that a user gives the session
+ * @param isPrivate whether the bank of the space skips the session
+ * @param created the time of creation, for imports
+ */
+public record NewSession(
+        String id,
+        @Nullable String name,
+        @Nullable Boolean isPrivate,
+        @Nullable OffsetDateTime created) {
+
+    /**
+     * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character, or
+     *     the name is longer than {@link Bounds#NAME} characters
+     */
+    public NewSession {
+        Require.id("session", id);
+        if (name != null) {
+            Bounds.check("name", Require.text("session name", name), Bounds.NAME);
+        }
+    }
+
+    /** Returns a session without further properties. */
+    public static NewSession of(String id) {
+        return new NewSession(id, null, null, null);
+    }
+
+    /** Returns a copy with a name; null keeps the present name. */
+    public NewSession withName(@Nullable String name) {
+        return new NewSession(id, name, isPrivate, created);
+    }
+
+    /** Returns a copy that is private or not; null keeps the present state. */
+    public NewSession withPrivate(@Nullable Boolean isPrivate) {
+        return new NewSession(id, name, isPrivate, created);
+    }
+
+    /** Returns a copy with a time of creation; null keeps the present time, or takes the clock's for a new session. */
+    public NewSession withCreated(@Nullable OffsetDateTime created) {
+        return new NewSession(id, name, isPrivate, created);
+    }
+}
