@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,31 +55,6 @@ public interface Store extends AutoCloseable {
      * on, ask from the revision of the last row.
      */
     Page<Row> rows(Scope scope, long afterRevision, int limit);
-
-    /**
-     * The rows of a scope that may answer a question, in any order: the best by words and the best by meaning. Asked for
-     * a scope with more entries than {@link Guarantees#residentLimit}. This one is right and slow: it reads every row
-     * twice. A store that searches does better.
-     */
-    default List<Row> candidates(Scope scope, Probe probe) {
-        Best words = new Best(probe.count());
-        Best meaning = new Best(probe.count());
-        Pages.rows(this, scope, 0).forEach(probe::look);
-        Pages.rows(this, scope, 0).forEach(row -> {
-            if (!probe.fits(row)) {
-                return;
-            }
-            double byWords = probe.words(row);
-            double byMeaning = probe.meaning(row);
-            if (byWords > 0) {
-                words.offer(row, byWords);
-            }
-            if (byMeaning > Double.NEGATIVE_INFINITY) {
-                meaning.offer(row, byMeaning);
-            }
-        });
-        return Stream.concat(words.rows(), meaning.rows()).distinct().toList();
-    }
 
     /** The state of the scope in few numbers; cheap. {@link Head#EMPTY} for a scope that was never written. */
     Head head(Scope scope);
