@@ -1,0 +1,192 @@
+package dev.daybook.spi;
+
+import dev.daybook.data.Kind;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The row changes that a batch or an erasure comes to, by the rules of {@link Store}: positions, revisions, epochs, expected
+ * versions and counts. For stores, so that each writes only its own layout.
+ *
+ * <p>A store reads the numbers of the scope, of the entries and of the states that are concerned; {@link #entries(Batch)} and
+ * {@link Batch#states()} name them. It makes a plan, calls {@link #erase} (for an erasure) and {@link #write} once each, and then
+ * applies {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in this order, writes the audit
+ * entry of the batch, and stores {@link #numbers()}. It does all of it under the lock, or in the transaction, under which it read.
+ *
+ * <pre>{@code
+ * BatchPlan plan = new BatchPlan(numbers, entries, states);
+ * Commit commit = plan.write(batch);               // ConflictException: nothing is changed
+ * plan.versions().forEach(this::putVersion);
+ * plan.additions().forEach(this::addSidecar);
+ * plan.values().forEach(this::putState);
+ * numbers = plan.numbers();
+ * }</pre>
+ *
+ * <p>Not thread-safe.
+ */
+public final class BatchPlan {
+
+    private final Map<Key, EntryNumbers> entries;
+    private final Map<String, Long> states;
+    private final Map<Kind, Long> positions = new EnumMap<>(Kind.class);
+    private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+    private final List<RowChange.Removal> removals = new ArrayList<>();
+    private final List<RowChange.Version> versions = new ArrayList<>();
+    private final List<RowChange.Addition> additions = new ArrayList<>();
+    private final List<RowChange.Value> values = new ArrayList<>();
+    private long revision;
+    private long epoch;
+
+    /**
+     * Begins a plan.
+     *
+     * @param now the numbers of the scope
+     * @param entries the numbers of the entries concerned, by key; others are taken to be absent
+     * @param states the versions of the states concerned, by name; others are taken to be absent
+     */
+    public BatchPlan(ScopeNumbers now, Map<Key, EntryNumbers> entries, Map<String, Long> states) {
+        this.entries = new HashMap<>(entries);
+        this.states = new HashMap<>(states);
+        this.positions.putAll(now.positions());
+        this.counts.putAll(now.counts());
+        this.revision = now.revision();
+        this.epoch = now.epoch();
+    }
+
+    /** Returns the keys of the entries whose numbers a batch depends on, each once. */
+    public static List<Key> entries(Batch batch) {
+        List<Key> keys = new ArrayList<>();
+        batch.puts().forEach(put -> keys.add(put.key()));
+        batch.sidecars().forEach(sidecar -> keys.add(sidecar.key()));
+        return keys.stream().distinct().toList();
+    }
+
+    /**
+     * Plans an erasure, before the batch that is written with it. An erasure of the whole scope orders no removals: the store
+     * removes all rows of the scope, but not the numbers.
+     *
+     * @return the number of entries erased, by kind
+     */
+    public Map<Kind, Long> erase(Erase what) {
+        epoch++;
+        return what.everything() ? eraseAll() : eraseSome(what);
+    }
+
+    private Map<Kind, Long> eraseAll() {
+        Map<Kind, Long> erased = new EnumMap<>(counts);
+        counts.clear();
+        entries.clear();
+        states.clear();
+        return erased;
+    }
+
+    private Map<Kind, Long> eraseSome(Erase what) {
+        Map<Kind, Long> erased = new EnumMap<>(Kind.class);
+        for (Key key : what.keys()) {
+            EntryNumbers before = entries.remove(key);
+            if (before != null) {
+                removals.add(new RowChange.Removal(key, before));
+                erased.merge(key.kind(), 1L, Long::sum);
+                counts.computeIfPresent(key.kind(), (kind, count) -> count == 1 ? null : count - 1);
+            }
+        }
+        for (String state : what.states()) {
+            states.remove(state);
+            values.add(new RowChange.Value(state, null));
+        }
+        return erased;
+    }
+
+    /**
+     * Plans a batch.
+     *
+     * @throws ConflictException if an expectation of the batch does not hold; the plan is to be dropped then
+     */
+    public Commit write(Batch batch) {
+        requireExpected(batch);
+        List<Commit.Placed> placed = new ArrayList<>();
+        batch.puts().forEach(put -> placed.add(put(put)));
+        batch.sidecars().forEach(this::add);
+        batch.states().forEach(this::change);
+        return new Commit(revision, placed);
+    }
+
+    private void requireExpected(Batch batch) {
+        for (Put put : batch.puts()) {
+            EntryNumbers entry = entries.get(put.key());
+            put.requireExpected(entry == null ? 0 : entry.contentRevision());
+        }
+        for (StateChange change : batch.states()) {
+            change.requireExpected(states.getOrDefault(change.name(), 0L));
+        }
+    }
+
+    private Commit.Placed put(Put put) {
+        Kind kind = put.key().kind();
+        EntryNumbers before = entries.get(put.key());
+        if (before == null) {
+            counts.merge(kind, 1L, Long::sum);
+        }
+        long position = before == null ? positions.merge(kind, 1L, Long::sum) : before.position();
+        revision++;
+        versions.add(new RowChange.Version(put, before, keep(put.key(), position, revision)));
+        return new Commit.Placed(put.key(), position, revision);
+    }
+
+    private void add(Sidecar sidecar) {
+        EntryNumbers before = entries.get(sidecar.key());
+        if (before == null || before.contentRevision() != sidecar.contentRevision()) {
+            return;
+        }
+        revision++;
+        additions.add(new RowChange.Addition(
+                sidecar, before, keep(sidecar.key(), before.position(), before.contentRevision())));
+    }
+
+    private EntryNumbers keep(Key key, long position, long contentRevision) {
+        EntryNumbers numbers = new EntryNumbers(position, contentRevision, revision);
+        entries.put(key, numbers);
+        return numbers;
+    }
+
+    private void change(StateChange change) {
+        long version = states.getOrDefault(change.name(), 0L) + 1;
+        @Nullable Blob bytes = change.bytes();
+        if (bytes == null) {
+            states.remove(change.name());
+            values.add(new RowChange.Value(change.name(), null));
+        } else {
+            states.put(change.name(), version);
+            values.add(new RowChange.Value(change.name(), new State(change.name(), version, bytes)));
+        }
+    }
+
+    /** The entries to remove, before anything is written. */
+    public List<RowChange.Removal> removals() {
+        return List.copyOf(removals);
+    }
+
+    /** The versions to write, in order of revision. */
+    public List<RowChange.Version> versions() {
+        return List.copyOf(versions);
+    }
+
+    /** The sidecars to add, in order of revision; those of another version than the current one are left out. */
+    public List<RowChange.Addition> additions() {
+        return List.copyOf(additions);
+    }
+
+    /** The states to write or remove. */
+    public List<RowChange.Value> values() {
+        return List.copyOf(values);
+    }
+
+    /** The numbers that the scope has when all changes are applied. */
+    public ScopeNumbers numbers() {
+        return new ScopeNumbers(revision, epoch, positions, counts);
+    }
+}
