@@ -17,7 +17,6 @@ import dev.daybook.spi.Row;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.ScopeNumbers;
 import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Stored;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -65,16 +64,14 @@ final class ScopeImage {
 
     /** A batch is applied whole or not at all: only planning it can fail. */
     Commit write(Batch batch) {
-        BatchPlan plan = plan(BatchPlan.entries(batch), batch.states());
+        BatchPlan plan = plan();
         Commit commit = plan.write(batch);
         apply(plan, batch.audit());
         return commit;
     }
 
     Map<Kind, Long> erase(Erase what, Batch alongside) {
-        List<Key> keys = new ArrayList<>(what.keys());
-        keys.addAll(BatchPlan.entries(alongside));
-        BatchPlan plan = plan(keys, alongside.states());
+        BatchPlan plan = plan();
         Map<Kind, Long> erased = plan.erase(what);
         plan.write(alongside);
         if (what.everything()) {
@@ -86,22 +83,18 @@ final class ScopeImage {
         return erased;
     }
 
-    private BatchPlan plan(Collection<Key> keys, List<StateChange> changes) {
-        Map<Key, EntryNumbers> concerned = new HashMap<>();
-        for (Key key : keys) {
-            EntryHistory entry = entries.get(key);
-            if (entry != null) {
-                concerned.put(key, entry.numbers());
-            }
-        }
-        Map<String, Long> versions = new HashMap<>();
-        for (StateChange change : changes) {
-            State state = states.get(change.name());
-            if (state != null) {
-                versions.put(change.name(), state.version());
-            }
-        }
-        return new BatchPlan(numbers, concerned, versions);
+    private BatchPlan plan() {
+        return new BatchPlan(numbers, this::numbers, this::version);
+    }
+
+    private @Nullable EntryNumbers numbers(Key key) {
+        EntryHistory entry = entries.get(key);
+        return entry == null ? null : entry.numbers();
+    }
+
+    private long version(String name) {
+        State state = states.get(name);
+        return state == null ? 0 : state.version();
     }
 
     private void apply(BatchPlan plan, @Nullable Audit audit) {
@@ -156,7 +149,7 @@ final class ScopeImage {
     void evict(Kind kind) {
         List<Key> keys =
                 entries.keySet().stream().filter(key -> key.kind() == kind).toList();
-        BatchPlan plan = plan(keys, List.of());
+        BatchPlan plan = plan();
         plan.erase(Erase.of(keys, List.of()));
         apply(plan, null);
     }

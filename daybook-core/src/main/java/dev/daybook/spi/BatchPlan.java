@@ -2,19 +2,21 @@ package dev.daybook.spi;
 
 import dev.daybook.data.Kind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The row changes that a batch or an erasure comes to, by the rules of {@link Store}: positions, revisions, epochs, expected
  * versions and counts. For stores, so that each writes only its own layout.
  *
- * <p>A store reads the numbers of the scope, of the entries and of the states that are concerned; {@link #entries(Batch)} and
- * {@link Batch#states()} name them. It makes a plan, calls {@link #erase} (for an erasure) and {@link #write} once each, and then
- * applies {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in this order, writes the audit
+ * <p>A store makes a plan from the numbers of the scope and a way to look up those of entries and states. One that wants to read
+ * them ahead reads those of {@link #entries(Batch)}. It calls {@link #erase} (for an erasure), then {@link #write}, and applies {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in this order, writes the audit
  * entry of the batch, and stores {@link #numbers()}. It does all of it under the lock, or in the transaction, under which it read.
  *
  * <pre>{@code
@@ -30,8 +32,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchPlan {
 
-    private final Map<Key, EntryNumbers> entries;
-    private final Map<String, Long> states;
+    private final Function<Key, @Nullable EntryNumbers> stored;
+    private final ToLongFunction<String> storedStates;
+
+    /** Numbers of the entries that the plan has changed; null: erased. */
+    private final Map<Key, @Nullable EntryNumbers> entries = new HashMap<>();
+
+    /** Versions of the states that the plan has changed; 0: removed. */
+    private final Map<String, Long> states = new HashMap<>();
+
     private final Map<Kind, Long> positions = new EnumMap<>(Kind.class);
     private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     private final List<RowChange.Removal> removals = new ArrayList<>();
@@ -40,21 +49,34 @@ public final class BatchPlan {
     private final List<RowChange.Value> values = new ArrayList<>();
     private long revision;
     private long epoch;
+    private boolean erasedAll;
 
     /**
      * Begins a plan.
      *
      * @param now the numbers of the scope
-     * @param entries the numbers of the entries concerned, by key; others are taken to be absent
-     * @param states the versions of the states concerned, by name; others are taken to be absent
+     * @param entries returns the numbers of an entry; null if it is absent. Asked for the entries concerned only
+     * @param states returns the version of a state; 0 if it is absent. Asked for the states concerned only
      */
-    public BatchPlan(ScopeNumbers now, Map<Key, EntryNumbers> entries, Map<String, Long> states) {
-        this.entries = new HashMap<>(entries);
-        this.states = new HashMap<>(states);
+    public BatchPlan(ScopeNumbers now, Function<Key, @Nullable EntryNumbers> entries, ToLongFunction<String> states) {
+        this.stored = entries;
+        this.storedStates = states;
         this.positions.putAll(now.positions());
         this.counts.putAll(now.counts());
         this.revision = now.revision();
         this.epoch = now.epoch();
+    }
+
+    private @Nullable EntryNumbers entry(Key key) {
+        return erasedAll || entries.containsKey(key) ? entries.get(key) : stored.apply(key);
+    }
+
+    private long state(String name) {
+        Long changed = states.get(name);
+        if (changed != null) {
+            return changed;
+        }
+        return erasedAll ? 0 : storedStates.applyAsLong(name);
     }
 
     /** Returns the keys of the entries whose numbers a batch depends on, each once. */
@@ -81,21 +103,23 @@ public final class BatchPlan {
         counts.clear();
         entries.clear();
         states.clear();
+        erasedAll = true;
         return erased;
     }
 
     private Map<Kind, Long> eraseSome(Erase what) {
         Map<Kind, Long> erased = new EnumMap<>(Kind.class);
         for (Key key : what.keys()) {
-            EntryNumbers before = entries.remove(key);
+            EntryNumbers before = entry(key);
             if (before != null) {
+                entries.put(key, null);
                 removals.add(new RowChange.Removal(key, before));
                 erased.merge(key.kind(), 1L, Long::sum);
                 counts.computeIfPresent(key.kind(), (kind, count) -> count == 1 ? null : count - 1);
             }
         }
         for (String state : what.states()) {
-            states.remove(state);
+            states.put(state, 0L);
             values.add(new RowChange.Value(state, null));
         }
         return erased;
@@ -117,17 +141,17 @@ public final class BatchPlan {
 
     private void requireExpected(Batch batch) {
         for (Put put : batch.puts()) {
-            EntryNumbers entry = entries.get(put.key());
+            EntryNumbers entry = entry(put.key());
             put.requireExpected(entry == null ? 0 : entry.contentRevision());
         }
         for (StateChange change : batch.states()) {
-            change.requireExpected(states.getOrDefault(change.name(), 0L));
+            change.requireExpected(state(change.name()));
         }
     }
 
     private Commit.Placed put(Put put) {
         Kind kind = put.key().kind();
-        EntryNumbers before = entries.get(put.key());
+        EntryNumbers before = entry(put.key());
         if (before == null) {
             counts.merge(kind, 1L, Long::sum);
         }
@@ -138,7 +162,7 @@ public final class BatchPlan {
     }
 
     private void add(Sidecar sidecar) {
-        EntryNumbers before = entries.get(sidecar.key());
+        EntryNumbers before = entry(sidecar.key());
         if (before == null || before.contentRevision() != sidecar.contentRevision()) {
             return;
         }
@@ -154,10 +178,10 @@ public final class BatchPlan {
     }
 
     private void change(StateChange change) {
-        long version = states.getOrDefault(change.name(), 0L) + 1;
+        long version = state(change.name()) + 1;
         @Nullable Blob bytes = change.bytes();
         if (bytes == null) {
-            states.remove(change.name());
+            states.put(change.name(), 0L);
             values.add(new RowChange.Value(change.name(), null));
         } else {
             states.put(change.name(), version);
@@ -167,22 +191,22 @@ public final class BatchPlan {
 
     /** The entries to remove, before anything is written. */
     public List<RowChange.Removal> removals() {
-        return List.copyOf(removals);
+        return Collections.unmodifiableList(removals);
     }
 
     /** The versions to write, in order of revision. */
     public List<RowChange.Version> versions() {
-        return List.copyOf(versions);
+        return Collections.unmodifiableList(versions);
     }
 
     /** The sidecars to add, in order of revision; those of another version than the current one are left out. */
     public List<RowChange.Addition> additions() {
-        return List.copyOf(additions);
+        return Collections.unmodifiableList(additions);
     }
 
     /** The states to write or remove. */
     public List<RowChange.Value> values() {
-        return List.copyOf(values);
+        return Collections.unmodifiableList(values);
     }
 
     /** The numbers that the scope has when all changes are applied. */

@@ -20,7 +20,8 @@ class BatchPlanTest {
     private static final ScopeNumbers NUMBERS =
             new ScopeNumbers(10, 2, Map.of(Kind.EPISODE, 4L), Map.of(Kind.EPISODE, 2L));
 
-    private final BatchPlan plan = new BatchPlan(NUMBERS, Map.of(OLD, OLD_NUMBERS), Map.of("name", 6L));
+    private final BatchPlan plan =
+            new BatchPlan(NUMBERS, Map.of(OLD, OLD_NUMBERS)::get, name -> name.equals("name") ? 6 : 0);
 
     private static Put put(Key key, long expected) {
         return new Put(key, null, NOON, NOON, Put.LIVE, Blob.of("text"), Map.of(), expected);
