@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * The row changes that a batch or an erasure comes to, by the rules of {@link Store}: positions, revisions, epochs, expected
  * versions and counts. For stores, so that each writes only its own layout.
  *
- * <p>A store makes a plan from the numbers of the scope and a way to look up those of entries and states. One that wants to read
- * them ahead reads those of {@link #entries(Batch)}. It calls {@link #erase} (for an erasure), then {@link #write}, and applies {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in this order, writes the audit
- * entry of the batch, and stores {@link #numbers()}. It does all of it under the lock, or in the transaction, under which it read.
+ * <p>A store makes a plan from the numbers of the scope and a lookup for those of entries and states. A store that reads ahead
+ * reads those of {@link #entries(Batch)}. It calls {@link #erase} for an erasure, then {@link #write}. It applies
+ * {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in this order, writes the audit entry of the
+ * batch, and stores {@link #numbers()}. All of this happens under one lock or in one transaction.
  *
  * <pre>{@code
  * BatchPlan plan = new BatchPlan(numbers, entries, states);
