@@ -4,29 +4,32 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Audit;
 import dev.daybook.spi.Batch;
+import dev.daybook.spi.BatchPlan;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
+import dev.daybook.spi.EntryNumbers;
 import dev.daybook.spi.Erase;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Put;
+import dev.daybook.spi.RowChange;
+import dev.daybook.spi.ScopeNumbers;
 import dev.daybook.spi.Sidecar;
 import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Works out what an operation will make of a scope, without writing anything: positions and revisions are settled here,
- * once, so that doing it again gives the same ones.
+ * The changes of an operation to the rows and states of a scope, before any is written. Positions and revisions are settled
+ * in it, so that doing the operation again gives the same ones.
  */
 final class Draft {
+
+    private static final Erase NOTHING = Erase.of(List.of(), List.of());
 
     private final Scope scope;
     private final ScopeIndex now;
@@ -39,9 +42,7 @@ final class Draft {
     private final Map<String, @Nullable State> states = new LinkedHashMap<>();
     private final List<Key> erased = new ArrayList<>();
     private final List<Audit> audits = new ArrayList<>();
-    private final Map<Kind, Long> positions;
-    private long revision;
-    private long epoch;
+    private final BatchPlan plan;
 
     /**
      * What becomes of an entry.
@@ -63,10 +64,21 @@ final class Draft {
         this.now = now;
         this.names = names;
         this.beside = beside;
-        this.positions = new EnumMap<>(Kind.class);
-        this.positions.putAll(now.counters().positions());
-        this.revision = now.counters().revision();
-        this.epoch = now.counters().epoch();
+        Counters counters = now.counters();
+        this.plan = new BatchPlan(
+                new ScopeNumbers(counters.revision(), counters.epoch(), counters.positions(), now.counts()),
+                this::numbers,
+                this::version);
+    }
+
+    private @Nullable EntryNumbers numbers(Key key) {
+        Held held = now.entry(key);
+        return held == null ? null : new EntryNumbers(held.position(), held.contentRevision(), held.revision());
+    }
+
+    private long version(String name) {
+        State state = now.states().get(name);
+        return state == null ? 0 : state.version();
     }
 
     Scope scope() {
@@ -81,77 +93,60 @@ final class Draft {
         return now.entry(key);
     }
 
-    private @Nullable State state(String name) {
-        return states.containsKey(name) ? states.get(name) : now.states().get(name);
-    }
-
-    /** Notes that something is gone without our doing. */
+    /** Notes that rows were removed by another program. */
     void raiseEpoch() {
-        epoch++;
+        plan.erase(NOTHING);
     }
 
     Map<Kind, Long> erase(Erase what) {
-        Collection<Key> keys =
-                what.everything() ? now.entries().stream().map(Held::key).toList() : what.keys();
-        Collection<String> gone = what.everything() ? List.copyOf(now.states().keySet()) : what.states();
-        Map<Kind, Long> counts = new HashMap<>();
-        for (Key key : keys) {
-            if (entry(key) != null) {
-                changes.put(key, null);
-                erased.add(key);
-                counts.merge(key.kind(), 1L, Long::sum);
-            }
+        Map<Kind, Long> counts = plan.erase(what);
+        if (what.everything()) {
+            now.entries().forEach(held -> erase(held.key()));
+            now.states().keySet().forEach(name -> states.put(name, null));
         }
-        gone.forEach(name -> states.put(name, null));
-        epoch++;
+        plan.removals().forEach(removal -> erase(removal.key()));
         return counts;
     }
 
+    private void erase(Key key) {
+        changes.put(key, null);
+        erased.add(key);
+    }
+
     Commit write(Batch batch) {
-        requireExpected(batch);
-        List<Commit.Placed> placed = new ArrayList<>();
-        batch.puts().forEach(put -> placed.add(put(put)));
-        batch.sidecars().forEach(this::beside);
-        batch.states().forEach(this::change);
+        Commit commit = plan.write(batch);
+        plan.versions().forEach(this::put);
+        plan.additions().forEach(this::beside);
+        plan.values().forEach(value -> states.put(value.name(), value.state()));
         if (batch.audit() != null) {
             audits.add(batch.audit());
         }
-        return new Commit(revision, placed);
+        return commit;
     }
 
-    private void requireExpected(Batch batch) {
-        for (Put put : batch.puts()) {
-            Held held = entry(put.key());
-            put.requireExpected(held == null ? 0 : held.contentRevision());
-        }
-        for (StateChange change : batch.states()) {
-            State state = state(change.name());
-            change.requireExpected(state == null ? 0 : state.version());
-        }
-    }
-
-    private Commit.Placed put(Put put) {
-        Shelf shelf = Shelf.of(scope, put);
-        Held before = entry(put.key());
-        String row = before != null && before.shelf() == shelf ? before.row() : names.row(shelf, put.key());
-        return put(put, shelf, row, null);
+    private void put(RowChange.Version version) {
+        Shelf shelf = Shelf.of(scope, version.put());
+        Held before = entry(version.key());
+        String row = before != null && before.shelf() == shelf ? before.row() : names.row(shelf, version.key());
+        put(version, shelf, row, null);
     }
 
     /** Takes the row of another program as it lies there: only keys of ours are written to it. */
     void adopt(Put put, Shelf shelf, ChromaDocument row) {
-        put(put, shelf, row.id(), row);
+        plan.write(new Batch(scope, "", List.of(put), List.of(), List.of(), null));
+        List<RowChange.Version> versions = plan.versions();
+        put(versions.get(versions.size() - 1), shelf, row.id(), row);
     }
 
-    private Commit.Placed put(Put put, Shelf shelf, String row, @Nullable ChromaDocument adopted) {
-        Key key = put.key();
-        Held before = entry(key);
-        revision++;
-        long position = before == null ? positions.merge(key.kind(), 1L, Long::sum) : before.position();
+    private void put(RowChange.Version version, Shelf shelf, String row, @Nullable ChromaDocument adopted) {
+        Put put = version.put();
+        Held before = entry(version.key());
+        EntryNumbers numbers = version.numbers();
         Held held = new Held(
-                key,
-                position,
-                revision,
-                revision,
+                version.key(),
+                numbers.position(),
+                numbers.revision(),
+                numbers.contentRevision(),
                 put.session(),
                 put.time(),
                 put.recorded(),
@@ -159,36 +154,26 @@ final class Draft {
                 shelf,
                 row,
                 before == null ? List.of() : before.pastWithThis());
-        changes.put(key, new Change(held, put, adopted, put.sidecars(), Map.of()));
-        return new Commit.Placed(key, position, revision);
+        changes.put(version.key(), new Change(held, put, adopted, put.sidecars(), Map.of()));
     }
 
-    private void beside(Sidecar sidecar) {
-        Held held = entry(sidecar.key());
-        if (held == null || held.contentRevision() != sidecar.contentRevision()) {
-            return;
-        }
-        revision++;
-        Change change = changes.get(sidecar.key());
+    private void beside(RowChange.Addition addition) {
+        Sidecar sidecar = addition.sidecar();
+        Change change = changes.get(addition.key());
         Map<String, Blob> sidecars =
-                new TreeMap<>(change == null ? beside.getOrDefault(sidecar.key(), Map.of()) : change.sidecars());
+                new TreeMap<>(change == null ? beside.getOrDefault(addition.key(), Map.of()) : change.sidecars());
         sidecars.put(sidecar.name(), sidecar.bytes());
         Map<String, Blob> added = new TreeMap<>(change == null ? Map.of() : change.added());
         added.put(sidecar.name(), sidecar.bytes());
         changes.put(
-                sidecar.key(),
+                addition.key(),
                 new Change(
-                        held.at(revision),
+                        Objects.requireNonNull(entry(addition.key()))
+                                .at(addition.numbers().revision()),
                         change == null ? null : change.put(),
                         change == null ? null : change.adopted(),
                         sidecars,
                         added));
-    }
-
-    private void change(StateChange change) {
-        State before = state(change.name());
-        long version = before == null ? 1 : before.version() + 1;
-        states.put(change.name(), change.bytes() == null ? null : new State(change.name(), version, change.bytes()));
     }
 
     Map<Key, @Nullable Change> changes() {
@@ -212,11 +197,12 @@ final class Draft {
         return changes.isEmpty()
                 && states.isEmpty()
                 && audits.isEmpty()
-                && epoch == now.counters().epoch();
+                && plan.numbers().epoch() == now.counters().epoch();
     }
 
     /** The numbers of the scope when all is done. */
     Counters counters(long audits, String chain) {
-        return new Counters(revision, epoch, positions, audits, chain);
+        ScopeNumbers numbers = plan.numbers();
+        return new Counters(numbers.revision(), numbers.epoch(), numbers.positions(), audits, chain);
     }
 }

@@ -1,6 +1,7 @@
 package dev.daybook.local;
 
 import dev.daybook.spi.Blob;
+import dev.daybook.spi.EntryNumbers;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Scan;
 import dev.daybook.spi.Stored;
@@ -43,8 +44,8 @@ record EntryHistory(List<Stored> versions, long revision, Map<String, Blob> side
         return versions.get(versions.size() - 1);
     }
 
-    long position() {
-        return current().position();
+    EntryNumbers numbers() {
+        return new EntryNumbers(current().position(), current().contentRevision(), revision);
     }
 
     /** The versions that a scan asks for; its other conditions are not looked at. */

@@ -88,11 +88,7 @@ public final class InMemoryStore implements Store {
     @Override
     public Commit write(Batch batch) {
         boolean blocks = batch.puts().stream().anyMatch(put -> put.key().kind() == Kind.BLOCK);
-        return access(batch.scope(), blocks, () -> {
-            ScopeImage image = image(batch.scope());
-            image.requireExpected(batch);
-            return image.apply(batch);
-        });
+        return access(batch.scope(), blocks, () -> image(batch.scope()).write(batch));
     }
 
     @Override
@@ -166,16 +162,7 @@ public final class InMemoryStore implements Store {
             throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
         }
         return access(scope, true, () -> {
-            ScopeImage image = image(scope);
-            ScopeImage before = image.copy();
-            Map<Kind, Long> counts = image.erase(what);
-            try {
-                image.requireExpected(alongside);
-            } catch (RuntimeException refused) {
-                scopes(scope).put(scope.code(), before);
-                throw refused;
-            }
-            image.apply(alongside);
+            Map<Kind, Long> counts = image(scope).erase(what, alongside);
             return new Erased(++erasures, counts);
         });
     }

@@ -5,24 +5,24 @@ import dev.daybook.data.Scope;
 import dev.daybook.spi.Audit;
 import dev.daybook.spi.Audited;
 import dev.daybook.spi.Batch;
+import dev.daybook.spi.BatchPlan;
+import dev.daybook.spi.Blob;
 import dev.daybook.spi.Commit;
+import dev.daybook.spi.EntryNumbers;
 import dev.daybook.spi.Erase;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Page;
-import dev.daybook.spi.Put;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Scan;
-import dev.daybook.spi.Sidecar;
+import dev.daybook.spi.ScopeNumbers;
 import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
 import dev.daybook.spi.Stored;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All that one scope holds. Not thread-safe: its store has the lock. */
+/** The entries, states and audit entries of one scope. Not thread-safe: its store has the lock. */
 final class ScopeImage {
 
     /** UTF-8 keeps the order of code points; {@link String#compareTo} does not. */
@@ -43,27 +43,11 @@ final class ScopeImage {
     private final Map<Key, EntryHistory> entries = new HashMap<>();
     private final NavigableMap<Long, Key> byRevision = new TreeMap<>();
     private final NavigableMap<String, State> states = new TreeMap<>(BY_CODE_POINT);
-    private final Map<Kind, Long> lastPosition = new EnumMap<>(Kind.class);
-    private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     private final List<Audit> audits = new ArrayList<>();
-    private long revision;
-    private long epoch;
+    private ScopeNumbers numbers = ScopeNumbers.NONE;
 
     ScopeImage(Scope scope) {
         this.scope = scope;
-    }
-
-    ScopeImage copy() {
-        ScopeImage copy = new ScopeImage(scope);
-        copy.entries.putAll(entries);
-        copy.byRevision.putAll(byRevision);
-        copy.states.putAll(states);
-        copy.lastPosition.putAll(lastPosition);
-        copy.counts.putAll(counts);
-        copy.audits.addAll(audits);
-        copy.revision = revision;
-        copy.epoch = epoch;
-        return copy;
     }
 
     Scope scope() {
@@ -75,94 +59,99 @@ final class ScopeImage {
     }
 
     Head head() {
-        return new Head(revision, epoch, counts);
+        return numbers.head();
     }
 
-    /** Called before {@link #apply}, which does not fail: so a batch is whole or not at all. */
-    void requireExpected(Batch batch) {
-        for (Put put : batch.puts()) {
-            EntryHistory entry = entries.get(put.key());
-            put.requireExpected(entry == null ? 0 : entry.current().contentRevision());
-        }
-        for (StateChange change : batch.states()) {
-            State state = states.get(change.name());
-            change.requireExpected(state == null ? 0 : state.version());
-        }
+    /** A batch is applied whole or not at all: only planning it can fail. */
+    Commit write(Batch batch) {
+        BatchPlan plan = plan();
+        Commit commit = plan.write(batch);
+        apply(plan, batch.audit());
+        return commit;
     }
 
-    Commit apply(Batch batch) {
-        List<Commit.Placed> placed = new ArrayList<>();
-        batch.puts().forEach(put -> placed.add(put(put)));
-        batch.sidecars().forEach(this::beside);
-        batch.states().forEach(this::change);
-        if (batch.audit() != null) {
-            audits.add(batch.audit());
+    Map<Kind, Long> erase(Erase what, Batch alongside) {
+        BatchPlan plan = plan();
+        Map<Kind, Long> erased = plan.erase(what);
+        plan.write(alongside);
+        if (what.everything()) {
+            entries.clear();
+            byRevision.clear();
+            states.clear();
         }
-        return new Commit(revision, placed);
-    }
-
-    private Commit.Placed put(Put put) {
-        EntryHistory before = entries.get(put.key());
-        long position = before == null ? lastPosition.merge(put.key().kind(), 1L, Long::sum) : before.position();
-        Stored version = new Stored(
-                put.key(), position, revision + 1, put.session(), put.time(), put.recorded(), put.status(), put.body());
-        keep(before == null ? EntryHistory.begin(version, put.sidecars()) : before.replace(version, put.sidecars()));
-        return new Commit.Placed(put.key(), position, revision);
-    }
-
-    private void beside(Sidecar sidecar) {
-        EntryHistory entry = entries.get(sidecar.key());
-        if (entry != null && entry.current().contentRevision() == sidecar.contentRevision()) {
-            keep(entry.beside(sidecar.name(), sidecar.bytes(), revision + 1));
-        }
-    }
-
-    private void keep(EntryHistory entry) {
-        Key key = entry.current().key();
-        EntryHistory before = entries.put(key, entry);
-        if (before == null) {
-            counts.merge(key.kind(), 1L, Long::sum);
-        } else {
-            byRevision.remove(before.revision());
-        }
-        byRevision.put(entry.revision(), key);
-        revision = entry.revision();
-    }
-
-    private void change(StateChange change) {
-        if (change.bytes() == null) {
-            states.remove(change.name());
-            return;
-        }
-        State before = states.get(change.name());
-        long version = before == null ? 1 : before.version() + 1;
-        states.put(change.name(), new State(change.name(), version, change.bytes()));
-    }
-
-    Map<Kind, Long> erase(Erase what) {
-        Map<Kind, Long> erased = new EnumMap<>(Kind.class);
-        for (Key key : what.everything() ? List.copyOf(entries.keySet()) : what.keys()) {
-            EntryHistory gone = entries.remove(key);
-            if (gone != null) {
-                byRevision.remove(gone.revision());
-                erased.merge(key.kind(), 1L, Long::sum);
-                counts.computeIfPresent(key.kind(), (kind, count) -> count == 1 ? null : count - 1);
-            }
-        }
-        states.keySet().removeAll(what.everything() ? List.copyOf(states.keySet()) : what.states());
-        epoch++;
+        apply(plan, alongside.audit());
         return erased;
     }
 
-    boolean holds(Kind kind) {
-        return counts.containsKey(kind);
+    private BatchPlan plan() {
+        return new BatchPlan(numbers, this::numbers, this::version);
     }
 
-    /** Drops all entries of a kind; whoever holds an image of the scope sees it by the epoch. */
+    private @Nullable EntryNumbers numbers(Key key) {
+        EntryHistory entry = entries.get(key);
+        return entry == null ? null : entry.numbers();
+    }
+
+    private long version(String name) {
+        State state = states.get(name);
+        return state == null ? 0 : state.version();
+    }
+
+    private void apply(BatchPlan plan, @Nullable Audit audit) {
+        plan.removals().forEach(removal -> {
+            entries.remove(removal.key());
+            byRevision.remove(removal.before().revision());
+        });
+        plan.versions().forEach(version -> {
+            EntryHistory before = entries.get(version.key());
+            Map<String, Blob> sidecars = version.put().sidecars();
+            keep(
+                    before == null
+                            ? EntryHistory.begin(version.stored(), sidecars)
+                            : before.replace(version.stored(), sidecars),
+                    version.before());
+        });
+        plan.additions()
+                .forEach(addition -> keep(
+                        Objects.requireNonNull(entries.get(addition.key()))
+                                .beside(
+                                        addition.sidecar().name(),
+                                        addition.sidecar().bytes(),
+                                        addition.numbers().revision()),
+                        addition.before()));
+        plan.values().forEach(value -> {
+            if (value.state() == null) {
+                states.remove(value.name());
+            } else {
+                states.put(value.name(), value.state());
+            }
+        });
+        if (audit != null) {
+            audits.add(audit);
+        }
+        numbers = plan.numbers();
+    }
+
+    private void keep(EntryHistory entry, @Nullable EntryNumbers before) {
+        Key key = entry.current().key();
+        entries.put(key, entry);
+        if (before != null) {
+            byRevision.remove(before.revision());
+        }
+        byRevision.put(entry.revision(), key);
+    }
+
+    boolean holds(Kind kind) {
+        return numbers.counts().containsKey(kind);
+    }
+
+    /** Drops all entries of a kind. The epoch rises, so that an index of the scope is built anew. */
     void evict(Kind kind) {
         List<Key> keys =
                 entries.keySet().stream().filter(key -> key.kind() == kind).toList();
-        erase(Erase.of(keys, List.of()));
+        BatchPlan plan = plan();
+        plan.erase(Erase.of(keys, List.of()));
+        apply(plan, null);
     }
 
     List<Stored> get(Collection<Key> keys) {

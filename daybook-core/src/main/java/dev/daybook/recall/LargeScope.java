@@ -75,7 +75,8 @@ final class LargeScope {
             case TEXT, NEWEST -> false;
         };
         if (searched) {
-            store.candidates(scope, new Sought(new Rules(query), question, vectorSidecar))
+            new Sought(new Rules(query), question, vectorSidecar)
+                    .candidates(store, scope)
                     .forEach(taker);
         } else {
             newest(scope, query).forEach(taker);

@@ -3,21 +3,24 @@ package dev.daybook.recall;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
 import dev.daybook.spi.Blob;
-import dev.daybook.spi.Probe;
+import dev.daybook.spi.Pages;
 import dev.daybook.spi.Put;
 import dev.daybook.spi.Row;
+import dev.daybook.spi.Store;
 import dev.daybook.words.IndexedMessage;
 import dev.daybook.words.TermRecord;
 import dev.daybook.words.Terms;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a question looks for in the rows of a scope: BM25 of the best message, and the cosine of the best vector. How rare
- * a word is, all rows together say. Not thread-safe.
+ * A search of all rows of a scope that is too large for an index in memory. A row has the BM25 score of its best message and the
+ * cosine of its best vector; the frequencies of the terms are those of the whole scope. For one question. Not thread-safe.
  */
-final class Sought implements Probe {
+final class Sought {
 
     /** As many by words, and as many by vector; a hit that is not among them would not be among the best ten. */
     private static final int CANDIDATES = 1_000;
@@ -37,35 +40,36 @@ final class Sought implements Probe {
         this.messagesWith = new int[question.terms().size()];
     }
 
-    @Override
-    public List<String> terms() {
-        return question.terms();
+    /**
+     * Reads every row of a scope twice, a page at a time: first to count in how many messages each term occurs, then to score
+     * the rows. At most {@link #CANDIDATES} rows by words and as many by vector are held at once.
+     *
+     * @return the best rows by words and the best by vector, each once, in any order
+     */
+    List<Row> candidates(Store store, Scope scope) {
+        BestRows byWords = new BestRows(CANDIDATES);
+        BestRows byVector = new BestRows(CANDIDATES);
+        Pages.rows(store, scope, 0).forEach(this::look);
+        Pages.rows(store, scope, 0).filter(this::fits).forEach(row -> {
+            double words = words(row);
+            double vector = meaning(row);
+            if (words > 0) {
+                byWords.offer(row, words);
+            }
+            if (vector > Double.NEGATIVE_INFINITY) {
+                byVector.offer(row, vector);
+            }
+        });
+        return Stream.concat(byWords.rows(), byVector.rows()).distinct().toList();
     }
 
-    @Override
-    public @Nullable Embedding vector() {
-        return question.vector();
-    }
-
-    @Override
-    public @Nullable String vectors() {
-        return question.vector() == null ? null : vectorSidecar;
-    }
-
-    @Override
-    public int count() {
-        return CANDIDATES;
-    }
-
-    @Override
-    public boolean fits(Row row) {
+    private boolean fits(Row row) {
         return row.key().kind() != Kind.BLOCK
                 && row.status().equals(Put.LIVE)
                 && rules.keepsOut(new Slot(row, 0, 0)).isEmpty();
     }
 
-    @Override
-    public void look(Row row) {
+    private void look(Row row) {
         for (IndexedMessage message : messages(row)) {
             messages++;
             length += message.words();
@@ -76,8 +80,7 @@ final class Sought implements Probe {
         }
     }
 
-    @Override
-    public double words(Row row) {
+    private double words(Row row) {
         double best = 0;
         for (IndexedMessage message : messages(row)) {
             best = Math.max(best, words(message));
@@ -107,8 +110,7 @@ final class Sought implements Probe {
         return frequencies;
     }
 
-    @Override
-    public double meaning(Row row) {
+    private double meaning(Row row) {
         Embedding asked = question.vector();
         Blob vectors = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
         if (asked == null || vectors == null) {

@@ -50,11 +50,6 @@ public abstract class ForwardingStore implements Store {
     }
 
     @Override
-    public List<Row> candidates(Scope scope, Probe probe) {
-        return store.candidates(scope, probe);
-    }
-
-    @Override
     public Head head(Scope scope) {
         return store.head(scope);
     }

@@ -4,21 +4,22 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Audit;
 import dev.daybook.spi.Batch;
+import dev.daybook.spi.BatchPlan;
 import dev.daybook.spi.Commit;
+import dev.daybook.spi.EntryNumbers;
 import dev.daybook.spi.Erase;
 import dev.daybook.spi.Erased;
 import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
+import dev.daybook.spi.RowChange;
 import dev.daybook.spi.Sidecar;
 import dev.daybook.spi.StateChange;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Applies batches and erasures. Called inside a transaction; a failure leaves it to the caller to roll back. */
+/** Writes batches and erasures to the tables. Called inside a transaction; after a failure the caller rolls back. */
 final class BatchWriter {
 
     private final ScopeTable scopes;
@@ -27,43 +28,66 @@ final class BatchWriter {
         this.scopes = scopes;
     }
 
-    /** Where an entry stands now. */
-    private record Present(long position, long contentRevision, long revision) {}
-
     Commit write(Sql sql, Batch batch) throws SQLException {
         ScopeRecord scope = hasContent(batch) ? scopes.written(sql, batch.scope()) : scopes.touched(sql, batch.scope());
-        List<Commit.Placed> placed = new ArrayList<>();
-        for (Put put : batch.puts()) {
-            placed.add(put(sql, scope, put));
+        BatchPlan plan = plan(sql, scope, BatchPlan.entries(batch), batch.states());
+        Commit commit = plan.write(batch);
+        for (RowChange.Version version : plan.versions()) {
+            put(sql, scope.number, version);
         }
-        for (Sidecar sidecar : batch.sidecars()) {
-            beside(sql, scope, sidecar);
+        for (RowChange.Addition addition : plan.additions()) {
+            beside(sql, scope.number, addition);
         }
-        for (StateChange change : batch.states()) {
-            StateTable.change(sql, scope.number, change);
+        for (RowChange.Value value : plan.values()) {
+            StateTable.change(sql, scope.number, value);
         }
         @Nullable Audit audit = batch.audit();
         if (audit != null) {
             AuditChain.append(sql, scope, audit);
         }
+        scope.take(plan.numbers());
         scope.update(sql);
-        return new Commit(scope.revision(), placed);
+        return commit;
     }
 
-    private static Commit.Placed put(Sql sql, ScopeRecord scope, Put put) throws SQLException {
-        Key key = put.key();
-        Present before = present(sql, scope.number, key);
-        put.requireExpected(before == null ? 0 : before.contentRevision);
-        long position = before == null ? scope.tallies.next(key.kind()) : before.position;
-        long revision = scope.nextRevision();
-        EntryRecord entry = EntryRecord.of(scope.number, put, position, revision);
+    /** Each entry and state concerned is read once, by its key. */
+    private static BatchPlan plan(Sql sql, ScopeRecord scope, List<Key> keys, List<StateChange> changes)
+            throws SQLException {
+        Map<Key, EntryNumbers> entries = new HashMap<>();
+        for (Key key : keys) {
+            EntryNumbers found = numbers(sql, scope.number, key);
+            if (found != null) {
+                entries.put(key, found);
+            }
+        }
+        Map<String, Long> states = new HashMap<>();
+        for (StateChange change : changes) {
+            states.put(change.name(), StateTable.version(sql, scope.number, change.name()));
+        }
+        return new BatchPlan(scope.numbers(), entries::get, name -> states.getOrDefault(name, 0L));
+    }
+
+    private static @Nullable EntryNumbers numbers(Sql sql, long scope, Key key) throws SQLException {
+        return sql.first(
+                "SELECT position, content_revision, revision FROM entry WHERE scope = ? AND kind = ? AND id = ?",
+                row -> new EntryNumbers(row.getLong(1), row.getLong(2), row.getLong(3)),
+                scope,
+                Places.number(key.kind()),
+                key.id());
+    }
+
+    private static void put(Sql sql, long scope, RowChange.Version version) throws SQLException {
+        EntryRecord entry = new EntryRecord(scope, version.stored());
+        EntryNumbers before = version.before();
         if (before != null) {
             keepVersion(sql, entry);
-            RowTable.erase(sql, scope.number, before.revision);
+            RowTable.erase(sql, scope, before.revision());
         }
         entry.store(sql, before != null);
-        RowTable.store(sql, scope.number, entry.row(revision, put.sidecars()));
-        return new Commit.Placed(key, position, revision);
+        RowTable.store(
+                sql,
+                scope,
+                entry.row(version.numbers().revision(), version.put().sidecars()));
     }
 
     private static void keepVersion(Sql sql, EntryRecord next) throws SQLException {
@@ -74,32 +98,30 @@ final class BatchWriter {
                 next.place());
     }
 
-    private static void beside(Sql sql, ScopeRecord scope, Sidecar sidecar) throws SQLException {
-        Present entry = present(sql, scope.number, sidecar.key());
-        if (entry == null || entry.contentRevision != sidecar.contentRevision()) {
-            return;
-        }
-        long revision = scope.nextRevision();
-        RowTable.beside(sql, scope.number, entry.revision, sidecar.name(), sidecar.bytes(), revision);
+    private static void beside(Sql sql, long scope, RowChange.Addition addition) throws SQLException {
+        Sidecar sidecar = addition.sidecar();
+        long revision = addition.numbers().revision();
+        RowTable.beside(sql, scope, addition.before().revision(), sidecar.name(), sidecar.bytes(), revision);
         sql.update(
                 "UPDATE entry SET revision = ? WHERE place = ?",
                 revision,
-                Places.entry(scope.number, sidecar.key().kind(), entry.position));
-    }
-
-    private static @Nullable Present present(Sql sql, long scope, Key key) throws SQLException {
-        return sql.first(
-                "SELECT position, content_revision, revision FROM entry WHERE scope = ? AND kind = ? AND id = ?",
-                row -> new Present(row.getLong(1), row.getLong(2), row.getLong(3)),
-                scope,
-                Places.number(key.kind()),
-                key.id());
+                Places.entry(scope, sidecar.key().kind(), addition.numbers().position()));
     }
 
     Erased erase(Sql sql, Scope scope, Erase what, Batch alongside) throws SQLException {
         ScopeRecord record = what.everything() ? scopes.erased(sql, scope) : scopes.touched(sql, scope);
-        Map<Kind, Long> counts = what.everything() ? eraseAll(sql, record) : eraseSome(sql, record, what);
-        record.erased();
+        BatchPlan plan = plan(sql, record, what.keys(), List.of());
+        Map<Kind, Long> counts = plan.erase(what);
+        if (what.everything()) {
+            eraseAll(sql, record.number);
+        }
+        for (RowChange.Removal removal : plan.removals()) {
+            remove(sql, record.number, removal);
+        }
+        for (RowChange.Value value : plan.values()) {
+            StateTable.change(sql, record.number, value);
+        }
+        record.take(plan.numbers());
         record.update(sql);
         long number = sql.number("SELECT value FROM meta WHERE name = 'erased'") + 1;
         sql.update("UPDATE meta SET value = ? WHERE name = 'erased'", number);
@@ -113,38 +135,24 @@ final class BatchWriter {
                 || !batch.states().isEmpty();
     }
 
-    private static Map<Kind, Long> eraseAll(Sql sql, ScopeRecord scope) throws SQLException {
-        Map<Kind, Long> counts = scope.tallies.counts();
-        long first = Places.first(scope.number);
-        long last = Places.last(scope.number);
+    private static void eraseAll(Sql sql, long scope) throws SQLException {
+        long first = Places.first(scope);
+        long last = Places.last(scope);
         sql.update("DELETE FROM entry WHERE place BETWEEN ? AND ?", first, last);
         sql.update("DELETE FROM index_row WHERE place BETWEEN ? AND ?", first, last);
-        sql.update("DELETE FROM version WHERE scope = ?", scope.number);
-        StateTable.eraseAll(sql, scope.number);
-        scope.tallies.allGone();
-        return counts;
+        sql.update("DELETE FROM version WHERE scope = ?", scope);
+        StateTable.eraseAll(sql, scope);
     }
 
-    private static Map<Kind, Long> eraseSome(Sql sql, ScopeRecord scope, Erase what) throws SQLException {
-        Map<Kind, Long> counts = new EnumMap<>(Kind.class);
-        for (Key key : what.keys()) {
-            Present entry = present(sql, scope.number, key);
-            if (entry == null) {
-                continue;
-            }
-            sql.update("DELETE FROM entry WHERE place = ?", Places.entry(scope.number, key.kind(), entry.position));
-            sql.update(
-                    "DELETE FROM version WHERE scope = ? AND kind = ? AND position = ?",
-                    scope.number,
-                    Places.number(key.kind()),
-                    entry.position);
-            RowTable.erase(sql, scope.number, entry.revision);
-            scope.tallies.gone(key.kind());
-            counts.merge(key.kind(), 1L, Long::sum);
-        }
-        for (String state : what.states()) {
-            StateTable.erase(sql, scope.number, state);
-        }
-        return counts;
+    private static void remove(Sql sql, long scope, RowChange.Removal removal) throws SQLException {
+        Kind kind = removal.key().kind();
+        long position = removal.before().position();
+        sql.update("DELETE FROM entry WHERE place = ?", Places.entry(scope, kind, position));
+        sql.update(
+                "DELETE FROM version WHERE scope = ? AND kind = ? AND position = ?",
+                scope,
+                Places.number(kind),
+                position);
+        RowTable.erase(sql, scope, removal.before().revision());
     }
 }

@@ -2,7 +2,6 @@ package dev.daybook.sqlite;
 
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Stored;
 import java.sql.ResultSet;
@@ -15,20 +14,6 @@ record EntryRecord(long scope, Stored stored) {
     /** The same in both tables. */
     static final String COLUMNS =
             "scope, kind, position, content_revision, time, recorded, checksum, id, session, status, body";
-
-    static EntryRecord of(long scope, Put put, long position, long revision) {
-        return new EntryRecord(
-                scope,
-                new Stored(
-                        put.key(),
-                        position,
-                        revision,
-                        put.session(),
-                        put.time(),
-                        put.recorded(),
-                        put.status(),
-                        put.body()));
-    }
 
     static Stored stored(ResultSet row) throws SQLException {
         return read(row).stored;
@@ -73,8 +58,8 @@ record EntryRecord(long scope, Stored stored) {
         byte[] body = stored.body().toArray();
         sql.update(
                 (replace ? "REPLACE" : "INSERT")
-                        + " INTO entry (place, scope, kind, position, content_revision, revision, time,"
-                        + " recorded, checksum, id, session, status, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " INTO entry (place, scope, kind, position, content_revision, revision, time, recorded,"
+                        + " checksum, id, session, status, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 place(),
                 scope,
                 Places.number(stored.key().kind()),

@@ -4,6 +4,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.spi.Head;
 import dev.daybook.spi.ScopeHead;
+import dev.daybook.spi.ScopeNumbers;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -71,8 +72,14 @@ final class ScopeRecord {
         return ++revision;
     }
 
-    void erased() {
-        epoch++;
+    ScopeNumbers numbers() {
+        return new ScopeNumbers(revision, epoch, tallies.positions(), tallies.counts());
+    }
+
+    void take(ScopeNumbers numbers) {
+        revision = numbers.revision();
+        epoch = numbers.epoch();
+        tallies.take(numbers);
     }
 
     void audited(long seq) {
@@ -94,8 +101,8 @@ final class ScopeRecord {
 
     void store(Sql sql) throws SQLException {
         sql.update(
-                "INSERT OR REPLACE INTO scope (number, space, code, revision, epoch, audited, living, tallies, checksum)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO scope (number, space, code, revision, epoch, audited, living, tallies,"
+                        + " checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 number,
                 space,
                 code,

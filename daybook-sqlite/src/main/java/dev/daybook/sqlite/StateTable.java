@@ -2,8 +2,8 @@ package dev.daybook.sqlite;
 
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Page;
+import dev.daybook.spi.RowChange;
 import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -14,28 +14,27 @@ final class StateTable {
 
     private StateTable() {}
 
-    static void change(Sql sql, long scope, StateChange change) throws SQLException {
-        long version = sql.number("SELECT version FROM state WHERE scope = ? AND name = ?", scope, change.name());
-        change.requireExpected(version);
-        @Nullable Blob bytes = change.bytes();
-        if (bytes == null) {
-            erase(sql, scope, change.name());
+    /** The version of a state; 0 if it is not there. */
+    static long version(Sql sql, long scope, String name) throws SQLException {
+        return sql.number("SELECT version FROM state WHERE scope = ? AND name = ?", scope, name);
+    }
+
+    static void change(Sql sql, long scope, RowChange.Value value) throws SQLException {
+        State state = value.state();
+        if (state == null) {
+            sql.update("DELETE FROM state WHERE scope = ? AND name = ?", scope, value.name());
             return;
         }
-        byte[] array = bytes.toArray();
+        byte[] array = state.bytes().toArray();
         sql.update(
                 "INSERT INTO state (scope, name, version, checksum, bytes) VALUES (?, ?, ?, ?, ?)"
                         + " ON CONFLICT (scope, name) DO UPDATE SET version = excluded.version,"
                         + " checksum = excluded.checksum, bytes = excluded.bytes",
                 scope,
-                change.name(),
-                version + 1,
-                Packer.checksum(scope, change.name(), version + 1, array),
+                state.name(),
+                state.version(),
+                Packer.checksum(scope, state.name(), state.version(), array),
                 array);
-    }
-
-    static void erase(Sql sql, long scope, String name) throws SQLException {
-        sql.update("DELETE FROM state WHERE scope = ? AND name = ?", scope, name);
     }
 
     static void eraseAll(Sql sql, long scope) throws SQLException {

@@ -1,8 +1,8 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.data.Kind;
+import dev.daybook.spi.ScopeNumbers;
 import java.nio.ByteBuffer;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -40,19 +40,11 @@ final class Tallies {
         return numbers.array();
     }
 
-    /** Counts a new entry in and gives it its position. */
-    long next(Kind kind) throws SQLException {
-        int number = Places.number(kind);
-        living[number]++;
-        return ++positions[number];
-    }
-
-    void gone(Kind kind) {
-        living[Places.number(kind)]--;
-    }
-
-    void allGone() {
-        Arrays.fill(living, 0);
+    void take(ScopeNumbers numbers) {
+        for (Kind kind : Kind.values()) {
+            positions[Places.number(kind)] = numbers.positions().getOrDefault(kind, 0L);
+            living[Places.number(kind)] = numbers.counts().getOrDefault(kind, 0L);
+        }
     }
 
     void living(Kind kind, long count) {
@@ -73,14 +65,22 @@ final class Tallies {
         return Arrays.stream(living).sum();
     }
 
+    Map<Kind, Long> positions() {
+        return byKind(positions);
+    }
+
     Map<Kind, Long> counts() {
-        Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+        return byKind(living);
+    }
+
+    private static Map<Kind, Long> byKind(long[] numbers) {
+        Map<Kind, Long> byKind = new EnumMap<>(Kind.class);
         for (Kind kind : Kind.values()) {
-            long count = living[Places.number(kind)];
-            if (count != 0) {
-                counts.put(kind, count);
+            long number = numbers[Places.number(kind)];
+            if (number != 0) {
+                byKind.put(kind, number);
             }
         }
-        return counts;
+        return byKind;
     }
 }

@@ -4,6 +4,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Audit;
 import dev.daybook.spi.Blob;
+import dev.daybook.spi.EntryNumbers;
 import dev.daybook.spi.Key;
 import dev.daybook.spi.Row;
 import dev.daybook.spi.Stored;
@@ -61,6 +62,10 @@ sealed interface Document {
 
         Stored current() {
             return versions.get(versions.size() - 1);
+        }
+
+        EntryNumbers numbers() {
+            return new EntryNumbers(current().position(), current().contentRevision(), revision);
         }
 
         Row row() {

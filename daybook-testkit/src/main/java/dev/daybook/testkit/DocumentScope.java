@@ -1,11 +1,13 @@
 package dev.daybook.testkit;
 
+import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.spi.Key;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Where the documents of one scope lie, and what is in them now. */
@@ -61,6 +63,12 @@ record DocumentScope(Documents documents, Scope scope) {
         return documents.startingWith(Document.name("entry", scope.space().id(), scope.code()) + "/").stream()
                 .map(Document.Held.class::cast)
                 .toList();
+    }
+
+    /** The number of entries, by kind. */
+    Map<Kind, Long> counts() {
+        return entries().stream()
+                .collect(Collectors.groupingBy(entry -> entry.key().kind(), Collectors.counting()));
     }
 
     List<Document.Named> states() {

@@ -31,7 +31,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +56,7 @@ public final class FlakyStore implements Store {
     private static final String INTENTS = "intent/";
     private static final String ERASURES = "erasures";
     private static final int UNPLANNED = -1;
+    private static final Erase NOTHING = Erase.of(List.of(), List.of());
 
     private final Documents documents;
     private int writesLeft;
@@ -110,8 +110,8 @@ public final class FlakyStore implements Store {
 
     @Override
     public synchronized Commit write(Batch batch) {
-        Draft draft = new Draft(in(batch.scope()));
-        Commit commit = draft.write(batch);
+        Draft draft = new Draft(in(batch.scope()), NOTHING, batch);
+        Commit commit = draft.write();
         carryOut(batch.operation(), draft.steps());
         return commit;
     }
@@ -121,9 +121,9 @@ public final class FlakyStore implements Store {
         if (!alongside.scope().equals(scope)) {
             throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
         }
-        Draft draft = new Draft(in(scope));
+        Draft draft = new Draft(in(scope), what, alongside);
         Map<Kind, Long> counts = draft.erase(what);
-        draft.write(alongside);
+        draft.write();
         long number = documents.get(ERASURES) instanceof Document.Erasures erasures ? erasures.last() + 1 : 1;
         List<Document.Intent.Step> steps = new ArrayList<>(draft.steps());
         steps.add(new Document.Intent.Step(ERASURES, new Document.Erasures(number)));
@@ -186,9 +186,7 @@ public final class FlakyStore implements Store {
     @Override
     public synchronized Head head(Scope scope) {
         DocumentScope in = in(scope);
-        Map<Kind, Long> counts = in.entries().stream()
-                .collect(Collectors.groupingBy(entry -> entry.key().kind(), Collectors.counting()));
-        return new Head(in.counters().revision(), in.counters().epoch(), counts);
+        return new Head(in.counters().revision(), in.counters().epoch(), in.counts());
     }
 
     @Override

@@ -1,11 +1,13 @@
-package dev.daybook.spi;
+package dev.daybook.recall;
 
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Row;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.stream.Stream;
 
-/** The best rows of many, never more than a number of them, nor than a number of bytes: each holds what is beside its entry. */
-final class Best {
+/** The rows with the highest scores, bounded by their number and by the bytes of their sidecars. */
+final class BestRows {
 
     private record Scored(Row row, double score) {}
 
@@ -17,7 +19,7 @@ final class Best {
 
     private long bytes;
 
-    Best(int count) {
+    BestRows(int count) {
         this.count = count;
     }
 

@@ -1,0 +1,115 @@
+package dev.daybook.chroma;
+
+import static dev.daybook.chroma.Samples.ADA;
+import static dev.daybook.chroma.Samples.BOB;
+import static dev.daybook.chroma.Samples.NOON;
+import static dev.daybook.chroma.Samples.episode;
+import static dev.daybook.chroma.Samples.said;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.spi.Audit;
+import dev.daybook.spi.Batch;
+import dev.daybook.spi.Blob;
+import dev.daybook.spi.Erase;
+import dev.daybook.spi.Key;
+import dev.daybook.spi.Put;
+import dev.daybook.spi.Sidecar;
+import dev.daybook.spi.StateChange;
+import dev.daybook.spi.Store;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Batches that touch each rule of a scope; {@code golden/batches-0.1.0.json} has the documents that they come to. */
+final class GoldenBatches {
+
+    private static final Scope SHARED = new Scope.Shared(Space.DEFAULT);
+    private static final Scope ANONYMOUS = new Scope.Anonymous(Space.DEFAULT);
+    private static final Key NOTE = new Key(Kind.NOTE, "n1");
+
+    private final Store store;
+    private int operations;
+
+    private GoldenBatches(Store store) {
+        this.store = store;
+    }
+
+    static void writeTo(Store store) {
+        GoldenBatches batches = new GoldenBatches(store);
+        batches.newVersions();
+        batches.sidecars();
+        batches.states();
+        batches.erasures();
+    }
+
+    private void newVersions() {
+        write(ADA, List.of(said("e1", "first"), said("e2", "second"), note("a note")), List.of(), List.of());
+        write(BOB, List.of(said("e1", "the id is taken")), List.of(), List.of());
+        write(ANONYMOUS, List.of(said("e1", "nobody said it")), List.of(), List.of());
+        write(SHARED, List.of(said("e1", "for all")), List.of(), List.of());
+        write(ADA, List.of(said("e1", "first, again"), note("a note again")), List.of(), List.of());
+        write(ADA, List.of(withdrawn(said("e2", "second"))), List.of(), List.of());
+    }
+
+    private void sidecars() {
+        Put withSidecar = new Put(
+                episode("e3"),
+                "s1",
+                NOON.toInstant(),
+                NOON.toInstant(),
+                Put.LIVE,
+                said("e3", "third").body(),
+                Map.of("terms/a", Blob.of("of the put")),
+                0);
+        write(ADA, List.of(withSidecar), List.of(sidecar("e3", 7, "terms/b")), List.of());
+        write(ADA, List.of(), List.of(sidecar("e1", 4, "terms/a"), sidecar("e1", 1, "of an old version")), List.of());
+        write(ADA, List.of(), List.of(sidecar("none", 1, "of no entry")), List.of());
+    }
+
+    private void states() {
+        write(ADA, List.of(), List.of(), List.of(state("kept", "1"), state("removed", "1"), state("erased", "1")));
+        write(ADA, List.of(), List.of(), List.of(state("kept", "2"), state("removed", null)));
+    }
+
+    private void erasures() {
+        store.erase(
+                ADA, Erase.of(List.of(episode("e3")), List.of("erased")), batch(ADA, List.of(), List.of(), List.of()));
+        write(ADA, List.of(said("e3", "another third"), said("e4", "fourth")), List.of(), List.of());
+        store.erase(
+                ADA,
+                Erase.of(List.of(episode("e4"), episode("none")), List.of()),
+                batch(ADA, List.of(said("e4", "back in one step")), List.of(), List.of(state("tombstone", "e4"))));
+        store.erase(BOB, Erase.EVERYTHING, batch(BOB, List.of(), List.of(), List.of()));
+        write(BOB, List.of(said("e1", "after all was erased")), List.of(), List.of());
+    }
+
+    private void write(Scope scope, List<Put> puts, List<Sidecar> sidecars, List<StateChange> states) {
+        store.write(batch(scope, puts, sidecars, states));
+    }
+
+    private Batch batch(Scope scope, List<Put> puts, List<Sidecar> sidecars, List<StateChange> states) {
+        operations++;
+        String operation = "op_" + operations;
+        return new Batch(
+                scope, operation, puts, sidecars, states, new Audit(operation, "test", NOON.toInstant(), "{}"));
+    }
+
+    private static Put note(String text) {
+        return new Put(NOTE, null, NOON.toInstant(), NOON.toInstant(), Put.LIVE, Blob.of(text), Map.of(), Put.ANY);
+    }
+
+    private static Put withdrawn(Put put) {
+        return new Put(
+                put.key(), put.session(), put.time(), put.recorded(), "withdrawn", put.body(), Map.of(), Put.ANY);
+    }
+
+    private static Sidecar sidecar(String id, long contentRevision, String name) {
+        return new Sidecar(episode(id), contentRevision, name, Blob.of(name));
+    }
+
+    private static StateChange state(String name, @Nullable String value) {
+        return new StateChange(name, Put.ANY, value == null ? null : Blob.of(value));
+    }
+}
