@@ -5,17 +5,20 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Locale;
 
-/** Scores messages by how near their vectors are to the question's. */
+/** Dense (semantic) scores of messages: the cosine of the vectors of message and question. */
 final class Meaning {
 
-    /** From the turns before and after, as with words, but less: a vector already holds more of what is meant. */
+    /**
+     * Support by the previous and next message. Less than for words, because a vector already holds more of the
+     * context.
+     */
     private static final double FROM_PREVIOUS = 0.2;
 
     private static final double FROM_QUESTION = 0.4;
 
     private static final double FROM_NEXT = 0.1;
 
-    /** A conversation is about a question if several of its messages are; the mean of its best few says so. */
+    /** A session is about a question if several of its messages are, so its score is the mean of its best few. */
     private static final int BEST_OF_CONVERSATION = 3;
 
     private final Partition partition;
@@ -28,7 +31,7 @@ final class Meaning {
         this.present = partition.messageVectors().present();
     }
 
-    /** The messages that have a vector; the others count as neither near nor far. */
+    /** Returns the messages that have a vector. The others count as neutral. */
     BitSet present() {
         return present;
     }
@@ -71,10 +74,10 @@ final class Meaning {
         return message < 0 ? 0 : cosines[message];
     }
 
-    /** The highest few of some numbers. */
+    /** Keeps the highest few of a series of numbers. */
     private static final class Highest {
 
-        /** Falling. */
+        /** In descending order. */
         private final double[] values = new double[BEST_OF_CONVERSATION];
 
         private int count;

@@ -5,23 +5,23 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Support by the messages around one in its conversation: what a message says is often only understood, and only shares
- * its words with a question, together with the turn it answers.
+ * Context expansion: a message gains from matches in the messages around it. A message is often understood, and shares
+ * its words with a question, only together with the turn it answers.
  *
- * <p>Between people a fact answers the turn before: "Where do you live now?" - "Lisbon, since May." With an assistant the
- * reply repeats and explains what the user said, so the user's turn is the fact and the reply its support; but where the
- * assistant asks, the user's next turn is the answer. Which of these it is, the roles of the two messages say, and whether
- * the earlier one asks. The weights were measured on both kinds of conversation, and are flat around these values.
+ * <p>Between people a fact answers the turn before: "Where do you live now?" - "Lisbon, since May." With an assistant
+ * the reply repeats and explains the user's statement, so the user's turn is the fact and the reply is its support; if
+ * the assistant asks, the user's next turn is the answer. The roles of the two messages, and whether the earlier one is
+ * a question, tell these cases apart. The weights were measured on both kinds of chat and are flat around these values.
  */
 final class Neighbours {
 
-    /** Between people, from the turn before; more if it asks, because then this one is its answer. */
+    /** Between people, from the previous turn. A question supports more, because this message is its answer. */
     private static final double FROM_PREVIOUS = 0.25;
 
     private static final double FROM_QUESTION = 0.85;
     private static final double FROM_NEXT = 0.2;
 
-    /** Between people, from the turns two away: what is spoken about goes on for more than one turn. */
+    /** Between people, from two turns away: a subject lasts for more than one turn. */
     private static final double FROM_TWO_AWAY = 0.1;
 
     /** With an assistant: a user's turn from its reply, and (less) a reply from the turn it answers. */
@@ -29,7 +29,9 @@ final class Neighbours {
 
     private static final double FROM_ANSWERED = 0.15;
 
-    /** With an assistant that asks: the user's answer from the question, and from what the user had said before it. */
+    /**
+     * With an assistant that asks: the user's answer from the question, and from the user's turn before the question.
+     */
     private static final double FROM_ASSISTANTS_QUESTION = 0.2;
 
     private static final double ACROSS_ASSISTANTS_QUESTION = 0.3;
@@ -58,7 +60,7 @@ final class Neighbours {
         int after = partition.next(message);
         int twoBefore = previous(before);
         int twoAfter = next(after);
-        // Most messages stand where nothing that is asked for is said, and need no roles looked at.
+        // Most messages have no match near them, and their roles need not be read.
         if (said(before) == 0 && said(after) == 0 && said(twoBefore) == 0 && said(twoAfter) == 0) {
             return 0;
         }
@@ -114,7 +116,7 @@ final class Neighbours {
         return message < 0 ? -1 : partition.next(message);
     }
 
-    /** Which neighbour says most for a message, and by which words. */
+    /** Names the neighbour that contributes most, and its matching words. */
     private String detail(int message) {
         record Support(String where, int neighbour, double value) {}
         int before = partition.previous(message);

@@ -32,28 +32,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class Partition {
 
-    /** Words in a passage and how far the next one begins: the length of a chat message, half overlapping. */
+    /** Length and stride of a passage in words: the length of a chat message, with half of it overlapping. */
     static final int PASSAGE_WORDS = 60;
 
     private static final int PASSAGE_STEP = 30;
 
     /**
-     * What of a speaker's name is held, and how many of its words stand in each passage. Names are short where they are
-     * written now; one from before may be as long as a book, and it is indexed once for each passage.
+     * Limits of a speaker's name: characters kept, and words indexed with each passage. New names are short; a name
+     * recorded before the limit existed may be as long as a book, and it is indexed once per passage.
      */
     private static final int NAME_CHARACTERS = 512;
 
     private static final int NAME_WORDS = 16;
 
-    /** So many words of one entry are found: those of ten novels' chapters. One of more is there, and costs no more. */
+    /**
+     * Words indexed per entry: ten chapters of a novel. The rest of a longer entry is stored, but not searched, and
+     * costs no memory.
+     */
     private static final int ENTRY_WORDS = 300_000;
 
-    /** In three units: its term, and what sorting takes. */
+    /** In three units: the term number, and the work space of the sort. */
     private static final long BYTES_OF_A_WORD = 36;
 
     private static final long SECONDS_OF_A_DAY = 86_400;
 
-    /** Marks of a message. In one byte each: a first recall asks for them some hundred thousand times, before anything is compiled. */
+    /**
+     * Flags of a message, packed into one byte: a first recall tests them some hundred thousand times in interpreted
+     * code.
+     */
     private static final byte BY_USER = 1;
 
     private static final byte BY_ASSISTANT = 1 << 1;
@@ -86,7 +92,7 @@ final class Partition {
     private int[] lastDate = {};
     private final Map<String, int[]> numbersOfTexts = new HashMap<>();
 
-    /** Each name once: there are few, and every message may have one. */
+    /** Interns names: there are few of them, and every message may have one. */
     private final Map<String, String> onlyNames = new HashMap<>();
 
     private long bytes;
@@ -99,7 +105,7 @@ final class Partition {
         this.layout = new Layout(this);
     }
 
-    /** Takes in what the store says of an entry: a new one, a new version, or a vector for the same content. */
+    /** Adds a row of the store: a new entry, a new version, or a vector for known content. */
     void take(Row row) {
         Integer known = slotOfKey.get(row.key());
         if (known != null && slots.get(known).row().contentRevision() == row.contentRevision()) {
@@ -116,7 +122,7 @@ final class Partition {
             slotOfKey.remove(row.key());
             laidOut = false;
         }
-        // Blocks are always in the context, and what was superseded, folded or removed is read by other ways.
+        // Blocks are always in the context. Superseded, folded and removed entries are reached by other ways.
         if (row.key().kind() == Kind.BLOCK || !row.status().equals(Put.LIVE)) {
             return;
         }
@@ -142,7 +148,7 @@ final class Partition {
             return;
         }
         StoredVectors vectors = VectorCodec.read(sidecar);
-        // Each once: an entry of one message shares its vector with it.
+        // Decoded once: an entry of one message shares its vector with the message.
         Direction[] directions =
                 Arrays.stream(vectors.distinct()).map(Direction::taking).toArray(Direction[]::new);
         entryVectors.put(number, directions[vectors.entry()]);
@@ -181,7 +187,8 @@ final class Partition {
         unitOfMessage[message] = unitCount;
         int[] around = around(names[message], day);
         addUnit(message, line, 0, length, around);
-        // The last begins where a whole step is left: a passage of a word or two would count that word too much.
+        // The last passage begins where a whole stride is left. A passage of one or two words would get too high a
+        // score.
         for (int from = 0; length > PASSAGE_WORDS && from + PASSAGE_STEP < length; from += PASSAGE_STEP) {
             addUnit(message, line, from, Math.min(length, from + PASSAGE_WORDS), around);
             passages[unitCount - 1] = true;
@@ -211,7 +218,7 @@ final class Partition {
         return before == null ? name : before;
     }
 
-    /** People ask by who said it and when; both are part of what is found. */
+    /** Returns the terms of speaker and date. Questions name both, so both are indexed with every passage. */
     private int[] around(@Nullable String name, long day) {
         if (day != lastDay) {
             lastDate = dates.computeIfAbsent(day, this::date);
@@ -256,7 +263,7 @@ final class Partition {
         words.endUnit();
     }
 
-    /** The entries, dead ones too; see {@link #isLive(int)}. */
+    /** Returns the entries, including dead ones; see {@link #isLive(int)}. */
     List<Slot> slots() {
         return slots;
     }
@@ -265,7 +272,7 @@ final class Partition {
         return !deadSlots.get(slot);
     }
 
-    /** Whether each entry has its vector. */
+    /** Returns whether every live entry has a vector. */
     boolean isEmbedded() {
         BitSet missing = new BitSet(slots.size());
         missing.set(0, slots.size());
@@ -274,22 +281,26 @@ final class Partition {
         return missing.isEmpty();
     }
 
-    /** The number of the slot of an entry, or -1. */
+    /** Returns the slot number of an entry, or -1. */
     int slotOf(Key key) {
         return slotOfKey.getOrDefault(key, -1);
     }
 
-    /** Whether it holds the vectors of a sidecar; null: of any, or none. */
+    /**
+     * Returns whether the index holds the vectors of a sidecar.
+     *
+     * @param sidecar null accepts any sidecar, or none
+     */
     boolean isOf(@Nullable String sidecar) {
         return sidecar == null || sidecar.equals(vectorSidecar);
     }
 
-    /** The vectors of the entries, by slot. */
+    /** Returns the entry vectors by slot number. */
     VectorTable entryVectors() {
         return entryVectors;
     }
 
-    /** The vectors of the messages. */
+    /** Returns the message vectors by message number. */
     VectorTable messageVectors() {
         return messageVectors;
     }
@@ -306,7 +317,7 @@ final class Partition {
         return slotOfMessage[message];
     }
 
-    /** The number of the session of a message; -1 if it is in none, or dead. */
+    /** Returns the number of the session of a message, or -1 if the message is in no session or dead. */
     int sessionOf(int message) {
         return layout.sessionOf(message);
     }
@@ -315,12 +326,12 @@ final class Partition {
         return layout.sessions();
     }
 
-    /** How many words the live messages of a session have together. */
+    /** Returns the number of words in the live messages of a session. */
     double sessionLength(int session) {
         return layout.sessionLength(session);
     }
 
-    /** Whether a user said a message. */
+    /** Returns whether the speaker of a message is a user. */
     boolean isByUser(int message) {
         return (marks[message] & BY_USER) != 0;
     }
@@ -330,7 +341,7 @@ final class Partition {
         return names[message];
     }
 
-    /** The names of all who speak in live messages. */
+    /** Returns the names of the speakers of live messages. */
     Set<String> speakers() {
         return layout.speakers();
     }
@@ -339,22 +350,22 @@ final class Partition {
         return layout.liveMessages();
     }
 
-    /** How many words a live message has on average. */
+    /** Returns the mean number of words in a live message. */
     double meanLength() {
         return layout.meanLength();
     }
 
-    /** The unit that is the whole message. */
+    /** Returns the unit that is the whole message. */
     int unitOf(int message) {
         return unitOfMessage[message];
     }
 
-    /** Whether a message is there and an assistant said it; false for the -1 that stands for no neighbour. */
+    /** Returns whether the speaker of a message is an assistant; false for -1, which stands for no neighbour. */
     boolean isByAssistant(int message) {
         return message >= 0 && (marks[message] & BY_ASSISTANT) != 0;
     }
 
-    /** Whether a message ends in a question. */
+    /** Returns whether a message ends in a question. */
     boolean asks(int message) {
         return (marks[message] & ASKS) != 0;
     }
@@ -363,7 +374,7 @@ final class Partition {
         return unitCount;
     }
 
-    /** Whether each unit is a whole message, and each message is live. */
+    /** Returns whether every unit is a whole message and every message is live. */
     boolean isPlain() {
         return deadCount == 0 && unitCount == messageCount;
     }
@@ -386,8 +397,8 @@ final class Partition {
     }
 
     /**
-     * Whether an entry may be taken in without more memory than a limit, as far as its size beside the store shows: a word
-     * of it is at least a byte there, and stands in a message and in two passages of it.
+     * Returns whether an entry can be added within a memory limit. Estimates from the sizes of its sidecars: a word has
+     * at least one byte there, and occurs in the message and in two passages of it.
      */
     boolean hasRoomFor(Row row, long limit) {
         Blob terms = row.sidecars().get(TermRecord.SIDECAR);
@@ -396,27 +407,27 @@ final class Partition {
         return bytes() + BYTES_OF_A_WORD * words + (vectors == null ? 0 : vectors.size()) <= limit;
     }
 
-    /** About how much memory it takes. */
+    /** Returns the approximate memory use. */
     long bytes() {
         return bytes + words.bytes() + entryVectors.bytes() + messageVectors.bytes();
     }
 
-    /** Whether so much of it is dead that it should be loaded anew. */
+    /** Returns whether the share of dead messages is large enough to load the index again. */
     boolean isWorn() {
         return messageCount > 1_000 && deadCount > messageCount / 2;
     }
 
-    /** The message before one in its conversation, across episodes; -1 if it is the first. */
+    /** Returns the previous message of the session, across episodes, or -1. */
     int previous(int message) {
         return layout.previous(message);
     }
 
-    /** The message after one in its conversation, across episodes; -1 if it is the last. */
+    /** Returns the next message of the session, across episodes, or -1. */
     int next(int message) {
         return layout.next(message);
     }
 
-    /** To be called after entries were taken in, before anything is asked that depends on all of them together. */
+    /** Completes the index after entries were added. Call it before any query that depends on all entries together. */
     void place() {
         if (!laidOut) {
             words.settle();

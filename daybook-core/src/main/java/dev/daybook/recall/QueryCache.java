@@ -8,25 +8,25 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The vectors of the last questions: an agent asks the same thing more than once a turn. Bounded by bytes, as whoever may
- * ask chooses how long a question is. Thread-safe.
+ * An LRU cache of question vectors: an agent often asks the same question more than once a turn. Bounded in bytes,
+ * because callers choose the length of a question. Thread-safe.
  */
 final class QueryCache {
 
     private static final int QUESTIONS = 1_000;
 
-    /** So many questions of a sentence with vectors of a usual width are well below. */
+    /** Enough for about 2,000 questions of one sentence with vectors of 384 dimensions. */
     static final long MOST_BYTES = 4_000_000;
 
-    /** A longer question is a pasted document, and hardly asked twice. */
+    /** A longer question is a pasted document, and is rarely asked twice. */
     static final int LONGEST_QUESTION = 2_000;
 
-    /** What an element of the map takes beside its text and its vector. */
+    /** The memory of a map entry besides its text and its vector. */
     private static final long ELEMENT_BYTES = 200;
 
     private record Asked(String embedder, String question) {}
 
-    /** The one used longest ago comes first. */
+    /** In access order: the least recently used comes first. */
     private final Map<Asked, Embedding> vectors = new LinkedHashMap<>(16, 0.75f, true);
 
     private long bytes;
@@ -39,7 +39,8 @@ final class QueryCache {
                 return known;
             }
         }
-        // Outside the lock: two who ask the same at once embed it twice, and nobody waits for another's question.
+        // Outside the lock: two equal questions at once are embedded twice, but no caller waits for the question of
+        // another.
         Embedding vector = Vectors.ofQuery(embedder, question);
         if (question.length() <= LONGEST_QUESTION) {
             keep(asked, vector);
@@ -67,7 +68,7 @@ final class QueryCache {
                 + (long) Float.BYTES * vector.dimensions();
     }
 
-    /** About how much memory it takes. */
+    /** Returns the approximate memory use. */
     long bytes() {
         synchronized (vectors) {
             return bytes;

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The hits of a query over some pools by score, the best first; bodies are fetched as they are asked for. */
+/** The hits of a query over one or more scopes, by score, best first. Bodies are fetched on demand. */
 final class RankedHits {
 
-    /** How many bodies are fetched at least in one go: most recalls need one. */
+    /** The minimum number of bodies in one fetch; most recalls need one fetch. */
     private static final int BODIES = 16;
 
     private final Scope asked;
@@ -33,7 +33,7 @@ final class RankedHits {
     private int batch = BODIES;
 
     /**
-     * @param admitted which entries of a scope may be hits; the places of others go to those behind them
+     * @param admitted the entries that qualify as hits; lower-ranked hits move up to fill the gaps
      */
     RankedHits(Scope asked, Query query, List<Pool> pools, BiPredicate<Scope, Entry> admitted) {
         this.admitted = admitted;
@@ -48,15 +48,15 @@ final class RankedHits {
     }
 
     /**
-     * The next best hit; null if there is none.
+     * Returns the next best hit, or null if there is none.
      *
-     * @param more how many may be asked for after it
+     * @param more how many hits the caller may still ask for
      */
     @Nullable
     Hit next(int more) {
         while (fetched.isEmpty()) {
             List<Candidate> next = take(Math.max(batch, more));
-            // Who asks again may have far to go.
+            // Grows with each call: a strict filter may reject many candidates.
             batch *= 2;
             if (next.isEmpty()) {
                 return null;
@@ -66,7 +66,7 @@ final class RankedHits {
         return fetched.poll();
     }
 
-    /** The best candidates of all rankings together. */
+    /** Merges the rankings and returns the best candidates of all. */
     private List<Candidate> take(int count) {
         Double minimum = query.minimumScore();
         List<Candidate> taken = new ArrayList<>();
@@ -82,7 +82,7 @@ final class RankedHits {
         return taken;
     }
 
-    /** The candidates that pass the rules which need the body, in their order. */
+    /** Returns the candidates that pass the filters on the body, in order. */
     private List<Hit> hits(List<Candidate> candidates) {
         Map<Scope, Map<Key, Entry>> bodies = new HashMap<>();
         for (Pool pool : pools) {

@@ -10,22 +10,28 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What messages say in other words than the question's: most of what a search by words misses shares none with it. A word
- * of the question is found once in a message, as itself or as the best of its related words; who says three words for one
- * thing has said it once.
+ * Query expansion: scores messages that say the same in other words. Most misses of a keyword search share no word with
+ * the question. A term of the question matches a message once, by itself or by the best of its related terms; three
+ * synonyms in one message count once.
  */
 final class RelatedMatch {
 
-    /** What is left of equal numbers that were added in another order. */
+    /** Rounding residue of equal numbers that were added in different orders. */
     private static final double NOTHING = 1e-9;
 
     private final Partition partition;
     private final List<Asked> asked = new ArrayList<>();
 
-    /** A term of the question: itself, if the partition has it, and its related terms. */
+    /**
+     * A term of the question with its related terms.
+     *
+     * @param itself the term in the scope index, or null
+     */
     private record Asked(String text, @Nullable Term itself, List<Term> others) {}
 
-    /** @param shared the terms of the question that the partition has */
+    /**
+     * @param shared the terms of the question that the index has
+     */
     RelatedMatch(Partition partition, Question question, List<Term> shared) {
         this.partition = partition;
         Map<String, Term> byText = shared.stream().collect(Collectors.toMap(Term::text, Function.identity()));
@@ -38,7 +44,7 @@ final class RelatedMatch {
         }
     }
 
-    /** A related word says no more than the one that was asked for would, however rare it is. */
+    /** Returns the related terms of a term. None weighs more than the term itself, however rare it is. */
     private static List<Term> others(Partition partition, String text, double most) {
         List<Term> others = new ArrayList<>();
         for (Related related : RelatedTerms.of(text)) {
@@ -50,10 +56,10 @@ final class RelatedMatch {
     }
 
     /**
-     * What related words add to the words themselves.
+     * Returns the score that related terms add to the exact matches.
      *
-     * @param exact what the words themselves are worth, by unit
-     * @param words the same by message
+     * @param exact the scores of the exact matches, by unit
+     * @param words the same, by message
      */
     Signal signal(double[] exact, Signal words) {
         double[] values = new double[partition.messageCount()];
@@ -70,11 +76,13 @@ final class RelatedMatch {
         return new Signal("related words", values, this::detail);
     }
 
-    /** Adds what a term's best other word is worth beyond the term itself; {@code found} is all 0, before and after. */
+    /**
+     * Adds the score of a term's best related term beyond the term itself. {@code found} is all zero, before and after.
+     */
     private static void add(Asked term, double[] units, double[] found) {
         Term itself = term.itself();
         if (itself != null) {
-            // What is found of it comes back as the best of all.
+            // Taken out here, and put back below as the best of all alternatives.
             itself.worth(-itself.idf()).addTo(units);
             itself.raise(found);
         }
@@ -85,7 +93,7 @@ final class RelatedMatch {
         term.others().forEach(other -> other.move(found, units));
     }
 
-    /** The words of a message that stand for others of the question: {@code purchas for buy}. */
+    /** Lists the related words of a message with the words of the question they match: {@code purchas for buy}. */
     private String detail(int message) {
         List<String> found = new ArrayList<>();
         for (Asked term : asked) {

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The conditions of a query: which rule, if any, keeps an entry out. One place, so that recall and explain agree. */
+/** The filters of a query. One class names the filter that excludes an entry, so that recall and explain agree. */
 final class Rules {
 
     private final Query query;
 
-    /** Whether the index alone can tell anything: most questions are put to all entries, and then none is looked at. */
+    /** Whether no filter applies to the index; most queries set none, and the entries need no check. */
     private final boolean open;
 
     private final String wanted;
@@ -38,7 +38,11 @@ final class Rules {
                 && query.excludedSessions().isEmpty();
     }
 
-    /** What can be told from the index alone. */
+    /**
+     * Checks the filters that need only the index.
+     *
+     * @return the reason for exclusion, or empty
+     */
     Optional<String> keepsOut(Slot slot) {
         if (open) {
             return Optional.empty();
@@ -64,7 +68,11 @@ final class Rules {
         return Optional.empty();
     }
 
-    /** What only the entry itself can tell. */
+    /**
+     * Checks the filters that need the body of the entry.
+     *
+     * @return the reason for exclusion, or empty
+     */
     Optional<String> keepsOut(Scope asked, Scope scope, Entry entry) {
         Filter filter = query.filter();
         if (filter != null && !filter.matches(entry instanceof Episode episode ? episode.metadata() : Map.of())) {
@@ -82,7 +90,7 @@ final class Rules {
         return Optional.empty();
     }
 
-    /** Only an episode bears a mark; of all else the text tells. */
+    /** Returns whether an entry is sensitive: an episode by its mark, other kinds by their text. */
     private static boolean isSensitive(Entry entry) {
         return entry instanceof Episode episode ? episode.sensitive() : SecretScreen.finds(text(entry));
     }

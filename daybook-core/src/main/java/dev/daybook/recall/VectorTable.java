@@ -4,13 +4,13 @@ import dev.daybook.data.Embedding;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Vectors by number, and how near each is to a question. */
+/** Vectors by number, with the cosine of each to a question. */
 final class VectorTable {
 
-    /** Up to here every cosine is exact; it costs about a millisecond. */
+    /** Up to this number every cosine is exact; that takes about a millisecond. */
     static final int EXACT = 5_000;
 
-    /** How many of the best estimates are worked out exactly: at least so many, and one in so many of all. */
+    /** How many of the best estimates are rescored exactly: at least this number, and at least this share of all. */
     private static final int RESCORED = 200;
 
     private static final int RESCORED_ONE_IN = 200;
@@ -18,7 +18,7 @@ final class VectorTable {
     private Direction[] directions = new Direction[16];
     private final BitSet present = new BitSet();
 
-    /** Vectors without length: their signs say nothing. */
+    /** The zero vectors, whose signs carry no information. */
     private final BitSet without = new BitSet();
 
     void put(int number, Direction direction) {
@@ -35,8 +35,8 @@ final class VectorTable {
     }
 
     /**
-     * The cosine of a question with each vector; 0 where there is none. In a large table only the best are exact, the
-     * others estimated.
+     * Returns the cosine of the question and each vector, 0 for a missing vector. In a large table only the best are
+     * exact, the others estimated from the signatures.
      */
     double[] cosines(Embedding question, int count) {
         Direction asked = Direction.of(question);
@@ -46,7 +46,7 @@ final class VectorTable {
         return present.cardinality() <= EXACT ? exact(asked, count) : estimated(asked, count);
     }
 
-    /** The exact cosine of a question with each vector, however many there are; 0 where there is none. */
+    /** Returns the exact cosine of the question and each vector, 0 for a missing vector. */
     double[] exactCosines(Embedding question, int count) {
         return exact(Direction.of(question), count);
     }
@@ -91,7 +91,7 @@ final class VectorTable {
         return cosines;
     }
 
-    /** About how much memory it takes, without the directions: another table may have the same. */
+    /** Returns the approximate memory use, without the vectors, which may be shared with another table. */
     long bytes() {
         return (long) Integer.BYTES * directions.length;
     }

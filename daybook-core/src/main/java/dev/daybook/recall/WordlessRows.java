@@ -20,12 +20,12 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Hands index rows on, those without words with the words of their entry: a store makes a damaged row anew without them.
- * Such rows are few; where many have none, as in a memory of another analyzer, it is for a rebuild to make them.
+ * Completes index rows that have no words with the words of their entries. A store rebuilds a damaged row without
+ * words. Such rows are few; a scope with many of them, such as one indexed by another analyzer, is left to a rebuild.
  */
 final class WordlessRows {
 
-    /** To read more entries than these would hold up a first recall. */
+    /** Reading more entries than this would hold up a first recall. */
     private static final int MOST = 1_000;
 
     private final Store store;

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a partition says of its memory is what the budget of all of them is kept by. */
+/** Compares the reported memory of scope indexes, on which the budget rests, with their content. */
 class PartitionBytesTest {
 
     private static final int DIMENSIONS = 384;
@@ -22,7 +22,7 @@ class PartitionBytesTest {
         return Embedding.of(values);
     }
 
-    /** What the vectors add to an entry of so many messages. */
+    /** Returns the bytes that the vectors add to an entry of so many messages. */
     private static long added(int messages, EntryVectors vectors) {
         String[] texts = Collections.nCopies(messages, "A kayak.").toArray(String[]::new);
         Rows rows = new Rows().put("a", "s", texts);
@@ -74,7 +74,7 @@ class PartitionBytesTest {
     }
 
     @Test
-    void an_entry_of_a_million_words_costs_no_more_than_one_of_the_most_that_are_found() {
+    void an_entry_of_a_million_words_costs_no_more_than_one_at_the_limit() {
         Message[] book =
                 Collections.nCopies(10, Message.user("word ".repeat(100_000))).toArray(Message[]::new);
 
@@ -82,7 +82,7 @@ class PartitionBytesTest {
     }
 
     @Test
-    void the_tables_that_the_vectors_stand_in_count_too() {
+    void the_tables_of_the_vectors_count_too() {
         VectorTable table = new VectorTable();
         long empty = table.bytes();
         table.put(100_000, Direction.of(vector(0)));

@@ -13,7 +13,7 @@ class StandingWishesTest {
     }
 
     @Test
-    void what_a_user_wants_of_an_assistant_for_good_is_known_by_a_word() {
+    void a_standing_instruction_is_recognised_by_a_word() {
         Partition chat = Rows.conversation(
                 user("Always give prices in euros."),
                 assistant("I will always do so."),
@@ -29,14 +29,14 @@ class StandingWishesTest {
     }
 
     @Test
-    void people_among_themselves_always_and_never_say_so() {
+    void messages_between_people_are_no_instructions() {
         Partition chat = Rows.conversation(user("I always paddle at dawn."), user("I never do."));
 
         assertThat(of(chat).values()).containsOnly(0);
     }
 
     @Test
-    void a_wish_that_was_replaced_holds_no_more() {
+    void a_replaced_instruction_no_longer_counts() {
         Partition chat = new Rows()
                 .put("wish", "s", user("Always give prices in euros."))
                 .put("reply", "s", assistant("Noted."))

@@ -48,7 +48,7 @@ class WordMatchTest {
     }
 
     @Test
-    void words_that_a_question_says_side_by_side_count_more_in_one_message() {
+    void adjacent_words_of_a_question_count_more_in_one_message() {
         Partition partition = new Rows()
                 .put("both", "s", "A boat with a red sail")
                 .put("one", "s", "A boat with an oar")
@@ -85,7 +85,7 @@ class WordMatchTest {
     }
 
     @Test
-    void function_words_find_nothing() {
+    void stop_words_find_nothing() {
         Partition partition =
                 new Rows().put("e", null, "What was it that we had?").partition();
 
@@ -105,7 +105,7 @@ class WordMatchTest {
         assertThat(words(partition, "Mira")[1]).isZero();
         assertThat(words(partition, "in January")[0]).isPositive();
         assertThat(words(partition, "in January")[1]).isZero();
-        // 23:00 of the fourth there, the fifth already in UTC.
+        // 23:00 on the fourth in local time is already the fifth in UTC.
         assertThat(words(partition, "5").clone()).containsOnly(0);
     }
 
@@ -165,7 +165,7 @@ class WordMatchTest {
     }
 
     @Test
-    void what_was_replaced_counts_nowhere() {
+    void a_replaced_message_counts_nowhere() {
         Rows rows = new Rows()
                 .put("a", "s", "The boat leaks", "Boats are dear, and this boat is old?")
                 .vectors("a", MeaningTest.at(0.9), MeaningTest.at(0.8))
@@ -202,7 +202,7 @@ class WordMatchTest {
     }
 
     @Test
-    void a_conversation_scores_by_all_its_words() {
+    void a_session_scores_by_all_its_words() {
         Partition partition = new Rows()
                 .put("boat", "harbour", "The boat is blue")
                 .put("kite", "harbour", "Kites and lamps")
