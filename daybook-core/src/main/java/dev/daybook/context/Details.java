@@ -20,15 +20,15 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * What was recalled, of any conversation, each message with the turns beside it: about a third of what a search just
- * misses stands within two turns of a hit. Packed by rank, shown in order of time, the conversation that is going on last.
+ * The recalled messages of any session, with context expansion: about a third of the near misses of a search stand
+ * within two turns of a hit. Packed by rank, shown by time, with the current session last.
  */
 final class Details {
 
-    /** So many are shown by rank alone: what fits best is worth its length. */
+    /** So many are shown by rank alone: the best hits are worth their length. */
     private static final int FIRST = 5;
 
-    /** A few ranks are no difference. */
+    /** Differences of a few ranks are noise. */
     private static final int RANKS_ALIKE = 10;
 
     private final Recaller recaller;
@@ -37,35 +37,37 @@ final class Details {
     private final Budget budget;
     private final int total;
 
-    /** What was read, shown or not. */
+    /** All episodes read, shown or not. */
     private final Map<Ref, Episode> episodes = new HashMap<>();
 
     private final List<Hit> hits = new ArrayList<>();
     private double bestScore;
 
-    /** How many messages are shown, and how many of them are believed less than an assistant. */
+    /** The messages shown, and those of them with less trust than an assistant. */
     private int places;
 
     private int sharing;
 
-    /** Whether anything that is believed more answers the prompt, shown or not. */
+    /** Whether a more trusted message matches the prompt, shown or not. */
     private boolean othersMatch;
 
-    /** Whether a message that is believed more and answers the prompt was too long, so the rest must not go to others. */
+    /** Whether a matching message of higher trust was too long. Its share must then stay unspent. */
     private boolean othersDidNotFit;
 
     private final Map<Ref, Excerpt> packed = new LinkedHashMap<>();
 
-    /** How many messages stand under each header. */
+    /** The number of messages under each header. */
     private final Map<Occasion, Integer> occasions = new HashMap<>();
 
-    /** Counted once: another episode of the occasion may have another minute, which is as long. */
+    /** Counted once per header: another episode of the occasion may have another minute, which has the same length. */
     private final Map<Occasion, Integer> headerCosts = new HashMap<>();
 
-    /** An episode, and which of its messages are shown. */
+    /** An episode with the indexes of its shown messages. */
     private record Excerpt(Ref ref, Episode episode, Occasion occasion, Set<Integer> messages) {}
 
-    /** @param shownElsewhere whether a message is shown as a turn of this conversation */
+    /**
+     * @param shownElsewhere whether a message is shown as a recent turn of the current session
+     */
     Details(Recaller recaller, Asked asked, Predicate<Place> shownElsewhere, Budget budget) {
         this.recaller = recaller;
         this.asked = asked;
@@ -89,7 +91,7 @@ final class Details {
                 best.add(next.get().place());
             }
         }
-        // What stood beside a message then is not known of the past.
+        // The neighbours of a message at an earlier time are unknown.
         if (asked.options().asOf() == null) {
             best.forEach(this::addNeighbours);
         }
@@ -111,7 +113,7 @@ final class Details {
         }
     }
 
-    /** The worthiest of those that may come next. */
+    /** Returns the best of the next candidates. */
     private Optional<Candidate> next(List<Candidate> waiting) {
         boolean othersWait = othersDidNotFit || waiting.stream().anyMatch(this::isBelievedMatch);
         return waiting.stream()
@@ -142,7 +144,10 @@ final class Details {
         return TrustShare.appliesTo(asked.details());
     }
 
-    /** The first ones by rank, whatever they cost; of the others a short one before a long one of about the same rank. */
+    /**
+     * Returns the rank of a candidate, corrected for its cost: the first ones go by rank alone, later ones of similar
+     * rank by length, short before long.
+     */
     private double worth(Candidate candidate) {
         if (candidate.rank() < FIRST) {
             return Double.MAX_VALUE - candidate.rank();
@@ -179,8 +184,8 @@ final class Details {
     }
 
     /**
-     * The messages of the hits by their own scores and the share of their trust, as many as there are hits: so a chat gives
-     * the same details whether it was written down in pairs or turn by turn.
+     * Returns as many messages as there are hits, by their own scores and the trust share. A chat gives the same
+     * details whether it was recorded in pairs or turn by turn.
      */
     private List<Scored> messages() {
         List<Scored> messages = new ArrayList<>();
@@ -221,7 +226,7 @@ final class Details {
         }
     }
 
-    /** A neighbour was not searched for, so the rules that recall keeps for hits have to be kept here as well. */
+    /** Returns whether a neighbour may be shown. The search did not filter it, so the filters apply here. */
     private boolean mayShow(Place place, Episode episode) {
         return asked.mayShow(place.entry().scope(), episode) && !shownElsewhere.test(place);
     }
@@ -245,7 +250,7 @@ final class Details {
         return budget.cost(Frame.turn(episode, index));
     }
 
-    /** What the first message of an occasion costs besides: its header, and the heading if there is none yet. */
+    /** Returns the extra cost of the first message of an occasion: its header, and the heading if there is none yet. */
     private int costAbove(Occasion occasion, Episode episode) {
         if (occasions.containsKey(occasion)) {
             return 0;
@@ -265,13 +270,13 @@ final class Details {
         return excerpt != null && excerpt.messages.contains(place.index());
     }
 
-    /** What a message that is shown costs at least; with the last one of an occasion goes its header. */
+    /** Returns the minimum cost of a shown message. The last message of an occasion includes its header. */
     int cost(Place place) {
         Excerpt excerpt = packed.get(place.entry());
         return excerpt == null ? 0 : cost(place.index(), excerpt.episode);
     }
 
-    /** Takes a message out again, if it is there. */
+    /** Removes a message if it is shown. */
     void remove(Place place) {
         Excerpt excerpt = packed.get(place.entry());
         if (excerpt == null || !excerpt.messages.remove(place.index())) {
@@ -308,7 +313,7 @@ final class Details {
         return inOrder().stream().map(Excerpt::ref).toList();
     }
 
-    /** In order of time, but what stands under one header together. */
+    /** Returns the excerpts by time, those under one header together. */
     private List<Excerpt> inOrder() {
         return packed.values().stream()
                 .sorted(Comparator.comparing((Excerpt excerpt) -> excerpt.occasion.inThisConversation())

@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What stands before the details: the blocks, the bank, then what is known as facts and notes, and the gists of
- * conversations. Each has its {@link Share} of the budget.
+ * Reads the sections before the details: blocks, bank, facts, notes and gists of sessions. Each has its {@link Share}
+ * of the budget.
  */
 final class Tiers {
 
@@ -62,11 +62,11 @@ final class Tiers {
     }
 
     /**
-     * The sections in their order, those that are empty too.
+     * The sections in order, including empty ones.
      *
-     * @param gist of the conversation that is going on; empty: there is none that may be shown
-     * @param plain without it
-     * @param withGist with it, before the gists of others
+     * @param gist the gist of the current session, or empty if none may be shown
+     * @param plain the sections without it
+     * @param withGist the sections with it, before the gists of other sessions
      */
     record Sections(Optional<Summary> gist, List<Tier> plain, List<Tier> withGist) {}
 
@@ -82,7 +82,7 @@ final class Tiers {
                 && settings.of(scope.space()).bank().enabled()) {
             sections.add(bank(scope, options));
         }
-        // A blank prompt asks nothing, so nothing is recalled for it.
+        // A blank prompt matches nothing, so nothing is recalled for it.
         boolean asks = !asked.prompt().isBlank();
         if (asks && options.shows(Kind.FACT)) {
             sections.add(tier(Share.FACTS, Frame.FACTS_HEADING, facts(asked)));
@@ -109,7 +109,7 @@ final class Tiers {
                 .findFirst();
     }
 
-    /** An entry, and how it is shown. */
+    /** An entry and its text in the context. */
     private record Piece(Ref entry, String text) {
 
         static Piece of(Hit hit) {
@@ -138,7 +138,7 @@ final class Tiers {
         Map<String, Piece> byName = new LinkedHashMap<>();
         for (Scope owner : scope.equals(ofAll) || !asked.shared() ? List.of(scope) : List.of(ofAll, scope)) {
             for (Block block : blocks.list(owner, versions)) {
-                // One of one's own takes the place of the shared one, even if it says nothing.
+                // A block of the scope replaces the shared block of its name, even if it is empty.
                 boolean shown = !block.content().isBlank() && maySee(scope, owner, block.content());
                 String text = shown ? Frame.pinned(block) : "";
                 byName.put(block.name(), new Piece(new Ref(owner, Kind.BLOCK, block.name()), text));
@@ -147,7 +147,7 @@ final class Tiers {
         return byName.values().stream().filter(piece -> !piece.text().isEmpty()).toList();
     }
 
-    /** What looks like a secret is shown in its own scope only. */
+    /** Returns whether a reader may see a text: a possible secret is shown in its own scope only. */
     private static boolean maySee(Scope reader, Scope owner, String text) {
         return reader.equals(owner) || !SecretScreen.finds(text);
     }
@@ -185,7 +185,7 @@ final class Tiers {
 
     private List<Piece> gists(Asked asked) {
         Query query = asked.ownQuery(asked.prompt(), Kind.SUMMARY, GISTS_ASKED).notInSessions(asked.session());
-        // What is shared are the summaries of the bank, which have a section of their own.
+        // Shared gists are the summaries of the bank, which has its own section.
         return recaller
                 .recall(asked.scope(), query, (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION)
                 .stream()
