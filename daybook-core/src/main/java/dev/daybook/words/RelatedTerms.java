@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which terms say nearly the same as another: who asks what was bought finds what was purchased. A table of 11,000 English
- * terms, made once of what a small neural network knows of single words and of the irregular forms of verbs and nouns; see
- * docs/decisions/0042. A term is found in it by halving, so that nothing is read but what is asked for.
+ * Synonyms and other related terms for query expansion: a question about things bought also finds purchases. A table of
+ * 11,000 English terms, built once from the word vectors of a small neural network and from the irregular forms of
+ * verbs and nouns; see docs/decisions/0042. Binary search finds a term, so only the lines on its way are read.
  */
 public final class RelatedTerms {
 
-    /** Closeness stands in the table in hundredths. */
+    /** The table stores closeness in hundredths. */
     private static final double WHOLE = 100;
 
     private static final byte[] TABLE = table();
@@ -23,13 +23,13 @@ public final class RelatedTerms {
     private RelatedTerms() {}
 
     /**
-     * Another term.
+     * A related term.
      *
      * @param closeness above 0, at most 1: a form of the same word
      */
     public record Related(String term, double closeness) {}
 
-    /** The terms related to one, the closest first; none for a term that is not in the table. */
+    /** Returns the terms related to a term, closest first; empty if the table does not contain it. */
     public static List<Related> of(String term) {
         byte[] sought = (term + " ").getBytes(StandardCharsets.UTF_8);
         int low = 0;
@@ -58,7 +58,7 @@ public final class RelatedTerms {
         return related;
     }
 
-    /** Where the line begins that a place is in. */
+    /** Returns the beginning of the line around an offset. */
     private static int beginning(int place) {
         int begin = place;
         while (begin > 0 && TABLE[begin - 1] != '\n') {
@@ -75,7 +75,7 @@ public final class RelatedTerms {
         return end;
     }
 
-    /** The order of some bytes and those at a place. */
+    /** Compares a term with the one at an offset. */
     private static int compare(byte[] sought, int place) {
         for (int i = 0; i < sought.length; i++) {
             int order = Byte.compareUnsigned(sought[i], TABLE[place + i]);
