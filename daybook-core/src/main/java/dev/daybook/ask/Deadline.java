@@ -14,15 +14,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Calls a model and stops waiting when the time is over, also if the model does not come back: native code has been
- * seen to hang for ever. Each call has a thread of its own, which can be left behind. Thread-safe.
+ * Calls a model with a timeout that holds even if the call never returns: native code has been seen to hang for ever.
+ * Each call has its own thread, which can be abandoned. Thread-safe.
  */
 final class Deadline {
 
-    /** A model that keeps its own time is heard first, since it knows better what went wrong. */
+    /** A model with its own timeout goes first, because its error is more precise. */
     private static final Duration GRACE = Duration.ofMillis(200);
 
-    /** Threads that were left behind count too: a model that always hangs must not fill the memory with them. */
+    /** Includes abandoned threads: a model that always hangs must not exhaust the memory. */
     private static final int MAX_CALLS = 32;
 
     private final LanguageModel model;
@@ -32,7 +32,9 @@ final class Deadline {
         this.model = model;
     }
 
-    /** @throws ModelException if there is no answer */
+    /**
+     * @throws ModelException if there is no answer in time
+     */
     ModelAnswer answer(ModelRequest request) {
         long end = System.nanoTime() + request.timeout().plus(GRACE).toNanos();
         FutureTask<ModelAnswer> call = new FutureTask<>(() -> model.answer(request));
@@ -78,7 +80,7 @@ final class Deadline {
         }
     }
 
-    /** A plug-in may be written without a null checker. */
+    /** Rejects null, which a plug-in compiled without a null checker may return. */
     private ModelAnswer answered(ModelAnswer answer) {
         if (answer == null) {
             throw new ModelException(Trouble.FAILED, model.name() + " answered null; throw a ModelException instead");
@@ -93,7 +95,7 @@ final class Deadline {
         if (cause instanceof Error error) {
             throw error;
         }
-        // Only its type: the message of somebody else's exception may hold the prompt.
+        // Names only the type: the message of a foreign exception may quote the prompt.
         return new ModelException(
                 Trouble.FAILED, model.name() + " threw " + cause.getClass().getName() + "; see its cause", cause);
     }

@@ -9,13 +9,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Finds out which way of asking for JSON a model takes, and keeps to it. Servers say no to a schema in many ways, also
- * by an error of their own, so neither a refusal nor such an error is believed before a simpler request has failed as
- * well. Thread-safe.
+ * Finds the output mode that a model accepts, and keeps it. Servers reject a schema in many ways, including internal
+ * errors, so a mode is given up only after a simpler one has succeeded. Thread-safe.
  */
 final class Negotiation {
 
-    /** A refusal is final. A server that fails may just have failed, so it takes two in a row to believe it. */
+    /** A refusal is final. A server error may have another cause, so it takes two in a row. */
     private static final int FAILURES_TO_BELIEVE = 2;
 
     private final List<OutputMode> modes;
@@ -26,11 +25,11 @@ final class Negotiation {
         this.modes = modes.isEmpty() ? List.of(OutputMode.PROMPT) : List.copyOf(modes);
     }
 
-    /** An answer, and how it was asked for. */
+    /** An answer with its output mode. */
     record Reply(OutputMode mode, ModelAnswer answer) {}
 
     /**
-     * Asks in the best way that is still believed in, and in the next ones if that seems to be the trouble.
+     * Asks in the best remaining mode, and in simpler ones if the mode seems to be the cause of a failure.
      *
      * @throws ModelException the last failure
      */

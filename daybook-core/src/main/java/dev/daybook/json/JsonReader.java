@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads JSON by recursive descent, bounded in length and depth. Strict is RFC 8259, and no key twice. Lenient forgives
- * what models do to it and what has only one meaning: raw control characters in texts, a comma before a closing
- * bracket, a key twice (the last counts), NaN and Infinity (null), half a surrogate pair (U+FFFD). What is cut off is
- * an error in both: half an answer is none.
+ * A recursive-descent JSON parser, bounded in length and depth. Strict mode is RFC 8259 without duplicate keys. Lenient
+ * mode accepts the usual unambiguous mistakes of models: raw control characters in strings, a comma before a closing
+ * bracket, a duplicate key (the last counts), NaN and Infinity (null), half a surrogate pair (U+FFFD). A truncated
+ * value is an error in both modes.
  */
 public final class JsonReader {
 
-    /** Deeper than anything of ours, and far from what would fill a stack. */
+    /** Deeper than any document of Daybook, and far below a stack overflow. */
     public static final int MAX_DEPTH = 64;
 
-    /** Characters; more is no answer and no line of ours. */
+    /** In characters; longer than any valid answer or interchange line. */
     public static final int MAX_LENGTH = 16 << 20;
 
-    /** Longer numbers say nothing, and take quadratic time to read. */
+    /** Longer numbers are meaningless and take quadratic time to parse. */
     private static final int MAX_NUMBER_LENGTH = 400;
 
     private final String text;
@@ -42,7 +42,7 @@ public final class JsonReader {
     }
 
     /**
-     * Reads a text that is one value and nothing else.
+     * Parses a text that is exactly one value.
      *
      * @throws JsonException if it is not
      */
@@ -56,15 +56,15 @@ public final class JsonReader {
         return value;
     }
 
-    /** Reads leniently, from some place in a text on; what stands before and after does not matter. */
+    /** Reads leniently from an index on; the text before and after the value is ignored. */
     public static JsonReader lenient(String text, int from) {
         return new JsonReader(text, from, true);
     }
 
     /**
-     * The value that begins here.
+     * Reads the value at the current position.
      *
-     * @throws JsonException if none does
+     * @throws JsonException if there is none
      */
     public JsonValue next() {
         skipSpace();
@@ -79,7 +79,7 @@ public final class JsonReader {
         };
     }
 
-    /** Where the last value ended: the index after its last character. */
+    /** Returns the index after the last character of the last value. */
     public int position() {
         return at;
     }
@@ -124,7 +124,11 @@ public final class JsonReader {
         at++;
     }
 
-    /** Whether the bracket closes here; else the comma before the next part is taken. */
+    /**
+     * Consumes a closing bracket, or else the comma before the next element.
+     *
+     * @return whether the bracket closed
+     */
     private boolean closes(char bracket, boolean isFirst) {
         skipSpace();
         if (peek() == bracket) {

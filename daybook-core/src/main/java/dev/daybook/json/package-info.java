@@ -1,4 +1,4 @@
-/** JSON texts read and written, strictly or as leniently as the answers of models need it. */
+/** JSON text, written, and read strictly or with the leniency that answers of models need. */
 @NullMarked
 package dev.daybook.json;
 
