@@ -16,7 +16,9 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What LangChain4j throws, as what the library knows. The words of a server stay in the cause: they may hold the prompt. */
+/**
+ * Translates exceptions of LangChain4j. The message of the server stays in the cause, because it may quote the prompt.
+ */
 final class ModelFailures {
 
     private record Rule(Predicate<Throwable> matches, Trouble trouble, String message) {
@@ -26,7 +28,7 @@ final class ModelFailures {
         }
     }
 
-    /** The first that fits counts, so the more special ones stand first. */
+    /** The first match counts, so the more specific rules come first. */
     private static final List<Rule> RULES = List.of(
             Rule.of(
                     RateLimitException.class,
@@ -73,7 +75,7 @@ final class ModelFailures {
                 Trouble.FAILED, model + " failed with " + failure.getClass().getName() + "; see its cause", failure);
     }
 
-    /** Jackson's exceptions are input/output exceptions; by name, since which Jackson it is may change. */
+    /** Matches by name, because Jackson's exceptions are input/output exceptions and its package may change. */
     private static boolean isAboutJson(Throwable cause) {
         return cause.getClass().getName().contains(".jackson.");
     }
