@@ -26,10 +26,10 @@ import java.util.function.Predicate;
 final class Details {
 
     /** So many are shown by rank alone: the best hits are worth their length. */
-    private static final int FIRST = 5;
+    private static final int BY_RANK_ALONE = 5;
 
     /** Differences of a few ranks are noise. */
-    private static final int RANKS_ALIKE = 10;
+    private static final int SIMILAR_RANKS = 10;
 
     private final Recaller recaller;
     private final Asked asked;
@@ -46,13 +46,13 @@ final class Details {
     /** The messages shown, and those of them with less trust than an assistant. */
     private int places;
 
-    private int sharing;
+    private int lowTrust;
 
-    /** Whether a more trusted message matches the prompt, shown or not. */
-    private boolean othersMatch;
+    /** Set if a more trusted message matches the prompt, shown or not. */
+    private boolean trustedMatch;
 
-    /** Whether a matching message of higher trust was too long. Its share must then stay unspent. */
-    private boolean othersDidNotFit;
+    /** Set if a matching message of higher trust was too long. Its share must then stay unspent. */
+    private boolean trustedDidNotFit;
 
     private final Map<Ref, Excerpt> packed = new LinkedHashMap<>();
 
@@ -79,7 +79,7 @@ final class Details {
     void pack(List<Hit> recalled) {
         hits.addAll(recalled);
         List<Candidate> waiting = new ArrayList<>(candidates());
-        othersMatch = waiting.stream().anyMatch(this::isBelievedMatch);
+        trustedMatch = waiting.stream().anyMatch(this::isTrustedMatch);
         List<Place> best = new ArrayList<>();
         while (!waiting.isEmpty()) {
             Optional<Candidate> next = next(waiting);
@@ -108,36 +108,36 @@ final class Details {
             return scored.place();
         }
 
-        boolean isFree() {
-            return scored.standing().isFree();
+        boolean isTrusted() {
+            return scored.standing().isTrusted();
         }
     }
 
     /** Returns the best of the next candidates. */
     private Optional<Candidate> next(List<Candidate> waiting) {
-        boolean othersWait = othersDidNotFit || waiting.stream().anyMatch(this::isBelievedMatch);
+        boolean lowTrustWaits = trustedDidNotFit || waiting.stream().anyMatch(this::isTrustedMatch);
         return waiting.stream()
-                .filter(each -> !othersWait || each.isFree() || hasRoomForOthers())
-                .max(Comparator.comparingDouble(this::worth));
+                .filter(each -> !lowTrustWaits || each.isTrusted() || hasRoomForLowTrust())
+                .max(Comparator.comparingDouble(this::priority));
     }
 
     private boolean show(Candidate candidate) {
         boolean added = add(candidate.place(), candidate.episode(), candidate.cost());
         if (added) {
             places++;
-            sharing += candidate.isFree() ? 0 : 1;
-        } else if (isBelievedMatch(candidate)) {
-            othersDidNotFit = true;
+            lowTrust += candidate.isTrusted() ? 0 : 1;
+        } else if (isTrustedMatch(candidate)) {
+            trustedDidNotFit = true;
         }
         return added;
     }
 
-    private boolean isBelievedMatch(Candidate candidate) {
-        return candidate.isFree() && candidate.scored().standing().matches(bestScore);
+    private boolean isTrustedMatch(Candidate candidate) {
+        return candidate.isTrusted() && candidate.scored().standing().matches(bestScore);
     }
 
-    private boolean hasRoomForOthers() {
-        return !keepsTrustShare() || TrustShare.hasRoom(sharing, places);
+    private boolean hasRoomForLowTrust() {
+        return !keepsTrustShare() || TrustShare.hasRoom(lowTrust, places);
     }
 
     private boolean keepsTrustShare() {
@@ -148,12 +148,12 @@ final class Details {
      * Returns the rank of a candidate, corrected for its cost: the first ones go by rank alone, later ones of similar
      * rank by length, short before long.
      */
-    private double worth(Candidate candidate) {
-        if (candidate.rank() < FIRST) {
+    private double priority(Candidate candidate) {
+        if (candidate.rank() < BY_RANK_ALONE) {
             return Double.MAX_VALUE - candidate.rank();
         }
         int cost = candidate.cost() + costAbove(candidate.occasion(), candidate.episode());
-        return 1 / ((candidate.rank() + RANKS_ALIKE) * Math.sqrt(cost));
+        return 1 / ((candidate.rank() + SIMILAR_RANKS) * Math.sqrt(cost));
     }
 
     private List<Candidate> candidates() {
@@ -163,8 +163,8 @@ final class Details {
             Place place = scored.place();
             episodes.put(place.entry(), episode);
             if (place.index() < episode.messages().size()) {
-                Occasion occasion =
-                        Occasion.of(episode, asked.isHere(place.entry().scope(), episode));
+                Occasion occasion = Occasion.of(
+                        episode, asked.isCurrentSession(place.entry().scope(), episode));
                 candidates.add(new Candidate(
                         scored, episode, occasion, candidates.size(), budget.cost(Frame.turn(episode, place.index()))));
             }
@@ -218,11 +218,11 @@ final class Details {
     }
 
     private void addNeighbour(Place place, Episode episode) {
-        boolean isFree = new Standing(0, episode.trustOf(place.index())).isFree();
-        if ((isFree || !othersMatch || hasRoomForOthers())
+        boolean isTrusted = new Standing(0, episode.trustOf(place.index())).isTrusted();
+        if ((isTrusted || !trustedMatch || hasRoomForLowTrust())
                 && add(place, episode, budget.cost(Frame.turn(episode, place.index())))) {
             places++;
-            sharing += isFree ? 0 : 1;
+            lowTrust += isTrusted ? 0 : 1;
         }
     }
 
@@ -235,7 +235,8 @@ final class Details {
         if (shows(place)) {
             return true;
         }
-        Occasion occasion = Occasion.of(episode, asked.isHere(place.entry().scope(), episode));
+        Occasion occasion =
+                Occasion.of(episode, asked.isCurrentSession(place.entry().scope(), episode));
         if (!budget.spend(cost + costAbove(occasion, episode))) {
             return false;
         }
@@ -255,14 +256,14 @@ final class Details {
         if (occasions.containsKey(occasion)) {
             return 0;
         }
-        boolean hasHeading = occasions.keySet().stream()
-                .anyMatch(each -> each.inThisConversation() == occasion.inThisConversation());
+        boolean hasHeading =
+                occasions.keySet().stream().anyMatch(each -> each.inCurrentSession() == occasion.inCurrentSession());
         int header = headerCosts.computeIfAbsent(occasion, unseen -> budget.cost(Frame.header(occasion, episode)));
         return header + (hasHeading ? 0 : budget.cost(heading(occasion)));
     }
 
     private static String heading(Occasion occasion) {
-        return occasion.inThisConversation() ? Frame.EARLIER_HEADING : Frame.DETAILS_HEADING;
+        return occasion.inCurrentSession() ? Frame.EARLIER_HEADING : Frame.DETAILS_HEADING;
     }
 
     boolean shows(Place place) {
@@ -286,7 +287,7 @@ final class Details {
             packed.remove(place.entry());
         }
         occasions.computeIfPresent(excerpt.occasion, (occasion, messages) -> messages == 1 ? null : messages - 1);
-        budget.giveBack(cost(place.index(), excerpt.episode) + costAbove(excerpt.occasion, excerpt.episode));
+        budget.refund(cost(place.index(), excerpt.episode) + costAbove(excerpt.occasion, excerpt.episode));
     }
 
     int spent() {
@@ -297,7 +298,7 @@ final class Details {
         List<String> lines = new ArrayList<>();
         Occasion last = null;
         for (Excerpt excerpt : inOrder()) {
-            if (last == null || last.inThisConversation() != excerpt.occasion.inThisConversation()) {
+            if (last == null || last.inCurrentSession() != excerpt.occasion.inCurrentSession()) {
                 lines.add(heading(excerpt.occasion));
             }
             if (!excerpt.occasion.equals(last)) {
@@ -316,7 +317,7 @@ final class Details {
     /** Returns the excerpts by time, those under one header together. */
     private List<Excerpt> inOrder() {
         return packed.values().stream()
-                .sorted(Comparator.comparing((Excerpt excerpt) -> excerpt.occasion.inThisConversation())
+                .sorted(Comparator.comparing((Excerpt excerpt) -> excerpt.occasion.inCurrentSession())
                         .thenComparing(excerpt -> excerpt.occasion.since().toInstant())
                         .thenComparing(excerpt -> String.valueOf(excerpt.episode.session()))
                         .thenComparing(excerpt -> excerpt.episode.occurredAt().toInstant())

@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 public final class Conversation {
 
     /** Episodes per page: more turns than fit into the usual budget. */
-    private static final int PART = 100;
+    private static final int PAGE_EPISODES = 100;
 
     /**
      * Pages per session. A context looks back on at most 2,000 episodes, more than fit into the window of all but the
      * largest models.
      */
-    private static final int PARTS = 20;
+    private static final int PAGES = 20;
 
     private final Store store;
 
@@ -54,7 +54,7 @@ public final class Conversation {
 
     /** Returns the last episodes of a session, newest first, in pages that are read lazily. */
     public Iterator<List<Episode>> newestFirst(Scope scope, String session, @Nullable OffsetDateTime asOf) {
-        Scan scan = newestFirst(session).limit(PART);
+        Scan scan = newestFirst(session).limit(PAGE_EPISODES);
         Scan versions = asOf == null ? scan : scan.versions(Scan.Versions.asOf(asOf.toInstant()));
         return new Iterator<>() {
             private int parts;
@@ -62,13 +62,14 @@ public final class Conversation {
 
             @Override
             public boolean hasNext() {
-                return parts == 0 || cursor != null && parts < PARTS;
+                return parts == 0 || cursor != null && parts < PAGES;
             }
 
             @Override
             public List<Episode> next() {
                 if (!hasNext()) {
-                    throw new NoSuchElementException("the conversation has been read as far back as it is read");
+                    throw new NoSuchElementException("a session is read back at most " + PAGES * PAGE_EPISODES
+                            + " episodes; call hasNext() first");
                 }
                 Page<Stored> page = store.scan(scope, versions.after(cursor), ReadableEntries.toLog());
                 parts++;

@@ -17,20 +17,20 @@ final class Direction {
 
     private final float[] values;
     private final long[] signs;
-    private final boolean nothing;
+    private final boolean zero;
 
-    private Direction(float[] values, long[] signs, boolean nothing) {
+    private Direction(float[] values, long[] signs, boolean zero) {
         this.values = values;
         this.signs = signs;
-        this.nothing = nothing;
+        this.zero = zero;
     }
 
     static Direction of(Embedding embedding) {
-        return taking(embedding.toArray());
+        return adopt(embedding.toArray());
     }
 
     /** Scales the array in place and keeps it. */
-    static Direction taking(float[] values) {
+    static Direction adopt(float[] values) {
         double square = square(values);
         double scale = square > 0 ? 1 / Math.sqrt(square) : 1;
         for (int i = 0; i < values.length; i++) {
@@ -73,12 +73,12 @@ final class Direction {
     }
 
     /** Returns whether all components are zero. Such a vector has no direction, and its cosine with any other is 0. */
-    boolean isNothing() {
-        return nothing;
+    boolean isZero() {
+        return zero;
     }
 
     /** Returns the Hamming distance of the two signatures. */
-    int differing(Direction other) {
+    int hammingDistance(Direction other) {
         int bits = 0;
         for (int i = 0; i < signs.length; i++) {
             bits += Long.bitCount(signs[i] ^ other.signs[i]);

@@ -17,7 +17,7 @@ import java.util.List;
 final class Fusion {
 
     /** Rounding residue of a difference between equal numbers. */
-    private static final double NO_DEVIATION = 1e-12;
+    private static final double ROUNDING_ERROR = 1e-12;
 
     private final Partition partition;
     private final double[] total;
@@ -71,25 +71,29 @@ final class Fusion {
      * sum of their squares. Both signals are evidence of the same thing, so a message found by one alone counts in
      * full, and the second adds less than the first. A score below the mean is subtracted as it is.
      */
-    void addAtRightAngle(double weight, Signal signal, BitSet present) {
+    void addInQuadrature(double weight, Signal signal, BitSet present) {
         double[] before = total.clone();
-        double[] across = standardised(weight, signal, present);
+        double[] independent = standardised(weight, signal, present);
         for (int message = 0; message < total.length; message++) {
-            total[message] = joined(before[message], across[message]);
+            total[message] = inQuadrature(before[message], independent[message]);
         }
         // Splits the combined score in proportion to the squares, so that the parts still add up to it.
         parts.replaceAll(part -> new Part(
-                part.name(), message -> part.at(message) * share(before[message], across[message]), part.detail()));
+                part.name(),
+                message -> part.at(message) * share(before[message], independent[message]),
+                part.detail()));
         parts.add(new Part(
-                signal.name(), message -> across[message] * share(across[message], before[message]), signal.detail()));
+                signal.name(),
+                message -> independent[message] * share(independent[message], before[message]),
+                signal.detail()));
     }
 
-    private static double joined(double one, double other) {
+    private static double inQuadrature(double one, double other) {
         return one > 0 && other > 0 ? Math.sqrt(one * one + other * other) : one + other;
     }
 
     private static double share(double one, double other) {
-        return one > 0 && other > 0 ? one / joined(one, other) : 1;
+        return one > 0 && other > 0 ? one / inQuadrature(one, other) : 1;
     }
 
     private double[] standardised(double weight, Signal signal, BitSet present) {
@@ -109,7 +113,7 @@ final class Fusion {
         double deviation = count == 0 ? 0 : Math.sqrt(Math.max(0, squares / count - mean * mean));
         double[] standardised = new double[values.length];
         for (int message = present.nextSetBit(0);
-                deviation > NO_DEVIATION && message >= 0;
+                deviation > ROUNDING_ERROR && message >= 0;
                 message = present.nextSetBit(message + 1)) {
             standardised[message] = weight * (values[message] - mean) / deviation;
         }
@@ -142,7 +146,7 @@ final class Fusion {
         double mean = count == 0 ? 0 : sum / count;
         double variance = count == 0 ? 0 : squares / count - mean * mean;
         // Without variance (one message, or equal scores) any positive divisor will do; this one is never zero.
-        return variance > NO_DEVIATION ? Math.sqrt(variance) : sum > 0 ? mean : 0;
+        return variance > ROUNDING_ERROR ? Math.sqrt(variance) : sum > 0 ? mean : 0;
     }
 
     MessageScores join() {

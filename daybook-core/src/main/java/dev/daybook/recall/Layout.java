@@ -39,36 +39,36 @@ final class Layout {
         previous = filled(partition.messageCount());
         next = filled(partition.messageCount());
         sessionOfMessage = filled(partition.messageCount());
-        List<List<Slot>> conversations = conversations(partition);
-        sessionLengths = new double[conversations.size()];
-        for (List<Slot> conversation : conversations) {
-            lay(partition, conversation);
+        List<List<Slot>> slotsBySession = slotsBySession(partition);
+        sessionLengths = new double[slotsBySession.size()];
+        for (List<Slot> sessionSlots : slotsBySession) {
+            order(partition, sessionSlots);
         }
     }
 
-    private static List<List<Slot>> conversations(Partition partition) {
-        Map<Object, List<Slot>> conversations = new LinkedHashMap<>();
+    private static List<List<Slot>> slotsBySession(Partition partition) {
+        Map<Object, List<Slot>> slotsBySession = new LinkedHashMap<>();
         for (int number = 0; number < partition.slots().size(); number++) {
             if (partition.isLive(number)) {
                 Slot slot = partition.slots().get(number);
-                Object conversation = slot.session() == null ? slot : slot.session();
-                conversations
-                        .computeIfAbsent(conversation, unused -> new ArrayList<>())
+                Object sessionKey = slot.session() == null ? slot : slot.session();
+                slotsBySession
+                        .computeIfAbsent(sessionKey, unused -> new ArrayList<>())
                         .add(slot);
             }
         }
-        conversations
+        slotsBySession
                 .values()
                 .forEach(slots ->
                         slots.sort(Comparator.comparingLong(slot -> slot.row().position())));
-        return List.copyOf(conversations.values());
+        return List.copyOf(slotsBySession.values());
     }
 
-    private void lay(Partition partition, List<Slot> conversation) {
+    private void order(Partition partition, List<Slot> sessionSlots) {
         int last = NONE;
         int session = NONE;
         Instant before = Instant.MIN;
-        for (Slot slot : conversation) {
+        for (Slot slot : sessionSlots) {
             Instant time = slot.row().time();
             String name = slot.session();
             if (name != null && (session == NONE || isPause(before, time))) {

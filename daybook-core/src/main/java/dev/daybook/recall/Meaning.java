@@ -19,7 +19,7 @@ final class Meaning {
     private static final double FROM_NEXT = 0.1;
 
     /** A session is about a question if several of its messages are, so its score is the mean of its best few. */
-    private static final int BEST_OF_CONVERSATION = 3;
+    private static final int BEST_OF_SESSION = 3;
 
     private final Partition partition;
     private final double[] cosines;
@@ -46,7 +46,7 @@ final class Meaning {
         return new Signal("meaning", values, message -> String.format(Locale.ROOT, "cosine %.2f", cosines[message]));
     }
 
-    Signal conversation() {
+    Signal session() {
         int sessions = partition.sessions().size();
         Highest[] best = new Highest[sessions];
         Arrays.setAll(best, unused -> new Highest());
@@ -67,7 +67,7 @@ final class Meaning {
 
     private double fromBefore(int message) {
         int before = partition.previous(message);
-        return before >= 0 && partition.asks(before) ? FROM_QUESTION : FROM_PREVIOUS;
+        return before >= 0 && partition.isQuestion(before) ? FROM_QUESTION : FROM_PREVIOUS;
     }
 
     private double cosine(int message) {
@@ -78,7 +78,7 @@ final class Meaning {
     private static final class Highest {
 
         /** In descending order. */
-        private final double[] values = new double[BEST_OF_CONVERSATION];
+        private final double[] values = new double[BEST_OF_SESSION];
 
         private int count;
 

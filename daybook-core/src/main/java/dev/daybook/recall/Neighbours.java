@@ -61,16 +61,16 @@ final class Neighbours {
         int twoBefore = previous(before);
         int twoAfter = next(after);
         // Most messages have no match near them, and their roles need not be read.
-        if (said(before) == 0 && said(after) == 0 && said(twoBefore) == 0 && said(twoAfter) == 0) {
+        if (wordScore(before) == 0 && wordScore(after) == 0 && wordScore(twoBefore) == 0 && wordScore(twoAfter) == 0) {
             return 0;
         }
-        return fromBefore(message, before) * said(before)
-                + fromAfter(message, after) * said(after)
-                + fromTwoBefore(message, before) * said(twoBefore)
-                + fromTwoAfter(message, after) * said(twoAfter);
+        return fromBefore(message, before) * wordScore(before)
+                + fromAfter(message, after) * wordScore(after)
+                + fromTwoBefore(message, before) * wordScore(twoBefore)
+                + fromTwoAfter(message, after) * wordScore(twoAfter);
     }
 
-    private double said(int message) {
+    private double wordScore(int message) {
         return message < 0 ? 0 : words.values()[message];
     }
 
@@ -82,9 +82,9 @@ final class Neighbours {
             return partition.isByAssistant(before) ? 0 : FROM_ANSWERED;
         }
         if (partition.isByAssistant(before)) {
-            return partition.asks(before) ? FROM_ASSISTANTS_QUESTION : 0;
+            return partition.isQuestion(before) ? FROM_ASSISTANTS_QUESTION : 0;
         }
-        return partition.asks(before) ? FROM_QUESTION : FROM_PREVIOUS;
+        return partition.isQuestion(before) ? FROM_QUESTION : FROM_PREVIOUS;
     }
 
     private double fromAfter(int message, int after) {
@@ -99,7 +99,7 @@ final class Neighbours {
             return 0;
         }
         if (partition.isByAssistant(before)) {
-            return partition.asks(before) ? ACROSS_ASSISTANTS_QUESTION : 0;
+            return partition.isQuestion(before) ? ACROSS_ASSISTANTS_QUESTION : 0;
         }
         return FROM_TWO_AWAY;
     }
@@ -124,10 +124,10 @@ final class Neighbours {
         int twoBefore = previous(before);
         int twoAfter = next(after);
         List<Support> parts = new ArrayList<>();
-        parts.add(new Support("the turn before", before, fromBefore(message, before) * said(before)));
-        parts.add(new Support("the turn after", after, fromAfter(message, after) * said(after)));
-        parts.add(new Support("two turns before", twoBefore, fromTwoBefore(message, before) * said(twoBefore)));
-        parts.add(new Support("two turns after", twoAfter, fromTwoAfter(message, after) * said(twoAfter)));
+        parts.add(new Support("the turn before", before, fromBefore(message, before) * wordScore(before)));
+        parts.add(new Support("the turn after", after, fromAfter(message, after) * wordScore(after)));
+        parts.add(new Support("two turns before", twoBefore, fromTwoBefore(message, before) * wordScore(twoBefore)));
+        parts.add(new Support("two turns after", twoAfter, fromTwoAfter(message, after) * wordScore(twoAfter)));
         return parts.stream()
                 .filter(part -> part.value() > 0)
                 .max(Comparator.comparingDouble(Support::value))

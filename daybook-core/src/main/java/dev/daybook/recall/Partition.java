@@ -22,13 +22,29 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The image of one scope in memory: for each message its words, its speaker, its neighbours; for each entry its time, its
- * session and its vector. Everything is exact and belongs to this scope alone: how rare a word is for one user never
- * depends on another.
+ * The in-memory index of one scope: terms, vectors, speakers, sessions and neighbours of its messages. Exact, and built from
+ * this scope alone, so the rarity of a word for one user never depends on another.
  *
- * <p>A message is a number from 0. What is scored by words is a <em>unit</em>: a whole message, and for long messages
- * also overlapping passages, so that a sentence is found in a long answer. Messages of replaced entries stay as dead
- * numbers until the partition is loaded anew. Not thread-safe; {@link Partitions} guards it.
+ * <p>The data lie in parallel arrays. Slots number the entries, messages are numbered across slots, and units are the texts
+ * that are searched by words: each message as a whole and, if it is long, its overlapping passages, so that a sentence is
+ * found in a long answer.
+ *
+ * <pre>
+ * entries    slots[0]                slots[1]
+ *            firstMessage = 0        firstMessage = 2
+ *            messages = 2            messages = 1
+ *            ┌────────┴───────┐          │
+ * messages   0                1          2          slotOfMessage, names, marks, messageVectors
+ *            │          ┌─────┼─────┐    │
+ * units      0          1     2     3    4          messageOfUnit, unitLengths, passages
+ *          whole      whole  passages  whole        unitOfMessage = 0, 1, 4
+ *
+ * words      term → ascending units with frequencies
+ * layout     message → previous, next, session
+ * </pre>
+ *
+ * A unit also contains the name of its speaker and the local date as terms. A new version of an entry gets a new slot; its
+ * old messages stay as dead numbers until the index is loaded again. Not thread-safe; {@link Partitions} guards it.
  */
 final class Partition {
 
@@ -63,7 +79,7 @@ final class Partition {
     private static final byte BY_USER = 1;
 
     private static final byte BY_ASSISTANT = 1 << 1;
-    private static final byte ASKS = 1 << 2;
+    private static final byte QUESTION = 1 << 2;
     private static final byte DEAD = 1 << 3;
 
     private final @Nullable String vectorSidecar;
@@ -90,10 +106,10 @@ final class Partition {
     private final Map<Long, int[]> dates = new HashMap<>();
     private long lastDay = Long.MIN_VALUE;
     private int[] lastDate = {};
-    private final Map<String, int[]> numbersOfTexts = new HashMap<>();
+    private final Map<String, int[]> termsOfTexts = new HashMap<>();
 
     /** Interns names: there are few of them, and every message may have one. */
-    private final Map<String, String> onlyNames = new HashMap<>();
+    private final Map<String, String> internedNames = new HashMap<>();
 
     private long bytes;
 
@@ -109,7 +125,7 @@ final class Partition {
     void take(Row row) {
         Integer known = slotOfKey.get(row.key());
         if (known != null && slots.get(known).row().contentRevision() == row.contentRevision()) {
-            takeVectors(row, known);
+            addVectors(row, known);
             return;
         }
         if (known != null) {
@@ -137,12 +153,12 @@ final class Partition {
             addMessage(message, length, day);
             left -= length;
         }
-        takeVectors(row, slots.size() - 1);
+        addVectors(row, slots.size() - 1);
         laidOut = false;
         bytes += 200 + 2L * row.key().id().length();
     }
 
-    private void takeVectors(Row row, int number) {
+    private void addVectors(Row row, int number) {
         Blob sidecar = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
         if (sidecar == null || entryVectors.has(number)) {
             return;
@@ -150,7 +166,7 @@ final class Partition {
         StoredVectors vectors = VectorCodec.read(sidecar);
         // Decoded once: an entry of one message shares its vector with the message.
         Direction[] directions =
-                Arrays.stream(vectors.distinct()).map(Direction::taking).toArray(Direction[]::new);
+                Arrays.stream(vectors.distinct()).map(Direction::adopt).toArray(Direction[]::new);
         entryVectors.put(number, directions[vectors.entry()]);
         Slot slot = slots.get(number);
         for (int index = 0; index < Math.min(slot.messages(), vectors.messages()); index++) {
@@ -183,14 +199,14 @@ final class Partition {
         }
         slotOfMessage[message] = slots.size() - 1;
         marks[message] = marks(line);
-        names[message] = line.name() == null ? null : once(beginning(line.name()));
+        names[message] = line.name() == null ? null : intern(truncated(line.name()));
         unitOfMessage[message] = unitCount;
-        int[] around = around(names[message], day);
-        addUnit(message, line, 0, length, around);
+        int[] speakerAndDate = speakerAndDate(names[message], day);
+        addUnit(message, line, 0, length, speakerAndDate);
         // The last passage begins where a whole stride is left. A passage of one or two words would get too high a
         // score.
         for (int from = 0; length > PASSAGE_WORDS && from + PASSAGE_STEP < length; from += PASSAGE_STEP) {
-            addUnit(message, line, from, Math.min(length, from + PASSAGE_WORDS), around);
+            addUnit(message, line, from, Math.min(length, from + PASSAGE_WORDS), speakerAndDate);
             passages[unitCount - 1] = true;
         }
         bytes += 40;
@@ -199,10 +215,10 @@ final class Partition {
     private static byte marks(IndexedMessage line) {
         int speaker =
                 line.role().equals(Message.USER) ? BY_USER : line.role().equals(Message.ASSISTANT) ? BY_ASSISTANT : 0;
-        return (byte) (line.asks() ? speaker | ASKS : speaker);
+        return (byte) (line.asks() ? speaker | QUESTION : speaker);
     }
 
-    private static String beginning(String name) {
+    private static String truncated(String name) {
         if (name.length() <= NAME_CHARACTERS) {
             return name;
         }
@@ -210,8 +226,8 @@ final class Partition {
         return name.substring(0, splits ? NAME_CHARACTERS - 1 : NAME_CHARACTERS);
     }
 
-    private String once(String name) {
-        String before = onlyNames.putIfAbsent(name, name);
+    private String intern(String name) {
+        String before = internedNames.putIfAbsent(name, name);
         if (before == null) {
             bytes += 200 + 2L * name.length();
         }
@@ -219,23 +235,23 @@ final class Partition {
     }
 
     /** Returns the terms of speaker and date. Questions name both, so both are indexed with every passage. */
-    private int[] around(@Nullable String name, long day) {
+    private int[] speakerAndDate(@Nullable String name, long day) {
         if (day != lastDay) {
             lastDate = dates.computeIfAbsent(day, this::date);
             lastDay = day;
         }
-        return name == null ? lastDate : joined(lastDate, numbersOf(name));
+        return name == null ? lastDate : joined(lastDate, textTerms(name));
     }
 
     private int[] date(long day) {
         LocalDate date = LocalDate.ofEpochDay(day);
-        return joined(numbers(DateTerms.dayAndMonth(date)), numbersOf(Integer.toString(date.getYear())));
+        return joined(termNumbers(DateTerms.dayAndMonth(date)), textTerms(Integer.toString(date.getYear())));
     }
 
-    private int[] numbersOf(String text) {
-        return numbersOfTexts.computeIfAbsent(
+    private int[] textTerms(String text) {
+        return termsOfTexts.computeIfAbsent(
                 text,
-                unknown -> numbers(
+                unknown -> termNumbers(
                         English.terms(unknown).stream().limit(NAME_WORDS).toList()));
     }
 
@@ -245,11 +261,11 @@ final class Partition {
         return both;
     }
 
-    private int[] numbers(List<String> terms) {
+    private int[] termNumbers(List<String> terms) {
         return terms.stream().mapToInt(words.terms()::number).toArray();
     }
 
-    private void addUnit(int message, IndexedMessage line, int from, int to, int[] around) {
+    private void addUnit(int message, IndexedMessage line, int from, int to, int[] speakerAndDate) {
         int unit = unitCount++;
         if (unit == messageOfUnit.length) {
             messageOfUnit = Arrays.copyOf(messageOfUnit, unit * 2);
@@ -257,9 +273,9 @@ final class Partition {
             passages = Arrays.copyOf(passages, unit * 2);
         }
         messageOfUnit[unit] = message;
-        unitLengths[unit] = to - from + around.length;
+        unitLengths[unit] = to - from + speakerAndDate.length;
         words.add(line, from, to);
-        words.add(around);
+        words.add(speakerAndDate);
         words.endUnit();
     }
 
@@ -366,8 +382,8 @@ final class Partition {
     }
 
     /** Returns whether a message ends in a question. */
-    boolean asks(int message) {
-        return (marks[message] & ASKS) != 0;
+    boolean isQuestion(int message) {
+        return (marks[message] & QUESTION) != 0;
     }
 
     int unitCount() {
@@ -413,7 +429,7 @@ final class Partition {
     }
 
     /** Returns whether the share of dead messages is large enough to load the index again. */
-    boolean isWorn() {
+    boolean isMostlyDead() {
         return messageCount > 1_000 && deadCount > messageCount / 2;
     }
 

@@ -63,7 +63,7 @@ final class Partitions {
         private static final long serialVersionUID = 1;
 
         private TooLarge() {
-            super("the image of the scope is larger than the budget", null, false, false);
+            super("the index of the scope exceeds the memory budget", null, false, false);
         }
     }
 
@@ -96,7 +96,7 @@ final class Partitions {
             resident.lock.readLock().lock();
             try {
                 Partition partition = resident.partition;
-                if (partition != null && partition.isOf(vectorSidecar) && holds(resident, head)) {
+                if (partition != null && partition.isOf(vectorSidecar) && isCurrent(resident, head)) {
                     return reader.apply(partition);
                 }
             } finally {
@@ -107,7 +107,7 @@ final class Partitions {
         }
     }
 
-    private static boolean holds(Resident resident, Head head) {
+    private static boolean isCurrent(Resident resident, Head head) {
         return resident.epoch > head.epoch() || resident.epoch == head.epoch() && resident.revision >= head.revision();
     }
 
@@ -120,10 +120,10 @@ final class Partitions {
             }
             Partition partition = resident.partition;
             boolean usable = partition != null && partition.isOf(vectorSidecar);
-            if (usable && holds(resident, head)) {
+            if (usable && isCurrent(resident, head)) {
                 return;
             }
-            if (partition == null || !usable || resident.epoch != head.epoch() || partition.isWorn()) {
+            if (partition == null || !usable || resident.epoch != head.epoch() || partition.isMostlyDead()) {
                 partition = new Partition(vectorSidecar == null ? vectorSidecars.apply(scope) : vectorSidecar);
                 resident.revision = 0;
             }
@@ -150,7 +150,7 @@ final class Partitions {
             partition.take(row);
         });
         long revision = new RowsAhead(store, scope).read(resident.revision, rows::take);
-        rows.takeThoseWithoutWords();
+        rows.completeWordless();
         partition.place();
         return revision;
     }

@@ -66,9 +66,8 @@ final class Past {
         void check(boolean fits) {
             if (!fits) {
                 throw new IllegalArgumentException(
-                        "asOf is " + time + ", and the memory as it was then takes more than the "
-                                + limit + " bytes that the image of one scope may have; ask without asOf,"
-                                + " or open it with a larger memoryBudget or heap");
+                        "asOf is " + time + ", and the index of the scope at that time exceeds the limit of " + limit
+                                + " bytes; query without asOf, or open the daybook with a larger memoryBudget or heap");
             }
         }
     }
@@ -95,10 +94,10 @@ final class Past {
             partition.take(row);
         });
         partition.place();
-        return new Pool(scope, partition, Scoring.score(partition, by, question), keys -> some(entries, keys));
+        return new Pool(scope, partition, Scoring.score(partition, by, question), keys -> select(entries, keys));
     }
 
-    private static Map<Key, Entry> some(Map<Key, Entry> entries, Collection<Key> keys) {
+    private static Map<Key, Entry> select(Map<Key, Entry> entries, Collection<Key> keys) {
         return keys.stream().collect(Collectors.toMap(key -> key, entries::get));
     }
 

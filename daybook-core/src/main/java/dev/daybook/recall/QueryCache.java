@@ -16,13 +16,13 @@ final class QueryCache {
     private static final int QUESTIONS = 1_000;
 
     /** Enough for about 2,000 questions of one sentence with vectors of 384 dimensions. */
-    static final long MOST_BYTES = 4_000_000;
+    static final long MAX_BYTES = 4_000_000;
 
     /** A longer question is a pasted document, and is rarely asked twice. */
-    static final int LONGEST_QUESTION = 2_000;
+    static final int MAX_CHARACTERS = 2_000;
 
     /** The memory of a map entry besides its text and its vector. */
-    private static final long ELEMENT_BYTES = 200;
+    private static final long MAP_ENTRY_BYTES = 200;
 
     private record Asked(String embedder, String question) {}
 
@@ -42,7 +42,7 @@ final class QueryCache {
         // Outside the lock: two equal questions at once are embedded twice, but no caller waits for the question of
         // another.
         Embedding vector = Vectors.ofQuery(embedder, question);
-        if (question.length() <= LONGEST_QUESTION) {
+        if (question.length() <= MAX_CHARACTERS) {
             keep(asked, vector);
         }
         return vector;
@@ -54,7 +54,7 @@ final class QueryCache {
             bytes += bytes(asked, vector) - (before == null ? 0 : bytes(asked, before));
             Iterator<Map.Entry<Asked, Embedding>> oldestFirst =
                     vectors.entrySet().iterator();
-            while ((bytes > MOST_BYTES || vectors.size() > QUESTIONS) && oldestFirst.hasNext()) {
+            while ((bytes > MAX_BYTES || vectors.size() > QUESTIONS) && oldestFirst.hasNext()) {
                 Map.Entry<Asked, Embedding> oldest = oldestFirst.next();
                 bytes -= bytes(oldest.getKey(), oldest.getValue());
                 oldestFirst.remove();
@@ -63,7 +63,7 @@ final class QueryCache {
     }
 
     private static long bytes(Asked asked, Embedding vector) {
-        return ELEMENT_BYTES
+        return MAP_ENTRY_BYTES
                 + (long) Character.BYTES * asked.question().length()
                 + (long) Float.BYTES * vector.dimensions();
     }

@@ -75,27 +75,27 @@ final class Questions {
         }
         CheckedEmbedder own = embedders.of(scope);
         embedders.warnOfMissing();
-        boolean coming =
+        boolean pending =
                 own != null && embedders.isPresent(own) && !behind.awaitSettled(scope, head.revision(), Duration.ZERO);
-        Seen seen = seen(scope, head, sidecar(own));
+        Seen searchState = searchState(scope, head, sidecar(own));
         // After an opening the embedding thread has not looked at this scope yet, and most scopes have nothing pending.
-        coming &= !seen.complete();
+        pending &= !searchState.complete();
         // A semantic search must not present the result of a failing embedder as an answer.
         boolean broken =
                 query.by() == By.MEANING && own != null && own.failure().isPresent();
-        boolean comparable = coming || seen.vectors() || query.asOf() != null || broken;
+        boolean comparable = pending || searchState.vectors() || query.asOf() != null || broken;
         CheckedEmbedder embedder = comparable ? own : ofShared(scope, query);
         if (embedder == null) {
             return new Asked(head, null, Question.of(query.text(), null));
         }
         String searched = Question.searched(query.text());
-        String text = query.by() == By.MEANING ? searched : Speakers.inFirstPerson(seen.speakers(), searched);
+        String text = query.by() == By.MEANING ? searched : Speakers.inFirstPerson(searchState.speakers(), searched);
         // Embedded before the wait: loading the model may take longer than the whole wait for the entries.
         Embedding vector = vector(embedder, text, query.by());
         if (vector == null) {
             return new Asked(head, null, Question.of(query.text(), null));
         }
-        if (coming) {
+        if (pending) {
             behind.awaitSettled(scope, head.revision(), catchUp);
             head = store.head(scope);
         }
@@ -115,7 +115,7 @@ final class Questions {
             if (!(cause instanceof DaybookException)) {
                 LOG.log(
                         Level.WARNING,
-                        "the embedder {0} failed at a question, which is searched by its words: {1}",
+                        "the embedder {0} failed on a question, which falls back to keyword search: {1}",
                         embedder.name(),
                         cause.getClass().getName());
             }
@@ -134,22 +134,22 @@ final class Questions {
             return null;
         }
         CheckedEmbedder embedder = embedders.of(shared);
-        return seen(shared, store.head(shared), sidecar(embedder)).vectors() ? embedder : null;
+        return searchState(shared, store.head(shared), sidecar(embedder)).vectors() ? embedder : null;
     }
 
-    private Seen seen(Scope scope, Head head, @Nullable String sidecar) {
+    private Seen searchState(Scope scope, Head head, @Nullable String sidecar) {
         if (large.is(head)) {
-            return seenOfLarge(scope, head, sidecar);
+            return searchStateOfLarge(scope, head, sidecar);
         }
         try {
             return partitions.read(scope, head, sidecar, Seen::of);
         } catch (Partitions.TooLarge beyondTheBudget) {
-            return seenOfLarge(scope, head, sidecar);
+            return searchStateOfLarge(scope, head, sidecar);
         }
     }
 
     /** Leaves the speakers out: finding them would take a scan of the whole scope. */
-    private Seen seenOfLarge(Scope scope, Head head, @Nullable String sidecar) {
+    private Seen searchStateOfLarge(Scope scope, Head head, @Nullable String sidecar) {
         return new Seen(sidecar != null && large.hasVectors(scope, head, sidecar), false, Set.of());
     }
 

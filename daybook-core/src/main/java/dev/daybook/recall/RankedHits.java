@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RankedHits {
 
     /** The minimum number of bodies in one fetch; most recalls need one fetch. */
-    private static final int BODIES = 16;
+    private static final int MIN_BODIES = 16;
 
     private final Scope asked;
     private final Query query;
@@ -30,7 +30,7 @@ final class RankedHits {
     private final SharedView view;
     private final List<Ranking> rankings;
     private final Deque<Hit> fetched = new ArrayDeque<>();
-    private int batch = BODIES;
+    private int batch = MIN_BODIES;
 
     /**
      * @param admitted the entries that qualify as hits; lower-ranked hits move up to fill the gaps
@@ -43,7 +43,7 @@ final class RankedHits {
         this.rules = new Rules(query);
         this.view = new SharedView(asked);
         this.rankings = pools.stream()
-                .map(pool -> new Ranking(pool, slot -> rules.keepsOut(slot).isEmpty()))
+                .map(pool -> new Ranking(pool, slot -> rules.exclusion(slot).isEmpty()))
                 .toList();
     }
 
@@ -55,7 +55,7 @@ final class RankedHits {
     @Nullable
     Hit next(int more) {
         while (fetched.isEmpty()) {
-            List<Candidate> next = take(Math.max(batch, more));
+            List<Candidate> next = merged(Math.max(batch, more));
             // Grows with each call: a strict filter may reject many candidates.
             batch *= 2;
             if (next.isEmpty()) {
@@ -67,7 +67,7 @@ final class RankedHits {
     }
 
     /** Merges the rankings and returns the best candidates of all. */
-    private List<Candidate> take(int count) {
+    private List<Candidate> merged(int count) {
         Double minimum = query.minimumScore();
         List<Candidate> taken = new ArrayList<>();
         while (taken.size() < count) {
@@ -97,7 +97,7 @@ final class RankedHits {
             Pool pool = candidate.pool();
             Entry entry = bodies.getOrDefault(pool.scope(), Map.of()).get(candidate.key());
             if (entry != null
-                    && rules.keepsOut(asked, pool.scope(), entry).isEmpty()
+                    && rules.exclusion(asked, pool.scope(), entry).isEmpty()
                     && admitted.test(pool.scope(), entry)) {
                 EntryScores scores = pool.scores();
                 int number = candidate.number();

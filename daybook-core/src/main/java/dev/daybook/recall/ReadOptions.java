@@ -18,7 +18,7 @@ public record ReadOptions(long memoryBudget, Duration catchUp) {
             throw new IllegalArgumentException("memoryBudget is " + memoryBudget + "; give a positive number of bytes");
         }
         if (catchUp.isNegative()) {
-            throw new IllegalArgumentException("catchUp is " + catchUp + "; give a time to wait, or zero for none");
+            throw new IllegalArgumentException("catchUp is " + catchUp + "; give a duration, or zero for no wait");
         }
     }
 

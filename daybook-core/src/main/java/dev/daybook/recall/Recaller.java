@@ -101,10 +101,10 @@ public final class Recaller {
             double score = eligible ? scores.values()[number] : 0;
             List<Reason> why = eligible ? scores.why().apply(number) : List.of();
             Rules rules = new Rules(effective);
-            Optional<String> keptOut = rules.keepsOut(slot)
+            Optional<String> keptOut = rules.exclusion(slot)
                     .or(() -> Optional.ofNullable(
                                     own.bodies().apply(List.of(key)).get(key))
-                            .flatMap(body -> rules.keepsOut(scope, scope, body)));
+                            .flatMap(body -> rules.exclusion(scope, scope, body)));
             if (keptOut.isEmpty() && !eligible) {
                 keptOut = Optional.of("it has nothing in common with the question");
             }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class RelatedMatch {
 
     /** Rounding residue of equal numbers that were added in different orders. */
-    private static final double NOTHING = 1e-9;
+    private static final double ROUNDING_ERROR = 1e-9;
 
     private final Partition partition;
     private final List<Asked> asked = new ArrayList<>();
@@ -25,9 +25,9 @@ final class RelatedMatch {
     /**
      * A term of the question with its related terms.
      *
-     * @param itself the term in the scope index, or null
+     * @param exactTerm the term in the scope index, or null
      */
-    private record Asked(String text, @Nullable Term itself, List<Term> others) {}
+    private record Asked(String text, @Nullable Term exactTerm, List<Term> alternatives) {}
 
     /**
      * @param shared the terms of the question that the index has
@@ -36,23 +36,24 @@ final class RelatedMatch {
         this.partition = partition;
         Map<String, Term> byText = shared.stream().collect(Collectors.toMap(Term::text, Function.identity()));
         for (String text : question.terms()) {
-            Term itself = byText.get(text);
-            List<Term> others = others(partition, text, itself == null ? Double.MAX_VALUE : itself.idf());
-            if (!others.isEmpty()) {
-                asked.add(new Asked(text, itself, others));
+            Term exactTerm = byText.get(text);
+            List<Term> alternatives =
+                    alternatives(partition, text, exactTerm == null ? Double.MAX_VALUE : exactTerm.idf());
+            if (!alternatives.isEmpty()) {
+                asked.add(new Asked(text, exactTerm, alternatives));
             }
         }
     }
 
     /** Returns the related terms of a term. None weighs more than the term itself, however rare it is. */
-    private static List<Term> others(Partition partition, String text, double most) {
-        List<Term> others = new ArrayList<>();
+    private static List<Term> alternatives(Partition partition, String text, double most) {
+        List<Term> alternatives = new ArrayList<>();
         for (Related related : RelatedTerms.of(text)) {
             Term.of(partition, related.term())
-                    .map(other -> other.worth(related.closeness() * Math.min(most, other.idf())))
-                    .ifPresent(others::add);
+                    .map(other -> other.withIdf(related.closeness() * Math.min(most, other.idf())))
+                    .ifPresent(alternatives::add);
         }
-        return others;
+        return alternatives;
     }
 
     /**
@@ -70,7 +71,7 @@ final class RelatedMatch {
             double[] both = Term.best(partition, units);
             for (int message = 0; message < values.length; message++) {
                 double more = both[message] - words.values()[message];
-                values[message] = more > NOTHING ? more : 0;
+                values[message] = more > ROUNDING_ERROR ? more : 0;
             }
         }
         return new Signal("related words", values, this::detail);
@@ -80,26 +81,26 @@ final class RelatedMatch {
      * Adds the score of a term's best related term beyond the term itself. {@code found} is all zero, before and after.
      */
     private static void add(Asked term, double[] units, double[] found) {
-        Term itself = term.itself();
-        if (itself != null) {
+        Term exactTerm = term.exactTerm();
+        if (exactTerm != null) {
             // Taken out here, and put back below as the best of all alternatives.
-            itself.worth(-itself.idf()).addTo(units);
-            itself.raise(found);
+            exactTerm.withIdf(-exactTerm.idf()).addTo(units);
+            exactTerm.raise(found);
         }
-        term.others().forEach(other -> other.raise(found));
-        if (itself != null) {
-            itself.move(found, units);
+        term.alternatives().forEach(other -> other.raise(found));
+        if (exactTerm != null) {
+            exactTerm.move(found, units);
         }
-        term.others().forEach(other -> other.move(found, units));
+        term.alternatives().forEach(other -> other.move(found, units));
     }
 
     /** Lists the related words of a message with the words of the question they match: {@code purchas for buy}. */
     private String detail(int message) {
         List<String> found = new ArrayList<>();
         for (Asked term : asked) {
-            String others = Term.shared(term.others(), message);
-            if (!others.isEmpty()) {
-                found.add(others + " for " + term.text());
+            String alternatives = Term.shared(term.alternatives(), message);
+            if (!alternatives.isEmpty()) {
+                found.add(alternatives + " for " + term.text());
             }
         }
         return String.join("; ", found);

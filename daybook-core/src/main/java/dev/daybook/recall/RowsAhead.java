@@ -35,28 +35,28 @@ final class RowsAhead {
      *
      * @return the revision of the last row, or the given one if there is none
      */
-    long read(long afterRevision, Consumer<Row> taker) {
+    long read(long afterRevision, Consumer<Row> consumer) {
         Page<Row> page = store.rows(scope, afterRevision, ROWS);
         if (page.cursor() == null) {
-            page.items().forEach(taker);
+            page.items().forEach(consumer);
             return last(page, afterRevision);
         }
         // One thread for all pages: on a busy machine a thread takes a while to start.
         ExecutorService reader = Executors.newSingleThreadExecutor(RowsAhead::thread);
         try {
-            return read(page, reader, taker);
+            return read(page, reader, consumer);
         } finally {
             reader.shutdown();
         }
     }
 
-    private long read(Page<Row> first, Executor reader, Consumer<Row> taker) {
+    private long read(Page<Row> first, Executor reader, Consumer<Row> consumer) {
         Page<Row> page = first;
         long revision = last(page, 0);
         while (page.cursor() != null) {
             CompletableFuture<Page<Row>> next = readBehind(revision, reader);
             try {
-                page.items().forEach(taker);
+                page.items().forEach(consumer);
             } catch (RuntimeException e) {
                 // Waits, so that no read of the store outlives a failed recall.
                 next.handle((read, failure) -> 0).join();
@@ -65,7 +65,7 @@ final class RowsAhead {
             page = await(next);
             revision = last(page, revision);
         }
-        page.items().forEach(taker);
+        page.items().forEach(consumer);
         return revision;
     }
 

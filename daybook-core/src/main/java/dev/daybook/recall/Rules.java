@@ -19,19 +19,19 @@ final class Rules {
 
     private final Query query;
 
-    /** Whether no filter applies to the index; most queries set none, and the entries need no check. */
-    private final boolean open;
+    /** True if no filter applies to the index; most queries set none, and the entries need no check. */
+    private final boolean unfiltered;
 
-    private final String wanted;
+    private final String needle;
     private final @Nullable Instant from;
     private final @Nullable Instant to;
 
     Rules(Query query) {
         this.query = query;
-        this.wanted = query.text().strip().toLowerCase(Locale.ROOT);
+        this.needle = query.text().strip().toLowerCase(Locale.ROOT);
         this.from = query.from() == null ? null : query.from().toInstant();
         this.to = query.to() == null ? null : query.to().toInstant();
-        this.open = from == null
+        this.unfiltered = from == null
                 && to == null
                 && query.kinds().isEmpty()
                 && query.sessions().isEmpty()
@@ -43,8 +43,8 @@ final class Rules {
      *
      * @return the reason for exclusion, or empty
      */
-    Optional<String> keepsOut(Slot slot) {
-        if (open) {
+    Optional<String> exclusion(Slot slot) {
+        if (unfiltered) {
             return Optional.empty();
         }
         Kind kind = slot.row().key().kind();
@@ -73,7 +73,7 @@ final class Rules {
      *
      * @return the reason for exclusion, or empty
      */
-    Optional<String> keepsOut(Scope asked, Scope scope, Entry entry) {
+    Optional<String> exclusion(Scope asked, Scope scope, Entry entry) {
         Filter filter = query.filter();
         if (filter != null && !filter.matches(entry instanceof Episode episode ? episode.metadata() : Map.of())) {
             return Optional.of("its metadata does not pass the filter");
@@ -107,6 +107,6 @@ final class Rules {
     }
 
     private boolean holds(String text) {
-        return text.toLowerCase(Locale.ROOT).contains(wanted);
+        return text.toLowerCase(Locale.ROOT).contains(needle);
     }
 }

@@ -67,10 +67,10 @@ final class ScopeEmbedders {
                 LOG.log(
                         Level.WARNING,
                         embedder == null
-                                ? "there are vectors of the embedder {0}, which is not here, so only words are searched;"
+                                ? "the embedder {0} of stored vectors is not installed, so recall falls back to keyword search;"
                                         + " add its jar, or open with embedder(…)"
-                                : "there are vectors of the embedder {0}, which is not here, so they are not searched;"
-                                        + " open with previousEmbedder(…) to search them until all is embedded anew",
+                                : "the embedder {0} of stored vectors is not installed, so they are not searched;"
+                                        + " open with previousEmbedder(…) to search them until all entries are embedded again",
                         name);
             }
         }

@@ -17,7 +17,7 @@ import java.util.List;
 final class Scoring {
 
     /** The weight of a session that matches the question, relative to the message's own words. */
-    private static final double CONVERSATION = 0.8;
+    private static final double SESSION = 0.8;
 
     /**
      * The bonus of a message by the person named in the question, in standard deviations of the keyword score. A higher
@@ -32,25 +32,25 @@ final class Scoring {
      * The malus of a question between people: later questions ask for statements, and words alone do not tell the two
      * apart.
      */
-    private static final double ASKING = -0.6;
+    private static final double QUESTION = -0.6;
 
     /**
      * The bonus of a standing instruction, in the same unit. A higher one would return every instruction with every
      * question.
      */
-    private static final double STANDING_WISH = 1;
+    private static final double STANDING_INSTRUCTION = 1;
 
     /** The semantic score against the keyword score, both in standard deviations. Flat from 1 to 1.2. */
     private static final double MEANING = 1.2;
 
-    private static final double MEANING_OF_CONVERSATION = 0.2;
+    private static final double SEMANTIC_SESSION = 0.2;
 
     /**
      * The weight of the length prior for messages between people, if there are vectors: short messages come too close
      * to any question. Flat from 1 to 2.5 among the first ten hits, but a context of limited length holds fewer long
      * messages. BM25 normalises length already, so a keyword score does not need it.
      */
-    private static final double SUBSTANCE = 1.5;
+    private static final double LENGTH_PRIOR = 1.5;
 
     private Scoring() {}
 
@@ -73,28 +73,28 @@ final class Scoring {
         WordMatch match = new WordMatch(partition, question);
         Signal words = match.words();
         Signal related = match.related(question);
-        Signal together = match.together();
+        Signal adjacent = match.adjacent();
         Fusion fusion = new Fusion(partition);
         fusion.addTogether(
                 1,
                 List.of(
                         words,
                         related,
-                        together,
-                        Neighbours.support(partition, words.with(related).with(together)),
-                        match.conversation(CONVERSATION)));
+                        adjacent,
+                        Neighbours.support(partition, words.with(related).with(adjacent)),
+                        match.session(SESSION)));
         Embedding asked = question.vector();
         if (asked != null) {
             Meaning meaning = new Meaning(partition, asked);
-            fusion.addAtRightAngle(MEANING, meaning.messages(), meaning.present());
-            fusion.addStandardised(MEANING_OF_CONVERSATION, meaning.conversation(), meaning.present());
-            fusion.addBoost(SUBSTANCE, Substance.of(partition));
+            fusion.addInQuadrature(MEANING, meaning.messages(), meaning.present());
+            fusion.addStandardised(SEMANTIC_SESSION, meaning.session(), meaning.present());
+            fusion.addBoost(LENGTH_PRIOR, Substance.of(partition));
         }
         fusion.addBoost(SPEAKER, Speakers.named(partition, question));
-        fusion.addBoost(ASKING, Speakers.asking(partition));
-        Signal users = Speakers.usersOfAssistants(partition);
+        fusion.addBoost(QUESTION, Speakers.questions(partition));
+        Signal users = Speakers.messagesToAssistants(partition);
         fusion.addBoost(USER, users);
-        fusion.addBoost(STANDING_WISH, StandingWishes.of(partition, users));
+        fusion.addBoost(STANDING_INSTRUCTION, StandingWishes.of(partition, users));
         return fusion.join();
     }
 

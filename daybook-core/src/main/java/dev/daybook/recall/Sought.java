@@ -61,7 +61,7 @@ final class Sought implements Probe {
     public boolean fits(Row row) {
         return row.key().kind() != Kind.BLOCK
                 && row.status().equals(Put.LIVE)
-                && rules.keepsOut(new Slot(row, 0, 0)).isEmpty();
+                && rules.exclusion(new Slot(row, 0, 0)).isEmpty();
     }
 
     @Override

@@ -32,13 +32,14 @@ final class Speakers {
     static String inFirstPerson(Set<String> names, String question) {
         Set<String> parts = new HashSet<>();
         for (String name : names) {
-            WORD.matcher(name).results().forEach(part -> parts.add(bare(part)));
+            WORD.matcher(name).results().forEach(part -> parts.add(withoutPossessive(part)));
         }
-        if (WORD.matcher(question).results().allMatch(word -> parts.contains(bare(word)))) {
+        if (WORD.matcher(question).results().allMatch(word -> parts.contains(withoutPossessive(word)))) {
             return question;
         }
         String asked = WORD.matcher(question)
-                .replaceAll(word -> parts.contains(bare(word)) ? "I" : Matcher.quoteReplacement(word.group()));
+                .replaceAll(
+                        word -> parts.contains(withoutPossessive(word)) ? "I" : Matcher.quoteReplacement(word.group()));
         String once = REPEATED.matcher(asked).replaceAll("I");
         return SPACE.matcher(once).replaceAll(" ").strip();
     }
@@ -57,7 +58,7 @@ final class Speakers {
     }
 
     /** Returns a word in lower case without the possessive ending. */
-    private static String bare(MatchResult word) {
+    private static String withoutPossessive(MatchResult word) {
         return POSSESSIVE.matcher(word.group().toLowerCase(Locale.ROOT)).replaceFirst("");
     }
 
@@ -65,7 +66,7 @@ final class Speakers {
      * Scores 1 for each message of a user to an assistant: later questions ask for the user's statements more often
      * than for the assistant's knowledge.
      */
-    static Signal usersOfAssistants(Partition partition) {
+    static Signal messagesToAssistants(Partition partition) {
         double[] values = new double[partition.messageCount()];
         for (int message = 0; message < values.length; message++) {
             boolean byUser = !partition.isDead(message) && partition.isByUser(message);
@@ -79,10 +80,10 @@ final class Speakers {
     }
 
     /** Scores 1 for each message between people that ends in a question. */
-    static Signal asking(Partition partition) {
+    static Signal questions(Partition partition) {
         double[] values = new double[partition.messageCount()];
         for (int message = 0; message < values.length; message++) {
-            values[message] = partition.asks(message) && isBetweenPeople(partition, message) ? 1 : 0;
+            values[message] = partition.isQuestion(message) && isBetweenPeople(partition, message) ? 1 : 0;
         }
         return new Signal("question", values, message -> "it asks, and states nothing");
     }

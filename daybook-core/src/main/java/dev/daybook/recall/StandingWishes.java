@@ -21,17 +21,17 @@ final class StandingWishes {
      * @param users 1 for each message of a user to an assistant
      */
     static Signal of(Partition partition, Signal users) {
-        List<Term> wishing = WORDS.stream()
+        List<Term> instructionTerms = WORDS.stream()
                 .flatMap(word -> Term.of(partition, word).stream())
                 .toList();
         double[] values = new double[partition.messageCount()];
-        for (Term term : wishing) {
+        for (Term term : instructionTerms) {
             Postings postings = term.postings();
             for (int i = 0; i < postings.size(); i++) {
                 int message = partition.messageOfUnit(postings.unit(i));
                 values[message] = users.values()[message];
             }
         }
-        return new Signal("standing wish", values, message -> Term.shared(wishing, message));
+        return new Signal("standing wish", values, message -> Term.shared(instructionTerms, message));
     }
 }

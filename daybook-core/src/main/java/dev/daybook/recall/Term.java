@@ -37,7 +37,7 @@ record Term(Partition partition, String text, Postings postings, double idf) {
         return with;
     }
 
-    Term worth(double idf) {
+    Term withIdf(double idf) {
         return new Term(partition, text, postings, idf);
     }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class TrustShare<T> {
 
     /** The lowest trust that may take any place. */
-    private static final Trust LEAST_FREE = Trust.ASSISTANT;
+    private static final Trust LOWEST_TRUSTED = Trust.ASSISTANT;
 
     /**
      * The share of the best score that counts as a match. Every message has some score, and an unrelated message must
@@ -35,7 +35,7 @@ public final class TrustShare<T> {
      */
     private static final double MATCH = 1 / 3.0;
 
-    /** How many hits are searched for trusted matches; each costs the read of its body. */
+    /** The number of hits searched for trusted matches; each costs the read of its body. */
     private static final int DEPTH = 500;
 
     private final IntFunction<@Nullable T> source;
@@ -43,8 +43,8 @@ public final class TrustShare<T> {
     private final UnaryOperator<T> explained;
     private final int limit;
     private final List<T> order = new ArrayList<>();
-    private final Deque<T> heldBack = new ArrayDeque<>();
-    private int sharing;
+    private final Deque<T> deferred = new ArrayDeque<>();
+    private int lowTrust;
     private int seen;
     private double best;
     private boolean open;
@@ -53,8 +53,8 @@ public final class TrustShare<T> {
     public record Standing(double score, Trust trust) {
 
         /** Returns whether the trust is high enough for any place. */
-        public boolean isFree() {
-            return trust.compareTo(LEAST_FREE) <= 0;
+        public boolean isTrusted() {
+            return trust.compareTo(LOWEST_TRUSTED) <= 0;
         }
 
         /** Returns whether the score is a match, relative to the best score. */
@@ -99,13 +99,13 @@ public final class TrustShare<T> {
 
     private List<T> order() {
         while (order.size() < limit) {
-            if (!heldBack.isEmpty() && (open || hasRoom())) {
-                sharing++;
-                order.add(heldBack.remove());
+            if (!deferred.isEmpty() && (open || hasRoom())) {
+                lowTrust++;
+                order.add(deferred.remove());
                 continue;
             }
             T next = source.apply(limit - order.size());
-            if (next == null && heldBack.isEmpty()) {
+            if (next == null && deferred.isEmpty()) {
                 break;
             }
             if (next == null || endsSharing(standing.apply(next))) {
@@ -119,17 +119,17 @@ public final class TrustShare<T> {
     }
 
     private void place(T next) {
-        boolean free = standing.apply(next).isFree();
-        if (heldBack.isEmpty() && (open || hasRoom()) || free && !open) {
-            sharing += free ? 0 : 1;
+        boolean trusted = standing.apply(next).isTrusted();
+        if (deferred.isEmpty() && (open || hasRoom()) || trusted && !open) {
+            lowTrust += trusted ? 0 : 1;
             order.add(next);
         } else {
-            heldBack.add(open ? next : explained.apply(next));
+            deferred.add(open ? next : explained.apply(next));
         }
     }
 
     private boolean hasRoom() {
-        return hasRoom(sharing, order.size());
+        return hasRoom(lowTrust, order.size());
     }
 
     /**
@@ -137,8 +137,8 @@ public final class TrustShare<T> {
      *
      * @param sharing the number of items of low trust so far
      */
-    public static boolean hasRoom(int sharing, int places) {
-        return 2 * (sharing + 1) <= places + 1;
+    public static boolean hasRoom(int lowTrust, int places) {
+        return 2 * (lowTrust + 1) <= places + 1;
     }
 
     /** Returns whether neither this item nor any later one is a trusted match. */

@@ -9,7 +9,7 @@ final class WordMatch {
      * The bonus for two adjacent words of the question in one message, as a share of their weights: adjacent words name
      * one thing more often than two. Half of it does as well with vectors, and worse without.
      */
-    private static final double TOGETHER = 0.2;
+    private static final double ADJACENT = 0.2;
 
     private final Partition partition;
     private final List<Term> asked;
@@ -39,25 +39,25 @@ final class WordMatch {
     }
 
     /** Scores adjacent words of the question that occur in the same message, or in the same passage of it. */
-    Signal together() {
-        double[] together = new double[partition.unitCount()];
+    Signal adjacent() {
+        double[] adjacent = new double[partition.unitCount()];
         for (int i = 1; i < asked.size(); i++) {
             Term one = asked.get(i - 1);
             Term other = asked.get(i);
-            double worth = TOGETHER * (one.idf() + other.idf());
-            addToCommon(one.postings(), other.postings(), worth, together);
+            double withIdf = ADJACENT * (one.idf() + other.idf());
+            addToCommon(one.postings(), other.postings(), withIdf, adjacent);
         }
-        return new Signal("words together", Term.best(partition, together), message -> Term.shared(asked, message));
+        return new Signal("words together", Term.best(partition, adjacent), message -> Term.shared(asked, message));
     }
 
-    private static void addToCommon(Postings one, Postings other, double worth, double[] units) {
+    private static void addToCommon(Postings one, Postings other, double withIdf, double[] units) {
         int i = 0;
         int j = 0;
         while (i < one.size() && j < other.size()) {
             int unit = one.unit(i);
             int beside = other.unit(j);
             if (unit == beside) {
-                units[unit] += worth;
+                units[unit] += withIdf;
             }
             i += unit <= beside ? 1 : 0;
             j += beside <= unit ? 1 : 0;
@@ -70,7 +70,7 @@ final class WordMatch {
      *
      * @param weight relative to the message's own words
      */
-    Signal conversation(double weight) {
+    Signal session(double weight) {
         int sessions = partition.sessions().size();
         double meanLength = 0;
         for (int session = 0; session < sessions; session++) {

@@ -82,7 +82,7 @@ class FusionTest {
         Fusion fusion = fusion(4);
         // Deviations of 2 and 1 about means of 2 and 0.
         fusion.addTogether(2, List.of(signal("words", 3, 3, 0, 0), signal("neighbours", 1, 1, 0, 0)));
-        fusion.addAtRightAngle(3, signal("meaning", 0.4, 0.2, 0.4, 0.2), all(4));
+        fusion.addInQuadrature(3, signal("meaning", 0.4, 0.2, 0.4, 0.2), all(4));
         MessageScores scores = fusion.join();
 
         assertThat(scores.values())
@@ -103,7 +103,7 @@ class FusionTest {
         Fusion fusion = fusion(3);
         fusion.addTogether(1, List.of(signal("words", 3, 0, 3)));
         double words = fusion.join().values()[0];
-        fusion.addAtRightAngle(1, signal("meaning", 0, 0.8, 0.6), present);
+        fusion.addInQuadrature(1, signal("meaning", 0, 0.8, 0.6), present);
 
         assertThat(fusion.join().values()[0]).isCloseTo(words, EXACT);
         assertThat(fusion.join().eligible()).isEqualTo(all(3));

@@ -46,7 +46,7 @@ class MeaningTest {
 
         assertThat(meaning.present().stream()).containsExactly(1);
         assertThat(meaning.messages().values()).containsExactly(new double[] {0, 0.5}, EXACT);
-        assertThat(meaning.conversation().values()).containsExactly(new double[] {0, 0.5}, EXACT);
+        assertThat(meaning.session().values()).containsExactly(new double[] {0, 0.5}, EXACT);
     }
 
     @Test
@@ -58,7 +58,7 @@ class MeaningTest {
                 .vectors("f", at(0.4), at(0.1))
                 .put("g", "t", "Six.", "Seven.")
                 .vectors("g", at(0.3), at(0.1));
-        Signal conversation = new Meaning(rows.partition(), QUESTION).conversation();
+        Signal conversation = new Meaning(rows.partition(), QUESTION).session();
 
         assertThat(conversation.values()).containsExactly(new double[] {0.5, 0.5, 0.5, 0.5, 0.5, 0.2, 0.2}, EXACT);
     }
@@ -67,7 +67,7 @@ class MeaningTest {
     void a_message_without_a_session_scores_by_itself() {
         Rows rows = new Rows().put("e", null, "One.", "Two.").vectors("e", at(0.2), at(0.9));
 
-        assertThat(new Meaning(rows.partition(), QUESTION).conversation().values())
+        assertThat(new Meaning(rows.partition(), QUESTION).session().values())
                 .containsExactly(new double[] {0.2, 0.9}, EXACT);
     }
 
@@ -88,7 +88,7 @@ class MeaningTest {
 
         assertThat(meaning.messages().name()).isEqualTo("meaning");
         assertThat(meaning.messages().detail().apply(0)).isEqualTo("cosine 0.60");
-        assertThat(meaning.conversation().name()).isEqualTo("meaning of conversation");
-        assertThat(meaning.conversation().detail().apply(0)).isEqualTo("its best messages");
+        assertThat(meaning.session().name()).isEqualTo("meaning of conversation");
+        assertThat(meaning.session().detail().apply(0)).isEqualTo("its best messages");
     }
 }

@@ -30,7 +30,7 @@ class NeighboursTest {
         for (int i = 0; i < texts.length; i++) {
             messages[i] = user(texts[i]).withName(i % 2 == 0 ? "Mira" : "Tomas");
         }
-        return Rows.conversation(messages);
+        return Rows.session(messages);
     }
 
     @Test
@@ -57,14 +57,14 @@ class NeighboursTest {
 
     @Test
     void a_reply_of_an_assistant_supports_the_turn_it_answers() {
-        Partition partition = Rows.conversation(HIVES, PRAISE, SEVEN, PRAISE);
+        Partition partition = Rows.session(HIVES, PRAISE, SEVEN, PRAISE);
 
         assertThat(from(1, partition)).containsExactly(0.7, 0, 0, 0);
     }
 
     @Test
     void a_turn_supports_the_reply_of_an_assistant_a_little() {
-        Partition partition = Rows.conversation(HIVES, PRAISE, SEVEN, PRAISE);
+        Partition partition = Rows.session(HIVES, PRAISE, SEVEN, PRAISE);
 
         assertThat(from(0, partition)).containsExactly(0, 0.15, 0, 0);
         assertThat(from(2, partition)).containsExactly(0, 0, 0, 0.15);
@@ -72,27 +72,27 @@ class NeighboursTest {
 
     @Test
     void a_question_of_an_assistant_supports_its_answer() {
-        assertThat(from(1, Rows.conversation(HIVES, HOW_MANY, SEVEN))).containsExactly(0.7, 0, 0.2);
+        assertThat(from(1, Rows.session(HIVES, HOW_MANY, SEVEN))).containsExactly(0.7, 0, 0.2);
     }
 
     @Test
     void the_turn_before_an_assistants_question_supports_the_answer() {
-        assertThat(from(0, Rows.conversation(HIVES, HOW_MANY, SEVEN))).containsExactly(0, 0.15, 0.3);
+        assertThat(from(0, Rows.session(HIVES, HOW_MANY, SEVEN))).containsExactly(0, 0.15, 0.3);
     }
 
     @Test
     void an_answer_to_an_assistant_supports_nothing_before_it() {
-        assertThat(from(2, Rows.conversation(HIVES, HOW_MANY, SEVEN))).containsExactly(0, 0, 0);
+        assertThat(from(2, Rows.session(HIVES, HOW_MANY, SEVEN))).containsExactly(0, 0, 0);
     }
 
     @Test
     void an_assistant_that_goes_on_does_not_support_itself() {
-        assertThat(from(0, Rows.conversation(PRAISE, HOW_MANY, PRAISE))).containsExactly(0, 0, 0);
+        assertThat(from(0, Rows.session(PRAISE, HOW_MANY, PRAISE))).containsExactly(0, 0, 0);
     }
 
     @Test
     void a_user_of_two_turns_has_the_reply_to_the_second_for_both() {
-        assertThat(from(2, Rows.conversation(HIVES, SEVEN, PRAISE))).containsExactly(0.1, 0.7, 0);
+        assertThat(from(2, Rows.session(HIVES, SEVEN, PRAISE))).containsExactly(0.1, 0.7, 0);
     }
 
     @Test

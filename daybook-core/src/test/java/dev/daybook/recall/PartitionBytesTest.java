@@ -56,9 +56,9 @@ class PartitionBytesTest {
     void a_name_of_many_words_takes_little_beside_a_text_of_many_words() {
         String name = IntStream.range(0, 20_000).mapToObj(i -> "n" + i).collect(Collectors.joining(" "));
         String text = IntStream.range(0, 60_000).mapToObj(i -> "w" + i % 1_000).collect(Collectors.joining(" "));
-        long nameless = Rows.conversation(Message.user(text)).bytes();
+        long nameless = Rows.session(Message.user(text)).bytes();
 
-        assertThat(Rows.conversation(Message.user(text).withName(name)).bytes()).isLessThan(2 * nameless);
+        assertThat(Rows.session(Message.user(text).withName(name)).bytes()).isLessThan(2 * nameless);
     }
 
     @Test
@@ -68,9 +68,7 @@ class PartitionBytesTest {
                 .toArray(Message[]::new);
         Message[] nameless = Collections.nCopies(200, Message.user("hi")).toArray(Message[]::new);
 
-        assertThat(Rows.conversation(named).bytes()
-                        - Rows.conversation(nameless).bytes())
-                .isGreaterThan(200 * 1_000);
+        assertThat(Rows.session(named).bytes() - Rows.session(nameless).bytes()).isGreaterThan(200 * 1_000);
     }
 
     @Test

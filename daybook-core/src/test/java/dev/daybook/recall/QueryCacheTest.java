@@ -92,7 +92,7 @@ class QueryCacheTest {
     void long_questions_take_no_more_memory_than_short_ones() {
         for (int i = 0; i < 10_000; i++) {
             cache.vector(embedder, i + "?".repeat(1_500));
-            assertThat(cache.bytes()).isBetween(1L, QueryCache.MOST_BYTES);
+            assertThat(cache.bytes()).isBetween(1L, QueryCache.MAX_BYTES);
         }
         cache.clear();
 
@@ -101,7 +101,7 @@ class QueryCacheTest {
 
     @Test
     void a_pasted_document_is_not_kept() {
-        cache.vector(embedder, "?".repeat(QueryCache.LONGEST_QUESTION + 1));
+        cache.vector(embedder, "?".repeat(QueryCache.MAX_CHARACTERS + 1));
 
         assertThat(cache.bytes()).isZero();
     }

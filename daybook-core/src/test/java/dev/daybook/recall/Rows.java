@@ -36,7 +36,7 @@ final class Rows {
     private long revision;
 
     /** Builds one session with an episode per message. */
-    static Partition conversation(Message... messages) {
+    static Partition session(Message... messages) {
         Rows rows = new Rows();
         for (Message message : messages) {
             rows.put("e" + rows.rows.size(), "s", message);

@@ -32,7 +32,7 @@ class RulesTest {
     private static final Slot ALONE = PARTITION.slots().get(1);
 
     private static String ofSlot(Query query, Slot slot) {
-        return new Rules(query).keepsOut(slot).orElse("passes");
+        return new Rules(query).exclusion(slot).orElse("passes");
     }
 
     private static String ofEpisode(Query query, Scope scope, boolean sensitive) {
@@ -50,7 +50,7 @@ class RulesTest {
                 Trust.USER,
                 sensitive,
                 null);
-        return new Rules(query).keepsOut(MINE, scope, episode).orElse("passes");
+        return new Rules(query).exclusion(MINE, scope, episode).orElse("passes");
     }
 
     @Test

@@ -70,7 +70,7 @@ class ScoringTest {
         WordMatch match = new WordMatch(PEOPLE, Question.of("red kayak", null));
         Signal words = match.words();
         Map<String, Double> why = why(PEOPLE, "red kayak", "asks");
-        Signal together = match.together();
+        Signal together = match.adjacent();
         double measure = why.get("words") / words.values()[0];
 
         assertThat(together.values()[1]).isPositive();
@@ -82,7 +82,7 @@ class ScoringTest {
                                         .values()[0],
                         within(1e-9));
         assertThat(why.get("conversation"))
-                .isCloseTo(measure * match.conversation(0.8).values()[0], within(1e-9));
+                .isCloseTo(measure * match.session(0.8).values()[0], within(1e-9));
     }
 
     @Test

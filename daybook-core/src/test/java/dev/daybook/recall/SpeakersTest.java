@@ -11,7 +11,7 @@ class SpeakersTest {
 
     private static final Set<String> NAMES = Set.of("Mira", "Mary Ann Lindt");
 
-    private static final Partition CHAT = Rows.conversation(
+    private static final Partition CHAT = Rows.session(
             user("I bought a kayak.").withName("Mira"),
             user("Where from?").withName("Tomas"),
             user("From Ola.").withName("Mira"),
@@ -120,19 +120,19 @@ class SpeakersTest {
 
     @Test
     void messages_to_an_assistant_differ_from_messages_between_people() {
-        Partition partition = Rows.conversation(
-                user("Hello there."), user("I keep bees."), assistant("A joy."), user("Seven hives."));
-        Signal role = Speakers.usersOfAssistants(partition);
+        Partition partition =
+                Rows.session(user("Hello there."), user("I keep bees."), assistant("A joy."), user("Seven hives."));
+        Signal role = Speakers.messagesToAssistants(partition);
 
         assertThat(role.values()).containsExactly(0, 1, 0, 1);
         assertThat(role.name()).isEqualTo("role");
         assertThat(role.detail().apply(1)).isEqualTo("said by the user");
-        assertThat(Speakers.usersOfAssistants(CHAT).values()).containsOnly(0);
+        assertThat(Speakers.messagesToAssistants(CHAT).values()).containsOnly(0);
     }
 
     @Test
     void a_question_between_people_is_marked() {
-        Signal asking = Speakers.asking(CHAT);
+        Signal asking = Speakers.questions(CHAT);
 
         assertThat(asking.values()).containsExactly(0, 1, 0, 0, 0);
         assertThat(asking.name()).isEqualTo("question");
@@ -141,15 +141,15 @@ class SpeakersTest {
 
     @Test
     void no_question_in_a_chat_with_an_assistant_is_marked() {
-        Partition partition = Rows.conversation(user("Which bees are calm?"), assistant("How many hives?"));
+        Partition partition = Rows.session(user("Which bees are calm?"), assistant("How many hives?"));
 
-        assertThat(Speakers.asking(partition).values()).containsOnly(0);
+        assertThat(Speakers.questions(partition).values()).containsOnly(0);
     }
 
     @Test
     void an_unanswered_question_to_an_assistant_is_not_marked() {
-        Partition partition = Rows.conversation(assistant("Hello."), user("Which bees are calm?"));
+        Partition partition = Rows.session(assistant("Hello."), user("Which bees are calm?"));
 
-        assertThat(Speakers.asking(partition).values()).containsOnly(0);
+        assertThat(Speakers.questions(partition).values()).containsOnly(0);
     }
 }

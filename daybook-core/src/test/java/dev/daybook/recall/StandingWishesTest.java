@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 class StandingWishesTest {
 
     private static Signal of(Partition partition) {
-        return StandingWishes.of(partition, Speakers.usersOfAssistants(partition));
+        return StandingWishes.of(partition, Speakers.messagesToAssistants(partition));
     }
 
     @Test
     void a_standing_instruction_is_recognised_by_a_word() {
-        Partition chat = Rows.conversation(
+        Partition chat = Rows.session(
                 user("Always give prices in euros."),
                 assistant("I will always do so."),
                 user("I preferred the train, by the way."),
@@ -30,7 +30,7 @@ class StandingWishesTest {
 
     @Test
     void messages_between_people_are_no_instructions() {
-        Partition chat = Rows.conversation(user("I always paddle at dawn."), user("I never do."));
+        Partition chat = Rows.session(user("I always paddle at dawn."), user("I never do."));
 
         assertThat(of(chat).values()).containsOnly(0);
     }

@@ -21,7 +21,7 @@ class SubstanceTest {
         int date = Rows.DATE_WORDS;
         double mean = (3 + 1 + 2 + 3 * date) / 3.0;
 
-        assertThat(of(Rows.conversation(user("Kayaks need paddles."), user("Lovely!"), user("Red paddles."))))
+        assertThat(of(Rows.session(user("Kayaks need paddles."), user("Lovely!"), user("Red paddles."))))
                 .containsExactly(
                         new double[] {(3 + date - mean) / (3 + date + mean), (1 + date - mean) / (1 + date + mean), 0},
                         EXACT);
@@ -29,7 +29,7 @@ class SubstanceTest {
 
     @Test
     void with_an_assistant_length_does_not_count() {
-        assertThat(of(Rows.conversation(user("A kayak."), assistant("Kayaks are long, narrow boats."))))
+        assertThat(of(Rows.session(user("A kayak."), assistant("Kayaks are long, narrow boats."))))
                 .containsOnly(0);
     }
 
@@ -56,7 +56,7 @@ class SubstanceTest {
 
     @Test
     void the_signal_names_the_number_of_words() {
-        Signal substance = Substance.of(Rows.conversation(user("Kayaks need paddles."), user("Lovely!")));
+        Signal substance = Substance.of(Rows.session(user("Kayaks need paddles."), user("Lovely!")));
 
         assertThat(substance.name()).isEqualTo("substance");
         assertThat(substance.detail().apply(0)).isEqualTo(3 + Rows.DATE_WORDS + " words");

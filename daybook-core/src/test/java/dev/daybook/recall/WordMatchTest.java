@@ -54,15 +54,15 @@ class WordMatchTest {
                 .put("one", "s", "A boat with an oar")
                 .put("apart", "s", "A sail for a boat")
                 .partition();
-        Signal together = match(partition, "red sail of a boat").together();
+        Signal adjacent = match(partition, "red sail of a boat").adjacent();
         double worth = 0.2 * (Bm25.idf(3, 1) + Bm25.idf(3, 2)) + 0.2 * (Bm25.idf(3, 2) + Bm25.idf(3, 3));
 
-        assertThat(together.values()[0]).isCloseTo(worth, EXACT);
-        assertThat(together.values()[1]).isZero();
-        assertThat(together.values()[2]).isPositive().isLessThan(worth);
-        assertThat(together.name()).isEqualTo("words together");
-        assertThat(together.detail().apply(0)).contains("sail", "red");
-        assertThat(match(partition, "red boat").together().values()[2])
+        assertThat(adjacent.values()[0]).isCloseTo(worth, EXACT);
+        assertThat(adjacent.values()[1]).isZero();
+        assertThat(adjacent.values()[2]).isPositive().isLessThan(worth);
+        assertThat(adjacent.name()).isEqualTo("words together");
+        assertThat(adjacent.detail().apply(0)).contains("sail", "red");
+        assertThat(match(partition, "red boat").adjacent().values()[2])
                 .as("a word that is not said between them")
                 .isZero();
     }
@@ -74,7 +74,7 @@ class WordMatchTest {
                 .put("short", null, "Kites, mostly")
                 .partition();
 
-        assertThat(match(partition, "red sail").together().values()[0]).isCloseTo(0.2 * 2 * Bm25.idf(2, 1), EXACT);
+        assertThat(match(partition, "red sail").adjacent().values()[0]).isCloseTo(0.2 * 2 * Bm25.idf(2, 1), EXACT);
     }
 
     @Test
@@ -211,7 +211,7 @@ class WordMatchTest {
                 .partition();
         double expected = 0.5 * Bm25.weight(Math.log(2), 1, 10, 7.5);
 
-        Signal conversation = match(partition, "boat").conversation(0.5);
+        Signal conversation = match(partition, "boat").session(0.5);
 
         assertThat(conversation.name()).isEqualTo("conversation");
         assertThat(conversation.values()).containsExactly(new double[] {expected, expected, 0, 0}, EXACT);
