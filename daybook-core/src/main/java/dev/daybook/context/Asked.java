@@ -16,7 +16,7 @@ import dev.daybook.data.Scope;
 record Asked(Scope scope, String session, String prompt, ContextOptions options, boolean shared) {
 
     /** Enough to fill the usual budgets; the context reports the rest as left out. */
-    private static final int DETAILS = 60;
+    private static final int MAX_DETAILS = 60;
 
     /** Returns whether details are recalled; a blank prompt matches nothing. */
     boolean asksForDetails() {
@@ -29,7 +29,7 @@ record Asked(Scope scope, String session, String prompt, ContextOptions options,
     }
 
     Query details() {
-        return query(Kind.EPISODE, DETAILS);
+        return query(Kind.EPISODE, MAX_DETAILS);
     }
 
     /** Returns the query for entries of a kind that match the prompt, including shared ones if they may be shown. */
@@ -44,7 +44,7 @@ record Asked(Scope scope, String session, String prompt, ContextOptions options,
     }
 
     /** Returns whether an episode belongs to the current session. */
-    boolean isHere(Scope owner, Episode episode) {
+    boolean isCurrentSession(Scope owner, Episode episode) {
         return owner.equals(scope) && session.equals(episode.session());
     }
 

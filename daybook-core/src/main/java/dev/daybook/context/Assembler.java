@@ -22,18 +22,18 @@ import java.util.Optional;
 public final class Assembler {
 
     /** The remaining tokens that justify a second layout: a short message. */
-    private static final int WORTH_A_MESSAGE = 8;
+    private static final int SHORT_MESSAGE = 8;
 
     private static final Context EMPTY = new Context("", List.of(), 0, List.of());
 
     private final Recaller recaller;
-    private final Conversation conversation;
+    private final Conversation sessions;
     private final TokenCounter counter;
     private final Tiers tiers;
 
     public Assembler(
             Recaller recaller,
-            Conversation conversation,
+            Conversation sessions,
             BlockWriter blocks,
             BankEntries bank,
             SettingsStates settings,
@@ -41,7 +41,7 @@ public final class Assembler {
             Clock clock) {
         this.tiers = new Tiers(recaller, blocks, bank, settings, counter, clock);
         this.recaller = recaller;
-        this.conversation = conversation;
+        this.sessions = sessions;
         this.counter = counter;
     }
 
@@ -56,7 +56,7 @@ public final class Assembler {
         }
         Asked asked = new Asked(scope, session, prompt, options, shared);
         EarlierTurns turns =
-                new EarlierTurns(scope, options.filter(), conversation.newestFirst(scope, session, options.asOf()));
+                new EarlierTurns(scope, options.filter(), sessions.newestFirst(scope, session, options.asOf()));
         return fitting(new Material(recaller, counter, asked, turns, tiers.read(asked)));
     }
 
@@ -71,7 +71,7 @@ public final class Assembler {
             Context context = layout(material, budget, 0).context();
             int spare = most - context.tokens();
             if (spare >= 0) {
-                return spare < WORTH_A_MESSAGE || context.leftOut().isEmpty()
+                return spare < SHORT_MESSAGE || context.leftOut().isEmpty()
                         ? context
                         : fuller(context, layout(material, budget, spare).context(), most);
             }

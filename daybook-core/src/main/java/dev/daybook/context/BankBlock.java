@@ -74,7 +74,7 @@ public final class BankBlock {
 
     private BankText pack(Space space, List<Summary> newestFirst, int budget, int maxTokens) {
         StringBuilder text = new StringBuilder(OPENING);
-        List<Ref> shown = new ArrayList<>();
+        List<Ref> visible = new ArrayList<>();
         List<Ref> leftOut = new ArrayList<>();
         long left = (long) budget - counter.count(OPENING) - counter.count(CLOSING);
         for (Level level : Level.values()) {
@@ -93,11 +93,11 @@ public final class BankBlock {
                 text.append(begun ? "" : heading).append(item);
                 begun = true;
                 left -= cost;
-                shown.add(ref(space, summary));
+                visible.add(ref(space, summary));
             }
         }
-        String whole = shown.isEmpty() ? "" : text.append(CLOSING).toString();
-        return new BankText(whole, counter.count(whole), maxTokens, shown, leftOut);
+        String whole = visible.isEmpty() ? "" : text.append(CLOSING).toString();
+        return new BankText(whole, counter.count(whole), maxTokens, visible, leftOut);
     }
 
     private static Ref ref(Space space, Summary summary) {
@@ -106,12 +106,12 @@ public final class BankBlock {
 
     private static String item(Summary summary) {
         String label = label(summary);
-        String text = shown(summary.text().strip()).replace("\n", "\n  ");
+        String text = visible(summary.text().strip()).replace("\n", "\n  ");
         // Without a label, escapes a bracket at the beginning of the stored text, which could imitate one.
-        return "\n- " + (label.isEmpty() ? unlabelled(text) : "(" + label + ") " + text);
+        return "\n- " + (label.isEmpty() ? escapedLabel(text) : "(" + label + ") " + text);
     }
 
-    private static String unlabelled(String text) {
+    private static String escapedLabel(String text) {
         return text.startsWith("(") ? "\\u{28}" + text.substring(1) : text;
     }
 
@@ -130,7 +130,7 @@ public final class BankBlock {
     }
 
     /** Returns a text that cannot open a tag, with invisible characters escaped. */
-    private static String shown(String text) {
+    private static String visible(String text) {
         return VisibleText.of(text).replace("<", "&lt;");
     }
 }

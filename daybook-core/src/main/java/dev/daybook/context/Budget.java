@@ -35,7 +35,7 @@ final class Budget {
     }
 
     /** Returns the cost of a piece that is not shown after all. */
-    void giveBack(int cost) {
+    void refund(int cost) {
         left += cost;
     }
 }

@@ -29,7 +29,7 @@ final class Frame {
 
     private static final String MARK = "> ";
     private static final String BULLET = MARK + "- ";
-    private static final String CONTINUED = MARK + "  ";
+    private static final String INDENT = MARK + "  ";
 
     /** UTC is shown as one letter: a header costs a third of a usual message. */
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm XXX", Locale.ROOT);
@@ -42,7 +42,7 @@ final class Frame {
     /** Returns the line above the messages of an occasion, with its time and session. */
     static String header(Occasion occasion, Episode episode) {
         String session = episode.session();
-        boolean isNamed = session != null && !occasion.inThisConversation();
+        boolean isNamed = session != null && !occasion.inCurrentSession();
         return "[" + TIME.format(episode.occurredAt())
                 + (isNamed ? ", session " + VisibleText.quoted(String.valueOf(session)) : "") + "]";
     }
@@ -50,7 +50,7 @@ final class Frame {
     /** Returns a message as quoted lines: its trust if lower than an assistant's, its speaker and its text. */
     static String turn(Episode episode, int index) {
         Message message = episode.messages().get(index);
-        return MARK + warning(episode.trustOf(index)) + speaker(message) + ": " + continued(message.text());
+        return MARK + warning(episode.trustOf(index)) + speaker(message) + ": " + indented(message.text());
     }
 
     private static String speaker(Message message) {
@@ -68,7 +68,7 @@ final class Frame {
     /** Returns a block: its name in brackets, then its content as quoted lines. */
     static String pinned(Block block) {
         String trust = isLow(block.trust()) ? ", trust: " + block.trust().label() : "";
-        return "[" + VisibleText.named(block.name(), ']') + trust + "]\n" + CONTINUED + continued(block.content());
+        return "[" + VisibleText.named(block.name(), ']') + trust + "]\n" + INDENT + indented(block.content());
     }
 
     /** Returns an entry as one quoted item. */
@@ -77,7 +77,7 @@ final class Frame {
     }
 
     /** Returns the gist of the current session, marked among those of others. */
-    static String gistOfThisConversation(Summary gist) {
+    static String gistOfCurrentSession(Summary gist) {
         return BULLET + "[this conversation] " + warning(gist.trust()) + itemText(gist.text());
     }
 
@@ -87,7 +87,7 @@ final class Frame {
         while (begin < text.length() && Character.isSpaceChar(text.charAt(begin))) {
             begin++;
         }
-        return text.startsWith("[", begin) ? "\\u{5B}" + continued(text.substring(begin + 1)) : continued(text);
+        return text.startsWith("[", begin) ? "\\u{5B}" + indented(text.substring(begin + 1)) : indented(text);
     }
 
     private static String warning(Trust trust) {
@@ -99,7 +99,7 @@ final class Frame {
     }
 
     /** Indents every line after the first behind the mark. */
-    private static String continued(String text) {
-        return VisibleText.of(text).replace("\n", "\n" + CONTINUED);
+    private static String indented(String text) {
+        return VisibleText.of(text).replace("\n", "\n" + INDENT);
     }
 }

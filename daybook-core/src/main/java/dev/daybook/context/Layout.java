@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 final class Layout {
 
     /** The last two turns or so: without them a prompt has no subject. */
-    private static final int THREAD = 60;
+    private static final int LAST_TURNS = 60;
 
     private final Material material;
     private final Packing tiers;
@@ -38,7 +38,7 @@ final class Layout {
         this.tiers = new Packing(sections, tokens);
         this.left = tokens + spare - tiers.spent();
         this.turns = new SessionTurns(material.turns(), material.asked().recent(), material.counter());
-        turns.pack(forTurns());
+        turns.pack(turnTokens());
         Budget forDetails = new Budget(material.counter(), left - turns.spent());
         this.details = new Details(material.recaller(), material.asked(), turns::shows, forDetails);
     }
@@ -47,12 +47,12 @@ final class Layout {
      * Returns the tokens for the newest turns: the requested number of turns or a share of the budget, in both cases
      * without the share of the details.
      */
-    private int forTurns() {
+    private int turnTokens() {
         int besideDetails = left - Share.DETAILS.of(tiers.shared());
         int turns = material.asked().recent().equals(RecentTurns.all())
                 ? Math.min(Share.SESSION.of(tiers.shared()), besideDetails)
                 : besideDetails;
-        return Math.max(turns, Math.min(THREAD, left / 2));
+        return Math.max(turns, Math.min(LAST_TURNS, left / 2));
     }
 
     /** Returns whether all turns up to a position are shown. */

@@ -33,9 +33,9 @@ import java.util.Optional;
  */
 final class Tiers {
 
-    private static final int FACTS_ASKED = 20;
-    private static final int NOTES_ASKED = 20;
-    private static final int GISTS_ASKED = 10;
+    private static final int MAX_FACTS = 20;
+    private static final int MAX_NOTES = 20;
+    private static final int MAX_GISTS = 10;
 
     private final Recaller recaller;
     private final BlockWriter blocks;
@@ -96,7 +96,7 @@ final class Tiers {
             List<Piece> gists = new ArrayList<>(asks ? gists(asked) : List.of());
             sections.add(tier(Share.GISTS, Frame.GISTS_HEADING, List.copyOf(gists)));
             gist = gist(asked);
-            gist.ifPresent(here -> gists.add(0, Piece.ofThisConversation(scope, here)));
+            gist.ifPresent(here -> gists.add(0, Piece.ofCurrentSession(scope, here)));
             withGist.add(tier(Share.GISTS, Frame.GISTS_HEADING, gists));
         }
         return new Sections(gist, sections, withGist);
@@ -117,8 +117,8 @@ final class Tiers {
             return new Piece(new Ref(hit.scope(), entry.kind(), entry.id()), Frame.item(entry));
         }
 
-        static Piece ofThisConversation(Scope scope, Summary gist) {
-            return new Piece(new Ref(scope, Kind.SUMMARY, gist.id()), Frame.gistOfThisConversation(gist));
+        static Piece ofCurrentSession(Scope scope, Summary gist) {
+            return new Piece(new Ref(scope, Kind.SUMMARY, gist.id()), Frame.gistOfCurrentSession(gist));
         }
     }
 
@@ -139,7 +139,7 @@ final class Tiers {
         for (Scope owner : scope.equals(ofAll) || !asked.shared() ? List.of(scope) : List.of(ofAll, scope)) {
             for (Block block : blocks.list(owner, versions)) {
                 // A block of the scope replaces the shared block of its name, even if it is empty.
-                boolean shown = !block.content().isBlank() && maySee(scope, owner, block.content());
+                boolean shown = !block.content().isBlank() && isVisible(scope, owner, block.content());
                 String text = shown ? Frame.pinned(block) : "";
                 byName.put(block.name(), new Piece(new Ref(owner, Kind.BLOCK, block.name()), text));
             }
@@ -148,7 +148,7 @@ final class Tiers {
     }
 
     /** Returns whether a reader may see a text: a possible secret is shown in its own scope only. */
-    private static boolean maySee(Scope reader, Scope owner, String text) {
+    private static boolean isVisible(Scope reader, Scope owner, String text) {
         return reader.equals(owner) || !SecretScreen.finds(text);
     }
 
@@ -158,7 +158,7 @@ final class Tiers {
         OffsetDateTime asOf = options.asOf();
         List<Summary> summaries = (asOf == null ? bank.live(space) : bank.asOf(space, asOf))
                 .stream()
-                        .filter(summary -> maySee(scope, owner, summary.text()))
+                        .filter(summary -> isVisible(scope, owner, summary.text()))
                         .toList();
         int most = settings.of(space).bank().maxTokens();
         return new Tier(Share.BANK, tokens -> {
@@ -171,20 +171,20 @@ final class Tiers {
         ContextOptions options = asked.options();
         OffsetDateTime known = options.asOf() == null ? OffsetDateTime.now(clock) : options.asOf();
         OffsetDateTime validAt = options.validAt() == null ? known : options.validAt();
-        Query query = asked.query(Kind.FACT, FACTS_ASKED);
+        Query query = asked.query(Kind.FACT, MAX_FACTS);
         return recaller.recall(asked.scope(), query, (owner, entry) -> ((Fact) entry).isValidAt(validAt)).stream()
                 .map(Piece::of)
                 .toList();
     }
 
     private List<Piece> notes(Asked asked) {
-        return recaller.recall(asked.scope(), asked.query(Kind.NOTE, NOTES_ASKED)).stream()
+        return recaller.recall(asked.scope(), asked.query(Kind.NOTE, MAX_NOTES)).stream()
                 .map(Piece::of)
                 .toList();
     }
 
     private List<Piece> gists(Asked asked) {
-        Query query = asked.ownQuery(asked.prompt(), Kind.SUMMARY, GISTS_ASKED).notInSessions(asked.session());
+        Query query = asked.ownQuery(asked.prompt(), Kind.SUMMARY, MAX_GISTS).notInSessions(asked.session());
         // Shared gists are the summaries of the bank, which has its own section.
         return recaller
                 .recall(asked.scope(), query, (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION)

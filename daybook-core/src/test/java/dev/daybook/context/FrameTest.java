@@ -106,7 +106,7 @@ class FrameTest {
 
         assertThat(turn(trust, Message.user("hello"))).isEqualTo("> " + label + "user: hello");
         assertThat(item("hello", trust)).isEqualTo("> - " + label + "hello");
-        assertThat(Frame.gistOfThisConversation(summary("hello", trust)))
+        assertThat(Frame.gistOfCurrentSession(summary("hello", trust)))
                 .isEqualTo("> - [this conversation] " + label + "hello");
         assertThat(pinned("rules", "hello", trust))
                 .isEqualTo("[rules" + (label.isEmpty() ? "" : ", trust: " + trust.label()) + "]\n>   hello");
