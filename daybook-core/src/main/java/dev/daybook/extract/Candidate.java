@@ -27,7 +27,7 @@ record Candidate(int source, String label, String text, Wording wording, boolean
 
     private static final Pattern SPACE_OR_COLON = Pattern.compile("[\\s:]++");
 
-    private static final Pattern SAYS_SOMETHING = Pattern.compile("[\\p{L}\\p{N}]");
+    private static final Pattern LETTER_OR_DIGIT = Pattern.compile("[\\p{L}\\p{N}]");
 
     /** Splits messages into sentences. Messages of the system and of tools count only if there are no others. */
     static List<Candidate> ofMessages(List<Message> messages) {
@@ -73,7 +73,7 @@ record Candidate(int source, String label, String text, Wording wording, boolean
     private static void add(
             List<Candidate> candidates, int source, String label, String text, boolean byUser, boolean isLast) {
         for (String sentence : Sentences.of(text)) {
-            if (SAYS_SOMETHING.matcher(sentence).find()) {
+            if (LETTER_OR_DIGIT.matcher(sentence).find()) {
                 boolean isOpen = isLast && sentence.endsWith("?");
                 candidates.add(new Candidate(source, label, sentence, Wording.of(sentence), byUser, isOpen));
             }
@@ -93,7 +93,7 @@ record Candidate(int source, String label, String text, Wording wording, boolean
                 : shown;
     }
 
-    boolean asks() {
+    boolean isQuestion() {
         return text.endsWith("?");
     }
 

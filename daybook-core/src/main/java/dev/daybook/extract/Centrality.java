@@ -66,14 +66,14 @@ final class Centrality {
 
     private double[] walk() {
         int count = terms.length;
-        double[] degrees = towards(filled(count, 1));
+        double[] degrees = timesSimilarity(filled(count, 1));
         double[] rank = filled(count, 1.0 / Math.max(1, count));
         for (int step = 0; step < STEPS; step++) {
             double[] leaving = new double[count];
             for (int i = 0; i < count; i++) {
                 leaving[i] = degrees[i] > 0 ? rank[i] / degrees[i] : 0;
             }
-            double[] arriving = towards(leaving);
+            double[] arriving = timesSimilarity(leaving);
             for (int i = 0; i < count; i++) {
                 rank[i] = DAMPING / count + (1 - DAMPING) * arriving[i];
             }
@@ -89,7 +89,7 @@ final class Centrality {
     }
 
     /** Multiplies the similarity matrix by a vector. */
-    private double[] towards(double[] values) {
+    private double[] timesSimilarity(double[] values) {
         double[] byTerm = new double[vocabulary];
         for (int i = 0; i < terms.length; i++) {
             for (int j = 0; j < terms[i].length; j++) {

@@ -44,7 +44,7 @@ final class Choice {
     private static final int FULL_TERMS = 3;
 
     /** A sentence is redundant if this share of its words occurs in a selected one. */
-    private static final double SAID_ALREADY = 0.8;
+    private static final double REDUNDANT = 0.8;
 
     /**
      * Length alone raises centrality, and a long sentence takes the room of two: beyond this number of words the score
@@ -70,9 +70,9 @@ final class Choice {
     private final int maxTokens;
     private final TokenCounter counter;
 
-    private final SortedSet<Integer> chosen = new TreeSet<>();
-    private final List<Integer> byWorth = new ArrayList<>();
-    private final Map<String, List<Integer>> chosenByTerm = new HashMap<>();
+    private final SortedSet<Integer> selected = new TreeSet<>();
+    private final List<Integer> byScore = new ArrayList<>();
+    private final Map<String, List<Integer>> selectedByTerm = new HashMap<>();
     private int words;
     private long tokens;
 
@@ -86,37 +86,37 @@ final class Choice {
     }
 
     /** Returns the selected sentences in the order of the candidates. */
-    List<Candidate> make() {
-        double[] worth = worth();
-        List<Integer> ranked = IntStream.range(0, worth.length)
+    List<Candidate> selection() {
+        double[] scores = scores();
+        List<Integer> ranked = IntStream.range(0, scores.length)
                 .boxed()
-                .sorted(Comparator.comparingDouble(i -> -worth[i]))
+                .sorted(Comparator.comparingDouble(i -> -scores[i]))
                 .toList();
         mostFrequentName()
                 .flatMap(name -> ranked.stream()
                         .filter(i -> candidates.get(i).wording().terms().contains(name))
                         .filter(this::fits)
                         .findFirst())
-                .ifPresent(this::take);
+                .ifPresent(this::select);
         for (int i : ranked) {
             boolean isWorthIt =
-                    worth[i] > 0 && candidates.get(i).wording().terms().size() >= FEWEST_TERMS;
-            if ((isWorthIt || chosen.isEmpty()) && fits(i) && !isSaid(candidates.get(i))) {
-                take(i);
+                    scores[i] > 0 && candidates.get(i).wording().terms().size() >= FEWEST_TERMS;
+            if ((isWorthIt || selected.isEmpty()) && fits(i) && !isRedundant(candidates.get(i))) {
+                select(i);
             }
         }
-        return chosen.isEmpty() ? clipped(ranked) : withinTokens();
+        return selected.isEmpty() ? truncatedBest(ranked) : trimmedToTokens();
     }
 
-    private double[] worth() {
-        double[] worth =
+    private double[] scores() {
+        double[] scores =
                 Centrality.of(candidates.stream().map(c -> c.wording().terms()).toList());
-        for (int i = 0; i < worth.length; i++) {
+        for (int i = 0; i < scores.length; i++) {
             Candidate candidate = candidates.get(i);
             Wording wording = candidate.wording();
             double bonus = NAME * Math.min(MOST_NAMES, wording.names().size());
             bonus += wording.numbers().isEmpty() ? 0 : NUMBER;
-            if (candidate.asks()) {
+            if (candidate.isQuestion()) {
                 bonus += candidate.isOpen() ? OPEN_QUESTION : ANSWERED_QUESTION;
             } else if (candidate.byUser()
                     && FIRST_PERSON_WORD.matcher(candidate.text()).find()) {
@@ -125,9 +125,9 @@ final class Choice {
             }
             long terms = wording.terms().stream().distinct().count();
             double length = Math.sqrt((double) SHORT / Math.max(SHORT, candidate.words()));
-            worth[i] = (worth[i] + bonus) * Math.min(1, (double) terms / FULL_TERMS) * length;
+            scores[i] = (scores[i] + bonus) * Math.min(1, (double) terms / FULL_TERMS) * length;
         }
-        return worth;
+        return scores;
     }
 
     /** Returns the name that occurs in most sentences, except names of speakers; the first one wins a tie. */
@@ -153,50 +153,50 @@ final class Choice {
         return counter.count(render(List.of(candidates.get(i))) + "\n");
     }
 
-    private void take(int i) {
-        if (chosen.add(i)) {
-            byWorth.add(i);
+    private void select(int i) {
+        if (selected.add(i)) {
+            byScore.add(i);
             words += candidates.get(i).words();
             tokens += tokensOf(i);
             new HashSet<>(candidates.get(i).wording().terms())
-                    .forEach(term -> chosenByTerm
+                    .forEach(term -> selectedByTerm
                             .computeIfAbsent(term, unused -> new ArrayList<>())
                             .add(i));
         }
     }
 
-    private boolean isSaid(Candidate candidate) {
+    private boolean isRedundant(Candidate candidate) {
         Set<String> terms = new HashSet<>(candidate.wording().terms());
         if (terms.isEmpty()) {
-            return !chosen.isEmpty();
+            return !selected.isEmpty();
         }
         Map<Integer, Integer> shared = new HashMap<>();
         for (String term : terms) {
-            chosenByTerm.getOrDefault(term, List.of()).forEach(i -> shared.merge(i, 1, Integer::sum));
+            selectedByTerm.getOrDefault(term, List.of()).forEach(i -> shared.merge(i, 1, Integer::sum));
         }
         return shared.entrySet().stream()
-                .filter(there -> there.getValue() >= SAID_ALREADY * terms.size())
+                .filter(there -> there.getValue() >= REDUNDANT * terms.size())
                 .map(there -> candidates.get(there.getKey()).wording())
                 .anyMatch(there -> there.negated() == candidate.wording().negated()
                         && there.numbers().containsAll(candidate.wording().numbers()));
     }
 
     /** Drops the lowest scores while the whole is too long. With some counters it has more tokens than its parts. */
-    private List<Candidate> withinTokens() {
-        while (!chosen.isEmpty() && counter.count(render(inOrder())) > maxTokens) {
-            int last = byWorth.size() - 1;
-            chosen.remove(byWorth.get(last));
-            byWorth.subList(last, last + 1).clear();
+    private List<Candidate> trimmedToTokens() {
+        while (!selected.isEmpty() && counter.count(render(inOrder())) > maxTokens) {
+            int last = byScore.size() - 1;
+            selected.remove(byScore.get(last));
+            byScore.subList(last, last + 1).clear();
         }
         return inOrder();
     }
 
     private List<Candidate> inOrder() {
-        return chosen.stream().map(candidates::get).toList();
+        return selected.stream().map(candidates::get).toList();
     }
 
     /** Truncates the best sentence, if not even one fits; drops its label if necessary. */
-    private List<Candidate> clipped(List<Integer> ranked) {
+    private List<Candidate> truncatedBest(List<Integer> ranked) {
         if (ranked.isEmpty()) {
             return List.of();
         }

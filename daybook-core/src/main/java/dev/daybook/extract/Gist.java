@@ -14,16 +14,11 @@ import java.util.TreeSet;
  * their order, after the name of its speaker. Deterministic.
  *
  * <ul>
- *
- * <li>It has at most the given number of tokens.
- *
- * <li>It is not empty if the sources have a word and the token counter finds room for one.
- *
- * <li>From 200 words of sources on it has at most a third of their words (separated by white space), also after any
- * number of rolling steps.
- *
- * <li>It contains the most frequent name of the sources, except names of speakers, if its sentence fits.
- *
+ *   <li>It has at most the given number of tokens.
+ *   <li>It is not empty if the sources have a word and the token counter finds room for one.
+ *   <li>From 200 words of sources on it has at most a third of their words (separated by white space), also after any
+ *       number of rolling steps.
+ *   <li>It contains the most frequent name of the sources, except names of speakers, if its sentence fits.
  * </ul>
  *
  * @param text one line for each run of sentences of one speaker ("Ada: I moved to Lisbon."); empty if there is nothing
@@ -84,7 +79,7 @@ public record Gist(String text, List<Integer> covered, boolean keepsEarlier) {
     private static Gist choose(
             List<Candidate> candidates, Set<String> speakers, int words, int maxTokens, TokenCounter counter) {
         Choice choice = new Choice(candidates, speakers, words, maxTokens, counter);
-        List<Candidate> chosen = choice.make();
+        List<Candidate> chosen = choice.selection();
         SortedSet<Integer> sources = new TreeSet<>();
         chosen.forEach(candidate -> sources.add(candidate.source()));
         boolean keepsEarlier = sources.remove(EARLIER);

@@ -28,7 +28,7 @@ public final class NearDuplicates {
     static final double ALIKE = 0.7;
 
     /** The maximum number of groups compared by vector; more would take longer than a second or two. */
-    private static final int MOST_COMPARED = 2_000;
+    private static final int MAX_COMPARED = 2_000;
 
     private final List<Said> texts = new ArrayList<>();
 
@@ -76,7 +76,7 @@ public final class NearDuplicates {
             rare.forEach(shingle -> near.addAll(byShingle.getOrDefault(shingle, List.of())));
             for (int first : near) {
                 if (texts.get(first).allows(texts.get(text))
-                        && texts.get(first).replacesNothingOf(texts.get(text))
+                        && texts.get(first).hasNoReplacementOf(texts.get(text))
                         && texts.get(first).jaccard(texts.get(text)) >= ALIKE) {
                     return first;
                 }
@@ -98,7 +98,7 @@ public final class NearDuplicates {
                     return first;
                 }
             }
-            if (near.size() < MOST_COMPARED) {
+            if (near.size() < MAX_COMPARED) {
                 near.add(text);
             }
             return text;
@@ -152,7 +152,7 @@ public final class NearDuplicates {
             return other.words.containsAll(names) && words.containsAll(other.names);
         }
 
-        boolean replacesNothingOf(Said other) {
+        boolean hasNoReplacementOf(Said other) {
             return words.containsAll(other.words) || other.words.containsAll(words);
         }
 

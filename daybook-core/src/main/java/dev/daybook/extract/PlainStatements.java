@@ -35,7 +35,7 @@ final class PlainStatements {
      * Matches a denial before a replacement: "I no longer live in Lisbon, I moved to Porto". Ends before the
      * replacement, which is read on its own and ends the old fact; nothing is read from the denial.
      */
-    private static final Pattern OVER = Pattern.compile("(?iu)I (?:no longer|don't|do not|dont|used to) (?:live|work)"
+    private static final Pattern ENDED = Pattern.compile("(?iu)I (?:no longer|don't|do not|dont|used to) (?:live|work)"
             + "[^,;.?]{0,80}?(?:[,;:] | [–—-] | and | but | because | since )(?:and |but |because |since |so )?(?:now,? )?"
             + "(?=(?:I|my)\\b)");
 
@@ -49,7 +49,7 @@ final class PlainStatements {
             if (isPlain(straight(sentence))) {
                 statements.add(sentence);
             } else {
-                instead(sentence).ifPresent(statements::add);
+                replacement(sentence).ifPresent(statements::add);
             }
         }
         return statements;
@@ -72,8 +72,8 @@ final class PlainStatements {
         return sentences;
     }
 
-    private static Optional<String> instead(String sentence) {
-        Matcher over = OVER.matcher(FactPattern.withoutOpening(straight(sentence)));
+    private static Optional<String> replacement(String sentence) {
+        Matcher over = ENDED.matcher(FactPattern.withoutOpening(straight(sentence)));
         return over.lookingAt()
                 ? Optional.of(over.replaceFirst("")).filter(PlainStatements::isPlain)
                 : Optional.empty();

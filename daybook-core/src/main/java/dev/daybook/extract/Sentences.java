@@ -101,18 +101,18 @@ public final class Sentences {
         while (following < line.length() && Character.isWhitespace(line.charAt(following))) {
             following++;
         }
-        boolean goesOnSmall = following < line.length() && Character.isLowerCase(line.charAt(following));
+        boolean continuesInLowerCase = following < line.length() && Character.isLowerCase(line.charAt(following));
         boolean closesQuote = next > marks;
-        if (closesQuote && goesOnSmall) {
+        if (closesQuote && continuesInLowerCase) {
             return false;
         }
         if (line.charAt(stop) == '…' || marks - stop > 1 && line.charAt(marks - 1) == '.') {
-            return !goesOnSmall;
+            return !continuesInLowerCase;
         }
-        return line.charAt(stop) != '.' || !isAbbreviated(line, begin, stop, goesOnSmall);
+        return line.charAt(stop) != '.' || !isAbbreviated(line, begin, stop, continuesInLowerCase);
     }
 
-    private static boolean isAbbreviated(String line, int begin, int stop, boolean goesOnSmall) {
+    private static boolean isAbbreviated(String line, int begin, int stop, boolean continuesInLowerCase) {
         int from = stop;
         while (from > begin
                 && stop - from <= LONGEST_ABBREVIATION
@@ -127,7 +127,7 @@ public final class Sentences {
             return true;
         }
         String word = before.toLowerCase(Locale.ROOT);
-        return isOpen(word, line, stop) || goesOnSmall && CLOSED_ABBREVIATIONS.contains(word);
+        return isOpen(word, line, stop) || continuesInLowerCase && CLOSED_ABBREVIATIONS.contains(word);
     }
 
     /**

@@ -34,10 +34,10 @@ public final class WordGrounding implements Grounding {
      * From this share of common words on two sentences are about the same thing, and a negation in one of them is a
      * contradiction.
      */
-    private static final double SAME_MATTER = 0.75;
+    private static final double SAME_SUBJECT = 0.75;
 
     /** A single common word does not make two sentences about the same thing. */
-    private static final int MATTER = 2;
+    private static final int MIN_SHARED_TERMS = 2;
 
     /**
      * Words of summaries about the speakers, and greetings. Loaded at the first check, because most daybooks check
@@ -120,10 +120,10 @@ public final class WordGrounding implements Grounding {
         for (Clause clause : Clause.of(sentence.text())) {
             Set<String> terms = new HashSet<>(clause.terms());
             terms.removeAll(Reporting.TERMS);
-            if (terms.size() < MATTER) {
+            if (terms.size() < MIN_SHARED_TERMS) {
                 continue;
             }
-            Set<Boolean> answers = evidence.clausesLike(terms, SAME_MATTER)
+            Set<Boolean> answers = evidence.clausesLike(terms, SAME_SUBJECT)
                     .map(Clause::negated)
                     .collect(Collectors.toSet());
             if (answers.equals(Set.of(!clause.negated()))) {

@@ -58,7 +58,7 @@ record Wording(
             if (terms.isEmpty()) {
                 continue;
             }
-            if (!beginsAnew(sentence, word.start())) {
+            if (!isCapitalisedByPosition(sentence, word.start())) {
                 terms.forEach(term -> names.put(term, word.group()));
             } else if (opener.isEmpty() && followsAName(sentence, word.end())) {
                 opener = word.group();
@@ -86,7 +86,7 @@ record Wording(
     /**
      * Returns whether a word is capitalised by its position: first, or after a colon, a quotation mark or a bracket.
      */
-    private static boolean beginsAnew(String sentence, int start) {
+    private static boolean isCapitalisedByPosition(String sentence, int start) {
         int before = start - 1;
         while (before >= 0 && Character.isWhitespace(sentence.charAt(before))) {
             before--;
