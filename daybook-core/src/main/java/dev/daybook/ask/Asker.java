@@ -24,7 +24,7 @@ public final class Asker {
     private static final System.Logger LOG = System.getLogger("dev.daybook");
 
     /** Tokens that servers add to a prompt: names of roles and separators of messages. */
-    private static final long AROUND = 1_000;
+    private static final long PROMPT_OVERHEAD = 1_000;
 
     private final LanguageModel model;
     private final Prompts prompts;
@@ -109,7 +109,7 @@ public final class Asker {
                 // Logs only the kind: the message could quote the prompt or the answer.
                 LOG.log(
                         Level.WARNING,
-                        "{0}: {1} gave nothing usable in {2} attempts: {3}",
+                        "{0}: no usable answer of {1} in {2} attempts: {3}",
                         prompt.name(),
                         model.name(),
                         attempt,
@@ -154,7 +154,7 @@ public final class Asker {
      * Returns the cost that the model reports, if it is plausible: servers without a counter report nothing, or zero.
      */
     private long cost(Prompt prompt, ModelAnswer answer) {
-        long most = AROUND
+        long most = PROMPT_OVERHEAD
                 + limits.maxTokens()
                 + bytes(prompts.text("json"))
                 + bytes(prompts.text("again"))
@@ -181,7 +181,7 @@ public final class Asker {
             limits.backOff().await(troubles);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ModelException(Trouble.FAILED, "interrupted while " + model.name() + " was waited for", e);
+            throw new ModelException(Trouble.FAILED, "interrupted while waiting to ask " + model.name() + " again", e);
         }
     }
 }

@@ -41,8 +41,7 @@ final class Deadline {
         try {
             if (!free.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 throw new ModelException(
-                        Trouble.TIMEOUT,
-                        model.name() + " has " + MAX_CALLS + " calls that do not come back; restart it");
+                        Trouble.TIMEOUT, model.name() + " has " + MAX_CALLS + " calls that never returned; restart it");
             }
             start(call);
             return answered(call.get(end - System.nanoTime(), TimeUnit.NANOSECONDS));
@@ -54,7 +53,7 @@ final class Deadline {
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ModelException(Trouble.FAILED, "interrupted while " + model.name() + " was asked", e);
+            throw new ModelException(Trouble.FAILED, "interrupted while asking " + model.name(), e);
         } catch (ExecutionException e) {
             throw failure(Objects.requireNonNull(e.getCause()));
         } finally {

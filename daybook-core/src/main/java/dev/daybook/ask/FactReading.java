@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class FactReading implements JsonForm.Reading<List<FoundFact>> {
 
     /** "Is the older brother of" has five words; a predicate of more than six is a sentence. */
-    private static final int MOST_WORDS = 6;
+    private static final int MAX_WORDS = 6;
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s_-]+");
     private static final Pattern END_OF_SENTENCE = Pattern.compile("[.!?\\n\\r]");
@@ -59,7 +59,7 @@ final class FactReading implements JsonForm.Reading<List<FoundFact>> {
     private static boolean isPredicate(String predicate) {
         return predicate.codePoints().anyMatch(Character::isLetter)
                 && !END_OF_SENTENCE.matcher(predicate).find()
-                && BETWEEN_WORDS.split(predicate).length <= MOST_WORDS;
+                && BETWEEN_WORDS.split(predicate).length <= MAX_WORDS;
     }
 
     /** Returns the text, or empty if it is too long or no string. A number or null was never said. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public abstract sealed class Form<T> permits JsonForm, TextForm {
 
-    private static final String END_OF_THOUGHTS = "</think>";
+    private static final String END_OF_THINKING = "</think>";
 
     Form() {}
 
@@ -22,8 +22,8 @@ public abstract sealed class Form<T> permits JsonForm, TextForm {
     abstract T read(String answer, OutputMode mode) throws UnusableAnswer;
 
     /** Returns the answer without the thinking that some models write before it. */
-    static String withoutThoughts(String answer) {
-        int end = answer.lastIndexOf(END_OF_THOUGHTS);
-        return (end < 0 ? answer : answer.substring(end + END_OF_THOUGHTS.length())).strip();
+    static String withoutThinking(String answer) {
+        int end = answer.lastIndexOf(END_OF_THINKING);
+        return (end < 0 ? answer : answer.substring(end + END_OF_THINKING.length())).strip();
     }
 }

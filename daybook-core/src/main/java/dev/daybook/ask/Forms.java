@@ -45,7 +45,7 @@ public final class Forms {
                     answer.member("memories").texts(MAX_MEMORIES, MAX_MEMORY_LENGTH),
                     isComplete(answer.member("coverage"))));
 
-    /** Whether the core changes, and its new text. */
+    /** The decision on a change of the core, with its new text. */
     public static final JsonForm<CoreUpdate> CORE_UPDATE = JsonForm.object(
             "CoreUpdateResponse",
             Schemas.object(

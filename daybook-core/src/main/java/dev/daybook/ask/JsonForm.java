@@ -55,7 +55,7 @@ public final class JsonForm<T> extends Form<T> {
 
     @Override
     T read(String answer, OutputMode mode) throws UnusableAnswer {
-        String text = withoutThoughts(answer);
+        String text = withoutThinking(answer);
         if (text.isEmpty()) {
             throw new UnusableAnswer("the answer is empty; write the JSON that is asked for");
         }

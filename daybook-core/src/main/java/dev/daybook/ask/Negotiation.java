@@ -15,7 +15,7 @@ import java.util.function.Function;
 final class Negotiation {
 
     /** A refusal is final. A server error may have another cause, so it takes two in a row. */
-    private static final int FAILURES_TO_BELIEVE = 2;
+    private static final int FAILURES_TO_GIVE_UP = 2;
 
     private final List<OutputMode> modes;
     private final AtomicInteger best = new AtomicInteger();
@@ -42,7 +42,7 @@ final class Negotiation {
                 settle(first, i, refused);
                 return new Reply(modes.get(i), answer);
             } catch (ModelException e) {
-                if (i == modes.size() - 1 || !mayBeTheMode(e.trouble())) {
+                if (i == modes.size() - 1 || !mayBeCausedByMode(e.trouble())) {
                     throw e;
                 }
                 refused |= e.trouble() == Trouble.REFUSED;
@@ -53,13 +53,13 @@ final class Negotiation {
     private void settle(int asked, int answered, boolean refused) {
         if (answered == asked) {
             failures.set(0);
-        } else if (refused || failures.incrementAndGet() >= FAILURES_TO_BELIEVE) {
+        } else if (refused || failures.incrementAndGet() >= FAILURES_TO_GIVE_UP) {
             failures.set(0);
             best.compareAndSet(asked, answered);
         }
     }
 
-    private static boolean mayBeTheMode(Trouble trouble) {
+    private static boolean mayBeCausedByMode(Trouble trouble) {
         return trouble == Trouble.REFUSED || trouble == Trouble.BROKEN;
     }
 }

@@ -30,7 +30,7 @@ public interface Spending {
         return new Spending() {
             @Override
             public void spent(String stage, long tokens) {
-                throw new IllegalStateException("a call that was refused has cost something");
+                throw new IllegalStateException("tokens were spent on a refused call");
             }
 
             @Override

@@ -33,7 +33,7 @@ public final class TextForm extends Form<String> {
 
     @Override
     String read(String answer, OutputMode mode) throws UnusableAnswer {
-        String text = withoutThoughts(answer);
+        String text = withoutThinking(answer);
         Matcher fenced = FENCED.matcher(text);
         text = DataBlock.unescape(fenced.matches() ? fenced.group(1).strip() : text);
         if (text.isBlank()) {

@@ -16,7 +16,7 @@ import java.util.List;
 public final class RelatedTerms {
 
     /** The table stores closeness in hundredths. */
-    private static final double WHOLE = 100;
+    private static final double SCALE = 100;
 
     private static final byte[] TABLE = table();
 
@@ -53,7 +53,7 @@ public final class RelatedTerms {
         String[] words = new String(TABLE, from, end(from) - from, StandardCharsets.UTF_8).split(" ");
         List<Related> related = new ArrayList<>(words.length / 2);
         for (int i = 0; i + 1 < words.length; i += 2) {
-            related.add(new Related(words[i], Integer.parseInt(words[i + 1]) / WHOLE));
+            related.add(new Related(words[i], Integer.parseInt(words[i + 1]) / SCALE));
         }
         return related;
     }

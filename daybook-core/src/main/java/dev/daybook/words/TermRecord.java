@@ -24,7 +24,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     public static final String SIDECAR = "terms/" + English.NAME;
 
     /** The role in the only line of an entry that is no episode. */
-    private static final String NOBODY = "";
+    private static final String NO_SPEAKER = "";
 
     /**
      * A question mark within this distance of the end makes the message a question: a greeting or a smiley may follow
@@ -59,7 +59,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
                 ? episode.messages().stream()
                         .map(message -> line(message.role(), message.name(), asks(message.text()), message.text()))
                         .toList()
-                : List.of(line(NOBODY, null, false, words(entry)));
+                : List.of(line(NO_SPEAKER, null, false, words(entry)));
         return new TermRecord(entry.occurredAt().getOffset().getTotalSeconds(), lines);
     }
 

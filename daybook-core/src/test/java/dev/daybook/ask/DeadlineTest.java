@@ -67,7 +67,7 @@ class DeadlineTest {
         assertThat(hanging).hasValue(32);
         assertThatThrownBy(() -> deadline.answer(request(Duration.ofMillis(1))))
                 .isInstanceOf(ModelException.class)
-                .hasMessageContaining("32 calls that do not come back");
+                .hasMessageContaining("32 calls that never returned");
         release.countDown();
         assertThat(deadline.answer(request(Duration.ofSeconds(30))).text()).isEqualTo("free");
     }
