@@ -69,7 +69,7 @@ final class NativeLibraries {
             kept = true;
         } catch (ReflectiveOperationException | RuntimeException other) {
             System.getLogger(NativeLibraries.class.getName())
-                    .log(Level.DEBUG, "onnxruntime " + environment.getVersion() + " is built otherwise", other);
+                    .log(Level.DEBUG, "onnxruntime " + environment.getVersion() + " has another structure", other);
         }
         return kept;
     }

@@ -16,12 +16,12 @@ final class ShutdownGate {
     private static final class OfProcess {
 
         /** A model loads in a second; a longer wait has other causes. */
-        private static final Duration PATIENCE = Duration.ofSeconds(20);
+        private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
         static final ShutdownGate GATE = new ShutdownGate();
 
         static {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> GATE.end(PATIENCE), "daybook-embedder-stop"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> GATE.end(TIMEOUT), "daybook-embedder-stop"));
         }
     }
 
@@ -79,6 +79,6 @@ final class ShutdownGate {
     }
 
     private static EmbedderException ending() {
-        return new EmbedderException("the bundled embedder embeds nothing any more, for the process is ending");
+        return new EmbedderException("the bundled embedder is closed, because the process is shutting down");
     }
 }

@@ -17,7 +17,7 @@ import java.util.Arrays;
 final class WordPieces {
 
     /** A longer word is unknown, as in the source: it is noise, and the search is quadratic. */
-    private static final int LONGEST_WORD = 100;
+    private static final int MAX_WORD_LENGTH = 100;
 
     private static final String CONTINUED = "##";
 
@@ -108,7 +108,7 @@ final class WordPieces {
             return;
         }
         int begin = numbers.size;
-        if (word.codePointCount(0, word.length()) > LONGEST_WORD || !cutKnown(word.toString(), numbers)) {
+        if (word.codePointCount(0, word.length()) > MAX_WORD_LENGTH || !cutKnown(word.toString(), numbers)) {
             numbers.size = begin;
             numbers.add(unknown);
         }

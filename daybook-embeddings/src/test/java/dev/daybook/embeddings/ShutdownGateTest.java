@@ -87,7 +87,7 @@ class ShutdownGateTest {
 
         assertThatThrownBy(() -> embedder.embedDocuments(List.of("a")))
                 .isInstanceOf(EmbedderException.class)
-                .hasMessageContaining("the process is ending");
+                .hasMessageContaining("the process is shutting down");
         assertThat(loads).hasValue(0);
         embedder.close();
     }

@@ -18,7 +18,7 @@ import java.util.Objects;
 public final class LangChain4jEmbedder implements Embedder {
 
     /** Stands for a blank text, which LangChain4j and most servers reject. A full stop has as little meaning. */
-    private static final String NOTHING = ".";
+    private static final String BLANK_STAND_IN = ".";
 
     private final String name;
     private final int dimensions;
@@ -84,7 +84,7 @@ public final class LangChain4jEmbedder implements Embedder {
             return List.of();
         }
         List<TextSegment> segments = texts.stream()
-                .map(text -> TextSegment.from(text.isBlank() ? NOTHING : text))
+                .map(text -> TextSegment.from(text.isBlank() ? BLANK_STAND_IN : text))
                 .toList();
         List<dev.langchain4j.data.embedding.Embedding> vectors;
         try {

@@ -93,7 +93,7 @@ public final class LangChain4jModel implements LanguageModel {
 
     private ModelAnswer answer(@Nullable ChatResponse response) {
         if (response == null || response.aiMessage() == null) {
-            throw new ModelException(Trouble.UNUSABLE, name + " gave no message; look at its server");
+            throw new ModelException(Trouble.UNUSABLE, name + " answered without a message; check its server");
         }
         FinishReason reason = response.finishReason();
         return new ModelAnswer(

@@ -33,32 +33,32 @@ final class ModelFailures {
             Rule.of(
                     RateLimitException.class,
                     Trouble.LIMITED,
-                    "was asked too often; ask less often, or raise the limit"),
+                    "hit its rate limit; send fewer requests, or raise the limit"),
             Rule.of(
                     TimeoutException.class,
                     Trouble.TIMEOUT,
-                    "gave no answer in time; allow more, or use a faster model"),
-            Rule.of(AuthenticationException.class, Trouble.UNAUTHORIZED, "did not accept the key; check it"),
-            Rule.of(ModelNotFoundException.class, Trouble.FAILED, "is not there; check the name and the address"),
-            Rule.of(InvalidRequestException.class, Trouble.REFUSED, "refused the request; its cause says why"),
-            Rule.of(UnsupportedFeatureException.class, Trouble.REFUSED, "cannot be asked like this"),
-            Rule.of(InternalServerException.class, Trouble.BROKEN, "failed on its side; look at its server"),
+                    "gave no answer in time; raise the timeout, or use a faster model"),
+            Rule.of(AuthenticationException.class, Trouble.UNAUTHORIZED, "rejected the key; check it"),
+            Rule.of(ModelNotFoundException.class, Trouble.FAILED, "was not found; check the name and the address"),
+            Rule.of(InvalidRequestException.class, Trouble.REFUSED, "rejected the request; see the cause"),
+            Rule.of(UnsupportedFeatureException.class, Trouble.REFUSED, "does not support this kind of request"),
+            Rule.of(
+                    InternalServerException.class,
+                    Trouble.BROKEN,
+                    "failed with a server error; check the log of the server"),
             Rule.of(
                     UnresolvedModelServerException.class,
                     Trouble.UNREACHABLE,
-                    "could not be reached; check the address and whether it runs"),
+                    "could not be reached; check the address, and whether the server is running"),
             Rule.of(
                     UnresolvedAddressException.class,
                     Trouble.UNREACHABLE,
-                    "could not be reached; check the address and whether it runs"),
-            new Rule(
-                    ModelFailures::isAboutJson,
-                    Trouble.UNUSABLE,
-                    "sent something that is not its protocol; check the address"),
+                    "could not be reached; check the address, and whether the server is running"),
+            new Rule(ModelFailures::isAboutJson, Trouble.UNUSABLE, "answered in another protocol; check the address"),
             Rule.of(
                     IOException.class,
                     Trouble.UNREACHABLE,
-                    "could not be reached; check the address and whether it runs"),
+                    "could not be reached; check the address, and whether the server is running"),
             Rule.of(RetriableException.class, Trouble.BROKEN, "failed for now"));
 
     private ModelFailures() {}
