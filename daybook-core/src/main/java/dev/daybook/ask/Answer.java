@@ -4,26 +4,26 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What came of asking. Which of the two it is, {@link #fold} tells.
+ * The result of asking a model: a value or a failure, told apart by {@link #fold}.
  *
- * @param <T> what was asked for
+ * @param <T> the type of the value
  */
 public sealed interface Answer<T> {
 
-    /** How many times the model was asked, 1 or more. */
+    /** Returns the number of attempts, at least 1. */
     int attempts();
 
-    /** What all attempts cost together. */
+    /** Returns the tokens of all attempts together. */
     long tokens();
 
     <R> R fold(Function<Value<T>, R> value, Function<Failed<T>, R> failed);
 
-    /** The value, if there is one. */
+    /** Returns the value, or empty after a failure. */
     default Optional<T> value() {
         return fold(found -> Optional.of(found.get()), failed -> Optional.empty());
     }
 
-    /** It was answered. */
+    /** A usable answer. */
     record Value<T>(T get, int attempts, long tokens) implements Answer<T> {
         @Override
         public <R> R fold(Function<Value<T>, R> value, Function<Failed<T>, R> failed) {
@@ -32,9 +32,9 @@ public sealed interface Answer<T> {
     }
 
     /**
-     * No attempt brought a usable answer.
+     * No attempt gave a usable answer.
      *
-     * @param reason what was wrong with the last one; holds nothing of what was asked or answered
+     * @param reason the error of the last attempt; never quotes the prompt or the answer
      */
     record Failed<T>(String reason, int attempts, long tokens) implements Answer<T> {
         @Override

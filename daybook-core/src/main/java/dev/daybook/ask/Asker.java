@@ -15,16 +15,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a model for a value, several times if need be. An unusable answer is followed by the next attempt at once, with
- * what was wrong told to the model; trouble that passes is waited out; any other failure ends it. Thread-safe, but keep
- * one for a model: it remembers which requests the model takes.
+ * Asks a model for a value, with retries. After an unusable answer the next attempt follows at once and tells the model
+ * the error; a transient failure is retried after a back-off; any other failure is final. Thread-safe. Keep one per
+ * model, because it remembers the output modes that the model accepts.
  */
 public final class Asker {
 
     private static final System.Logger LOG = System.getLogger("dev.daybook");
 
-    /** What servers put around a prompt: names of roles and marks between messages. */
-    private static final long AROUND = 1_000;
+    /** Tokens that servers add to a prompt: names of roles and separators of messages. */
+    private static final long PROMPT_OVERHEAD = 1_000;
 
     private final LanguageModel model;
     private final Prompts prompts;
@@ -34,7 +34,9 @@ public final class Asker {
     private final Deadline deadline;
     private final Negotiation negotiation;
 
-    /** @param counter estimates the cost where the model does not say it */
+    /**
+     * @param counter estimates the cost of an answer without a token count
+     */
     public Asker(LanguageModel model, Prompts prompts, Limits limits, TokenCounter counter, Spending spending) {
         this(model, prompts, limits, counter, spending, new Deadline(model), new Negotiation(model.modes()));
     }
@@ -56,25 +58,25 @@ public final class Asker {
         this.negotiation = negotiation;
     }
 
-    /** The same, on the account of somebody else. */
+    /** Returns an asker that charges another account. */
     public Asker paidBy(Spending spending) {
         return new Asker(model, prompts, limits, counter, spending, deadline, negotiation);
     }
 
-    /** The task of a name, in the words that this one asks with. */
+    /** Returns the task of a name, in the words of this asker's prompts. */
     public Prompt prompt(String name) {
         return Prompt.of(prompts, name);
     }
 
-    /** The name of the model that is asked. */
+    /** Returns the name of the model. */
     public String model() {
         return model.name();
     }
 
     /**
-     * Asks.
+     * Asks the model.
      *
-     * @throws ModelException if the model failed in a way that does not pass; see {@link ModelException#retryable()}
+     * @throws ModelException if the model failed and a retry does not help; see {@link ModelException#retryable()}
      */
     public <T> Answer<T> ask(Prompt prompt, Form<T> form) {
         long tokens = 0;
@@ -104,10 +106,10 @@ public final class Asker {
                 troubles = e.trouble() == Trouble.UNUSABLE ? 0 : troubles + 1;
             }
             if (attempt >= limits.attempts()) {
-                // Only its kind: the words could quote what was asked or answered.
+                // Logs only the kind: the message could quote the prompt or the answer.
                 LOG.log(
                         Level.WARNING,
-                        "{0}: {1} gave nothing usable in {2} attempts: {3}",
+                        "{0}: no usable answer of {1} in {2} attempts: {3}",
                         prompt.name(),
                         model.name(),
                         attempt,
@@ -148,9 +150,11 @@ public final class Asker {
         return answer.text();
     }
 
-    /** What the model says it cost, if that can be: servers that do not count say nothing, or zero. */
+    /**
+     * Returns the cost that the model reports, if it is plausible: servers without a counter report nothing, or zero.
+     */
     private long cost(Prompt prompt, ModelAnswer answer) {
-        long most = AROUND
+        long most = PROMPT_OVERHEAD
                 + limits.maxTokens()
                 + bytes(prompts.text("json"))
                 + bytes(prompts.text("again"))
@@ -163,7 +167,7 @@ public final class Asker {
                 .orElseGet(() -> estimate(prompt, answer));
     }
 
-    /** No text has more tokens than that. */
+    /** Returns an upper bound of the tokens of a text. */
     private static long bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
@@ -177,7 +181,7 @@ public final class Asker {
             limits.backOff().await(troubles);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ModelException(Trouble.FAILED, "interrupted while " + model.name() + " was waited for", e);
+            throw new ModelException(Trouble.FAILED, "interrupted while waiting to ask " + model.name() + " again", e);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.daybook.ask;
 
 import java.time.Duration;
 
-/** Waits before a model that had trouble is asked again. */
+/** The wait before the next attempt after a transient failure. */
 @FunctionalInterface
 public interface BackOff {
 
@@ -12,18 +12,18 @@ public interface BackOff {
     /**
      * Waits.
      *
-     * @param failures how many times in a row there was trouble, 1 or more
+     * @param failures the number of failures in a row, at least 1
      */
     void await(int failures) throws InterruptedException;
 
-    /** Twice as long each time, up to a limit. */
+    /** Returns a back-off that doubles each time, up to a limit. */
     static BackOff doubling(Duration first, Duration longest) {
         return failures -> Thread.sleep(delay(first, longest, failures).toMillis());
     }
 
-    /** How long {@link #doubling} waits. */
+    /** Returns the wait of {@link #doubling}. */
     static Duration delay(Duration first, Duration longest, int failures) {
-        // Far beyond 2^20 any first step has reached its limit; it also keeps the product from overflowing.
+        // Beyond 2^20 any first step has reached its limit; the bound also prevents an overflow.
         Duration delay = first.multipliedBy(1L << Math.min(failures - 1, 20));
         return delay.compareTo(longest) < 0 ? delay : longest;
     }

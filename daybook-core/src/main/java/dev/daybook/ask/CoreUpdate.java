@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to become of the core.
+ * The model's decision on the core.
  *
- * @param markdown the whole new core, unchecked; null if the old one is to stay
+ * @param markdown the new core, unchecked; null keeps the old one
  */
 public record CoreUpdate(@Nullable String markdown) {
 

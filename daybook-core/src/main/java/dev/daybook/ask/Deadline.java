@@ -14,15 +14,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Calls a model and stops waiting when the time is over, also if the model does not come back: native code has been
- * seen to hang for ever. Each call has a thread of its own, which can be left behind. Thread-safe.
+ * Calls a model with a timeout that holds even if the call never returns: native code has been seen to hang for ever.
+ * Each call has its own thread, which can be abandoned. Thread-safe.
  */
 final class Deadline {
 
-    /** A model that keeps its own time is heard first, since it knows better what went wrong. */
+    /** A model with its own timeout goes first, because its error is more precise. */
     private static final Duration GRACE = Duration.ofMillis(200);
 
-    /** Threads that were left behind count too: a model that always hangs must not fill the memory with them. */
+    /** Includes abandoned threads: a model that always hangs must not exhaust the memory. */
     private static final int MAX_CALLS = 32;
 
     private final LanguageModel model;
@@ -32,15 +32,16 @@ final class Deadline {
         this.model = model;
     }
 
-    /** @throws ModelException if there is no answer */
+    /**
+     * @throws ModelException if there is no answer in time
+     */
     ModelAnswer answer(ModelRequest request) {
         long end = System.nanoTime() + request.timeout().plus(GRACE).toNanos();
         FutureTask<ModelAnswer> call = new FutureTask<>(() -> model.answer(request));
         try {
             if (!free.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 throw new ModelException(
-                        Trouble.TIMEOUT,
-                        model.name() + " has " + MAX_CALLS + " calls that do not come back; restart it");
+                        Trouble.TIMEOUT, model.name() + " has " + MAX_CALLS + " calls that never returned; restart it");
             }
             start(call);
             return answered(call.get(end - System.nanoTime(), TimeUnit.NANOSECONDS));
@@ -52,7 +53,7 @@ final class Deadline {
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ModelException(Trouble.FAILED, "interrupted while " + model.name() + " was asked", e);
+            throw new ModelException(Trouble.FAILED, "interrupted while asking " + model.name(), e);
         } catch (ExecutionException e) {
             throw failure(Objects.requireNonNull(e.getCause()));
         } finally {
@@ -78,7 +79,7 @@ final class Deadline {
         }
     }
 
-    /** A plug-in may be written without a null checker. */
+    /** Rejects null, which a plug-in compiled without a null checker may return. */
     private ModelAnswer answered(ModelAnswer answer) {
         if (answer == null) {
             throw new ModelException(Trouble.FAILED, model.name() + " answered null; throw a ModelException instead");
@@ -93,7 +94,7 @@ final class Deadline {
         if (cause instanceof Error error) {
             throw error;
         }
-        // Only its type: the message of somebody else's exception may hold the prompt.
+        // Names only the type: the message of a foreign exception may quote the prompt.
         return new ModelException(
                 Trouble.FAILED, model.name() + " threw " + cause.getClass().getName() + "; see its cause", cause);
     }

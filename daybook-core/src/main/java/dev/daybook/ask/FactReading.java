@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a list of facts, one at a time: a fact stands for itself, so one that is not well formed is left out and the
- * others are kept. Only the first ones are looked at, however many there are.
+ * Reads a list of facts one by one. Facts are independent, so a malformed one is dropped and the others are kept. Only
+ * the first few are read, however long the list is.
  */
 final class FactReading implements JsonForm.Reading<List<FoundFact>> {
 
-    /** "Is the older brother of" has five; what has more than six says more than how two things relate. */
-    private static final int MOST_WORDS = 6;
+    /** "Is the older brother of" has five words; a predicate of more than six is a sentence. */
+    private static final int MAX_WORDS = 6;
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s_-]+");
     private static final Pattern END_OF_SENTENCE = Pattern.compile("[.!?\\n\\r]");
@@ -59,10 +59,10 @@ final class FactReading implements JsonForm.Reading<List<FoundFact>> {
     private static boolean isPredicate(String predicate) {
         return predicate.codePoints().anyMatch(Character::isLetter)
                 && !END_OF_SENTENCE.matcher(predicate).find()
-                && BETWEEN_WORDS.split(predicate).length <= MOST_WORDS;
+                && BETWEEN_WORDS.split(predicate).length <= MAX_WORDS;
     }
 
-    /** Empty if it is no text or too long a one. A number or null was never said. */
+    /** Returns the text, or empty if it is too long or no string. A number or null was never said. */
     private static String text(@Nullable JsonValue value, int maxLength) {
         return value instanceof Text text && text.value().length() <= maxLength
                 ? DataBlock.unescape(text.value()).strip()

@@ -5,25 +5,25 @@ import dev.daybook.spi.OutputMode;
 import java.util.Optional;
 
 /**
- * What an answer has to look like, and how it is read.
+ * The expected form of an answer: the schema to request, and the parser.
  *
- * @param <T> what is read from it
+ * @param <T> the type of the parsed value
  */
 public abstract sealed class Form<T> permits JsonForm, TextForm {
 
-    private static final String END_OF_THOUGHTS = "</think>";
+    private static final String END_OF_THINKING = "</think>";
 
     Form() {}
 
-    /** The schema to ask for; none if plain text is wanted. */
+    /** Returns the schema to request, or empty for plain text. */
     abstract Optional<JsonSchema> schema(OutputMode mode);
 
-    /** Reads an answer that is complete. */
+    /** Parses a complete answer. */
     abstract T read(String answer, OutputMode mode) throws UnusableAnswer;
 
-    /** Without what some models think aloud before they answer. */
-    static String withoutThoughts(String answer) {
-        int end = answer.lastIndexOf(END_OF_THOUGHTS);
-        return (end < 0 ? answer : answer.substring(end + END_OF_THOUGHTS.length())).strip();
+    /** Returns the answer without the thinking that some models write before it. */
+    static String withoutThinking(String answer) {
+        int end = answer.lastIndexOf(END_OF_THINKING);
+        return (end < 0 ? answer : answer.substring(end + END_OF_THINKING.length())).strip();
     }
 }

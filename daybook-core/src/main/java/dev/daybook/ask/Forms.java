@@ -3,24 +3,24 @@ package dev.daybook.ask;
 import java.util.List;
 import java.util.Map;
 
-/** The forms of answer that the derivations ask for. The names of the schemas are those of the programs before us. */
+/** The forms of answer that the derivations use. The schema names are those of the predecessor programs. */
 public final class Forms {
 
-    /** A memory is a sentence or a few; what is longer is a model that repeats itself. */
+    /** A memory is a sentence or a few; a longer one is a model repeating itself. */
     static final int MAX_MEMORY_LENGTH = 2_000;
 
-    /** More cannot be read from one conversation that fits a prompt. */
+    /** One session that fits into a prompt does not hold more. */
     static final int MAX_MEMORIES = 100;
 
-    /** The core is in every context: eight bullets or so in four sections. */
+    /** The core is part of every context: eight bullets or so in four sections. */
     static final int MAX_CORE_LENGTH = 8_000;
 
     static final int MAX_FACTS = 20;
 
-    /** A name, with titles and all. */
+    /** A name with titles. */
     static final int MAX_SUBJECT_LENGTH = 100;
 
-    /** One or two words are asked for; small models write down the whole sentence instead. */
+    /** The prompt asks for one or two words; small models write the whole sentence instead. */
     static final int MAX_PREDICATE_LENGTH = 60;
 
     /** A name, a value or a phrase. */
@@ -35,7 +35,7 @@ public final class Forms {
             Schemas.object(Map.of("contents", Schemas.list(Schemas.text(MAX_MEMORY_LENGTH), MAX_MEMORIES))),
             answer -> answer.member("contents").texts(MAX_MEMORIES, MAX_MEMORY_LENGTH));
 
-    /** Earlier and new memories made into one set. */
+    /** Existing and new memories merged into one set. */
     public static final JsonForm<Reconstruction> RECONSTRUCTION = JsonForm.object(
             "MemoryReconstructionResponse",
             Schemas.object(Map.of(
@@ -45,14 +45,14 @@ public final class Forms {
                     answer.member("memories").texts(MAX_MEMORIES, MAX_MEMORY_LENGTH),
                     isComplete(answer.member("coverage"))));
 
-    /** Whether the core changes, and into what. */
+    /** The decision on a change of the core, with its new text. */
     public static final JsonForm<CoreUpdate> CORE_UPDATE = JsonForm.object(
             "CoreUpdateResponse",
             Schemas.object(
                     Map.of("should_update", Schemas.flag(), "core_markdown", Schemas.textOrNull(MAX_CORE_LENGTH))),
             Forms::coreUpdate);
 
-    /** Facts of an episode: the first 20, those that are not well formed left out. */
+    /** The facts of an episode: the first 20, without malformed ones. */
     public static final JsonForm<List<FoundFact>> FACTS = JsonForm.list(
             "FactsResponse",
             "facts",

@@ -10,20 +10,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds JSON in what a model wrote: alone, in a code fence, or in prose. Only whole values at the outermost level
- * count: from a list that is broken or cut off nothing is taken, not even its whole items, for that would be half an
- * answer that looks like a whole one.
+ * Locates JSON in the answer of a model: alone, in a code fence, or in prose. Only complete values at the outermost
+ * level count. From a broken or truncated list not even the complete items are taken, because half an answer would pass
+ * for a whole one.
  */
 final class FoundJson {
 
     private static final Pattern FENCED = Pattern.compile("```\\w*+\\s*+([^`]*+)```");
 
-    /** A bracket in prose is JSON if what follows it could be a member or an object in a list. */
+    /** A bracket in prose begins JSON if a member may follow, or an object in a list. */
     private static final Pattern BEGIN = Pattern.compile("\\{\\s*+(?:[\"}]|$)|\\[\\s*+(?:[{\\]]|$)");
 
     private FoundJson() {}
 
-    /** The outermost objects and lists, in order; none if there is no sign of JSON. */
+    /** Returns the outermost objects and lists, in order; empty without a sign of JSON. */
     static List<JsonValue> in(String text) throws UnusableAnswer {
         Matcher fenced = FENCED.matcher(text);
         Optional<JsonValue> whole = whole(fenced.matches() ? fenced.group(1) : text);

@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON of one shape. It is found leniently and checked strictly.
+ * An answer in JSON of one shape, located leniently and checked strictly.
  *
- * @param <T> what is read from it
+ * @param <T> the type of the parsed value
  */
 public final class JsonForm<T> extends Form<T> {
 
-    /** Reads a value, or says what is wrong with it. */
+    /** Parses a value or rejects it with a reason. */
     @FunctionalInterface
     interface Reading<T> {
         T read(Part value) throws UnusableAnswer;
@@ -26,7 +26,7 @@ public final class JsonForm<T> extends Form<T> {
     private final String name;
     private final JsonValue schema;
 
-    /** What a list is called where only an object can be asked for; null if the shape is an object. */
+    /** The member name of a list in modes that allow objects only; null if the shape is an object. */
     private final @Nullable String wrapper;
 
     private final Reading<T> reading;
@@ -42,7 +42,7 @@ public final class JsonForm<T> extends Form<T> {
         return new JsonForm<>(name, schema, null, reading);
     }
 
-    /** A list; in the modes that know objects only, an object with the list under a name. */
+    /** Returns the form of a list. In modes that allow objects only, the list is a member of an object. */
     static <T> JsonForm<T> list(String name, String wrapper, Members schema, Reading<T> reading) {
         return new JsonForm<>(name, schema, wrapper, reading);
     }
@@ -55,7 +55,7 @@ public final class JsonForm<T> extends Form<T> {
 
     @Override
     T read(String answer, OutputMode mode) throws UnusableAnswer {
-        String text = withoutThoughts(answer);
+        String text = withoutThinking(answer);
         if (text.isEmpty()) {
             throw new UnusableAnswer("the answer is empty; write the JSON that is asked for");
         }

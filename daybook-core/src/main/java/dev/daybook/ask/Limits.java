@@ -4,23 +4,25 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How much patience there is with a model.
+ * The limits on attempts, time and tokens of one stage.
  *
- * @param attempts how many times a stage is tried
- * @param timeout how long one call may take
- * @param maxTokens the longest answer, thoughts included
- * @param backOff what to wait for after trouble; after an unusable answer the next attempt follows at once
+ * @param attempts the maximum number of attempts
+ * @param timeout the maximum duration of one call
+ * @param maxTokens the maximum length of an answer, thinking included
+ * @param backOff the wait after a transient failure; after an unusable answer there is none
  */
 public record Limits(int attempts, Duration timeout, int maxTokens, BackOff backOff) {
 
     /**
-     * Three attempts, as the programs before us made. Two minutes, because a small local model writes forty tokens a
-     * second and nobody waits for a derivation. 4,096 tokens hold the largest core with room for thoughts.
+     * Three attempts, as in the predecessor programs. Two minutes, because a small local model writes forty tokens a
+     * second and no caller waits for a derivation. 4,096 tokens hold the largest core and the thinking.
      */
     public static final Limits DEFAULTS = new Limits(
             3, Duration.ofMinutes(2), 4_096, BackOff.doubling(Duration.ofSeconds(1), Duration.ofSeconds(30)));
 
-    /** @throws IllegalArgumentException if a number or the timeout is not positive */
+    /**
+     * @throws IllegalArgumentException if a number or the timeout is not positive
+     */
     public Limits {
         positive("attempts", attempts);
         positive("maxTokens", maxTokens);

@@ -9,14 +9,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Finds out which way of asking for JSON a model takes, and keeps to it. Servers say no to a schema in many ways, also
- * by an error of their own, so neither a refusal nor such an error is believed before a simpler request has failed as
- * well. Thread-safe.
+ * Finds the output mode that a model accepts, and keeps it. Servers reject a schema in many ways, including internal
+ * errors, so a mode is given up only after a simpler one has succeeded. Thread-safe.
  */
 final class Negotiation {
 
-    /** A refusal is final. A server that fails may just have failed, so it takes two in a row to believe it. */
-    private static final int FAILURES_TO_BELIEVE = 2;
+    /** A refusal is final. A server error may have another cause, so it takes two in a row. */
+    private static final int FAILURES_TO_GIVE_UP = 2;
 
     private final List<OutputMode> modes;
     private final AtomicInteger best = new AtomicInteger();
@@ -26,11 +25,11 @@ final class Negotiation {
         this.modes = modes.isEmpty() ? List.of(OutputMode.PROMPT) : List.copyOf(modes);
     }
 
-    /** An answer, and how it was asked for. */
+    /** An answer with its output mode. */
     record Reply(OutputMode mode, ModelAnswer answer) {}
 
     /**
-     * Asks in the best way that is still believed in, and in the next ones if that seems to be the trouble.
+     * Asks in the best remaining mode, and in simpler ones if the mode seems to be the cause of a failure.
      *
      * @throws ModelException the last failure
      */
@@ -43,7 +42,7 @@ final class Negotiation {
                 settle(first, i, refused);
                 return new Reply(modes.get(i), answer);
             } catch (ModelException e) {
-                if (i == modes.size() - 1 || !mayBeTheMode(e.trouble())) {
+                if (i == modes.size() - 1 || !mayBeCausedByMode(e.trouble())) {
                     throw e;
                 }
                 refused |= e.trouble() == Trouble.REFUSED;
@@ -54,13 +53,13 @@ final class Negotiation {
     private void settle(int asked, int answered, boolean refused) {
         if (answered == asked) {
             failures.set(0);
-        } else if (refused || failures.incrementAndGet() >= FAILURES_TO_BELIEVE) {
+        } else if (refused || failures.incrementAndGet() >= FAILURES_TO_GIVE_UP) {
             failures.set(0);
             best.compareAndSet(asked, answered);
         }
     }
 
-    private static boolean mayBeTheMode(Trouble trouble) {
+    private static boolean mayBeCausedByMode(Trouble trouble) {
         return trouble == Trouble.REFUSED || trouble == Trouble.BROKEN;
     }
 }

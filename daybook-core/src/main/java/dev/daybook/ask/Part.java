@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of an answer, which knows where it stands, so that the model can be told what is wrong and where.
+ * A part of an answer with its path, so that an error message can tell the model the place.
  *
  * @param place for a message: {@code memories[2]}
- * @param value what is there; null if nothing is
+ * @param value null if it is missing
  */
 record Part(String place, @Nullable JsonValue value) {
 
@@ -66,7 +66,7 @@ record Part(String place, @Nullable JsonValue value) {
         throw wrong("true or false");
     }
 
-    /** Whether there is nothing, or null. */
+    /** Returns whether the value is missing or null. */
     boolean isAbsent() {
         return value == null || value == Constant.NULL;
     }

@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A task for a model, with its data.
+ * A task for a model with its data.
  *
- * @param name the stage, in messages and in the account of tokens
- * @param system what to do
- * @param blocks what to do it with, in order
+ * @param name the stage, for messages and the token account
+ * @param system the instructions
+ * @param blocks the data, in order
  */
 public record Prompt(String name, String system, List<DataBlock> blocks) {
 
@@ -19,23 +19,23 @@ public record Prompt(String name, String system, List<DataBlock> blocks) {
         blocks = List.copyOf(blocks);
     }
 
-    /** The task of a name, still without data. */
+    /** Creates the task of a name, without data. */
     public static Prompt of(Prompts prompts, String name) {
         return new Prompt(name, prompts.text(name), List.of());
     }
 
-    /** The same with one more block. */
+    /** Adds a block of data. */
     public Prompt with(DataBlock block) {
         return new Prompt(
                 name, system, Stream.concat(blocks.stream(), Stream.of(block)).toList());
     }
 
-    /** The same with something more to say about the task. */
+    /** Adds a note to the instructions. */
     public Prompt with(String note) {
         return new Prompt(name, system + "\n\n" + note, blocks);
     }
 
-    /** The data as they stand in the request. */
+    /** Returns the data as they stand in the request. */
     String user() {
         return blocks.stream().map(DataBlock::inPrompt).collect(Collectors.joining("\n\n"));
     }

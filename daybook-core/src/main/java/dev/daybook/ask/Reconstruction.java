@@ -3,11 +3,11 @@ package dev.daybook.ask;
 import java.util.List;
 
 /**
- * Memories made of earlier ones and new ones.
+ * Memories merged from existing and new ones.
  *
- * @param memories as the model wrote them: neither stripped nor freed of repetitions
- * @param complete whether the model says that nothing was left out. Advice at most: small models say so while they
- *     drop half of it
+ * @param memories as written by the model: neither stripped nor deduplicated
+ * @param complete the model's claim that nothing was left out. A hint at most: small models make it while they drop
+ *     half of the input
  */
 public record Reconstruction(List<String> memories, boolean complete) {
 

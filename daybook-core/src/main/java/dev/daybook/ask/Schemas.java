@@ -12,13 +12,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Pieces of JSON Schema. Everything has a bound: for a small model that repeats itself the schema is the only brake.
+ * Building blocks of JSON Schema. Everything is bounded: for a small model that repeats itself the schema is the only
+ * brake.
  */
 final class Schemas {
 
     private Schemas() {}
 
-    /** An object with exactly these members, all required, in the order of their names. */
+    /** Returns an object with exactly these members, all required, in the order of their names. */
     static Members object(Map<String, JsonValue> members) {
         Map<String, JsonValue> ordered = new TreeMap<>(members);
         Map<String, JsonValue> schema = new LinkedHashMap<>();

@@ -3,34 +3,34 @@ package dev.daybook.ask;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ModelException.Trouble;
 
-/** Keeps account of what models cost. Thread-safe. */
+/** The token account of a model. Thread-safe. */
 @FunctionalInterface
 public interface Spending {
 
-    /** Nobody counts. */
+    /** An account that records nothing. */
     Spending IGNORED = (stage, tokens) -> {};
 
     /**
-     * Some tokens were spent. Called after every call that was answered, usable or not.
+     * Records the tokens of a call. Called after every answered call, whether the answer is usable or not.
      *
      * @param stage the name of the prompt
-     * @param tokens prompt and answer together; estimated if the model does not say, or says what cannot be
+     * @param tokens prompt and answer together; estimated if the model reports no plausible number
      */
     void spent(String stage, long tokens);
 
     /**
-     * Called before every call.
+     * Checks the budget before a call.
      *
-     * @throws ModelException if nothing may be spent
+     * @throws ModelException if the budget is spent
      */
     default void permit() {}
 
-    /** Nothing may be spent: whoever asks is refused with {@link Trouble#SPENT}. */
+    /** Returns an account without budget, which refuses every call with {@link Trouble#SPENT}. */
     static Spending refused(String why) {
         return new Spending() {
             @Override
             public void spent(String stage, long tokens) {
-                throw new IllegalStateException("a call that was refused has cost something");
+                throw new IllegalStateException("tokens were spent on a refused call");
             }
 
             @Override

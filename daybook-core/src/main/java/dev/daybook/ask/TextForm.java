@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Plain text, stripped, without a code fence around all of it. */
+/** An answer in plain text, stripped, without a code fence around the whole of it. */
 public final class TextForm extends Form<String> {
 
     private static final Pattern FENCED = Pattern.compile("```\\w*+\\R([^`]*+)```");
@@ -18,7 +18,7 @@ public final class TextForm extends Form<String> {
         this.maxLength = maxLength;
     }
 
-    /** A text that is not blank and has at most so many characters. */
+    /** Returns the form of a non-blank text of at most a number of characters. */
     public static TextForm atMost(int characters) {
         if (characters < 1) {
             throw new IllegalArgumentException("characters is " + characters + "; give 1 or more");
@@ -33,7 +33,7 @@ public final class TextForm extends Form<String> {
 
     @Override
     String read(String answer, OutputMode mode) throws UnusableAnswer {
-        String text = withoutThoughts(answer);
+        String text = withoutThinking(answer);
         Matcher fenced = FENCED.matcher(text);
         text = DataBlock.unescape(fenced.matches() ? fenced.group(1).strip() : text);
         if (text.isBlank()) {

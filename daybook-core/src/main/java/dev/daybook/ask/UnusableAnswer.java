@@ -1,8 +1,8 @@
 package dev.daybook.ask;
 
 /**
- * There is an answer, but it is not what was asked for. The message is for the model: it says what to do better, and
- * never repeats what was answered.
+ * An answer in the wrong form. The message is for the model: it names the error and the correction, and never quotes
+ * the answer.
  */
 final class UnusableAnswer extends Exception {
 

@@ -1,4 +1,4 @@
-/** Asks the language model: prompts, attempts, deadlines, and answers that are read leniently and checked strictly. */
+/** Language model calls: prompts, retries, deadlines, and answers that are located leniently and checked strictly. */
 @NullMarked
 package dev.daybook.ask;
 

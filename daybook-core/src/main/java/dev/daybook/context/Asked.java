@@ -9,46 +9,46 @@ import dev.daybook.data.RecentTurns;
 import dev.daybook.data.Scope;
 
 /**
- * What a context is asked for: in which conversation of whose memory, and before the answer to which prompt.
+ * A request for a context: the scope, the session, the prompt and the options.
  *
- * @param shared whether what is shared in the space is shown
+ * @param shared whether shared entries of the space are shown
  */
 record Asked(Scope scope, String session, String prompt, ContextOptions options, boolean shared) {
 
-    /** Enough to fill the usual budgets; what does not fit is reported as left out. */
-    private static final int DETAILS = 60;
+    /** Enough to fill the usual budgets; the context reports the rest as left out. */
+    private static final int MAX_DETAILS = 60;
 
-    /** Whether details are recalled: a blank prompt asks nothing. */
+    /** Returns whether details are recalled; a blank prompt matches nothing. */
     boolean asksForDetails() {
         return !prompt.isBlank() && options.shows(Kind.EPISODE);
     }
 
-    /** How many turns of the conversation are repeated. */
+    /** Returns the limits on recent turns. */
     RecentTurns recent() {
         return options.shows(Kind.EPISODE) ? options.recent() : RecentTurns.none();
     }
 
     Query details() {
-        return query(Kind.EPISODE, DETAILS);
+        return query(Kind.EPISODE, MAX_DETAILS);
     }
 
-    /** Entries of a kind for the prompt, those that are shared among them if they may be shown. */
+    /** Returns the query for entries of a kind that match the prompt, including shared ones if they may be shown. */
     Query query(Kind kind, int limit) {
         Query own = ownQuery(prompt, kind, limit);
         return shared ? own.includeShared() : own;
     }
 
-    /** Entries of a kind in the asking scope alone. */
+    /** Returns the query for entries of a kind in the asking scope alone. */
     Query ownQuery(String text, Kind kind, int limit) {
         return Query.of(text).kinds(kind).limit(limit).asOf(options.asOf()).where(options.filter());
     }
 
-    /** Whether an episode belongs to the conversation that is going on. */
-    boolean isHere(Scope owner, Episode episode) {
+    /** Returns whether an episode belongs to the current session. */
+    boolean isCurrentSession(Scope owner, Episode episode) {
         return owner.equals(scope) && session.equals(episode.session());
     }
 
-    /** Whether an episode that no search has looked at may be shown. */
+    /** Returns whether an episode that no search has filtered may be shown. */
     boolean mayShow(Scope owner, Episode episode) {
         Filter filter = options.filter();
         return (!episode.sensitive() || owner.equals(scope)) && (filter == null || filter.matches(episode.metadata()));

@@ -16,25 +16,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Builds what the model should know before it answers: what is pinned and known, what was recalled of any conversation,
- * each message with the turns beside it, and the newest turns of this one. Who gets how much, {@link Share} says.
- * Thread-safe.
+ * Builds the context of a prompt: pinned and known entries, recalled messages of any session with the turns beside
+ * them, and the newest turns of the current session. {@link Share} divides the budget. Thread-safe.
  */
 public final class Assembler {
 
-    /** Tokens for which a second layout pays: a short message. */
-    private static final int WORTH_A_MESSAGE = 8;
+    /** The remaining tokens that justify a second layout: a short message. */
+    private static final int SHORT_MESSAGE = 8;
 
     private static final Context EMPTY = new Context("", List.of(), 0, List.of());
 
     private final Recaller recaller;
-    private final Conversation conversation;
+    private final Conversation sessions;
     private final TokenCounter counter;
     private final Tiers tiers;
 
     public Assembler(
             Recaller recaller,
-            Conversation conversation,
+            Conversation sessions,
             BlockWriter blocks,
             BankEntries bank,
             SettingsStates settings,
@@ -42,14 +41,14 @@ public final class Assembler {
             Clock clock) {
         this.tiers = new Tiers(recaller, blocks, bank, settings, counter, clock);
         this.recaller = recaller;
-        this.conversation = conversation;
+        this.sessions = sessions;
         this.counter = counter;
     }
 
     /**
      * Assembles the context of a prompt.
      *
-     * @param shared whether what is shared in the space is shown
+     * @param shared whether shared entries of the space are shown
      */
     public Context assemble(Scope scope, String session, String prompt, ContextOptions options, boolean shared) {
         if (options.maxTokens() <= 0) {
@@ -57,13 +56,14 @@ public final class Assembler {
         }
         Asked asked = new Asked(scope, session, prompt, options, shared);
         EarlierTurns turns =
-                new EarlierTurns(scope, options.filter(), conversation.newestFirst(scope, session, options.asOf()));
+                new EarlierTurns(scope, options.filter(), sessions.newestFirst(scope, session, options.asOf()));
         return fitting(new Material(recaller, counter, asked, turns, tiers.read(asked)));
     }
 
     /**
-     * Pieces are counted one by one. By most counters their sum is a little more than the whole has, so a second layout
-     * may spend what the first one left; by a few it is less, and the whole has the last word.
+     * Fits the context into the budget. Pieces are counted one by one; with most counters their sum is slightly above
+     * the count of the whole, and a second layout may spend the difference. With a few counters it is below, so the
+     * count of the whole decides.
      */
     private Context fitting(Material material) {
         int most = material.asked().options().maxTokens();
@@ -71,7 +71,7 @@ public final class Assembler {
             Context context = layout(material, budget, 0).context();
             int spare = most - context.tokens();
             if (spare >= 0) {
-                return spare < WORTH_A_MESSAGE || context.leftOut().isEmpty()
+                return spare < SHORT_MESSAGE || context.leftOut().isEmpty()
                         ? context
                         : fuller(context, layout(material, budget, spare).context(), most);
             }
@@ -84,7 +84,7 @@ public final class Assembler {
         return other.tokens() <= most && other.tokens() > one.tokens() ? other : one;
     }
 
-    /** With the gist of this conversation if it stands for a turn that is not shown. */
+    /** Packs the material, with the gist of the current session if it covers a turn that is not shown. */
     private static Layout layout(Material material, int tokens, int spare) {
         Sections sections = material.sections();
         Layout plain = new Layout(material, sections.plain(), tokens, spare);

@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The bank of a space as text: under a heading for each level its summaries, newest first, as many as there is room for.
- * One that does not fit is passed over, and a smaller one after it may still get in. It stands in a frame as quoted data:
- * no stored text can end the frame, and every line of one after its first is indented, so none looks like ours.
+ * The bank of a space as text: a heading per level, and under it the newest summaries that fit. A summary that does not
+ * fit is skipped, and a smaller one after it may still fit.
+ *
+ * <p>The block is framed as quoted data against prompt injection: no stored text can close the frame, and the lines of
+ * a text after its first are indented, so none can imitate a heading.
  */
 public final class BankBlock {
 
@@ -30,7 +32,7 @@ public final class BankBlock {
             Level.WEEK, "\n## By week",
             Level.MONTH, "\n## By month"));
 
-    /** So much of the id of a conversation tells it from others in a list. */
+    /** As much of a session id as tells sessions apart in a list. */
     private static final int LABEL_LENGTH = 8;
 
     private final TokenCounter counter;
@@ -39,7 +41,7 @@ public final class BankBlock {
         this.counter = counter;
     }
 
-    /** How many tokens it has to be given so that nothing is left out: counted piece by piece, as {@link #render} does. */
+    /** Returns the tokens to render every summary, counted piece by piece as in {@link #render}. */
     public int size(Space space, List<Summary> newestFirst) {
         long pieces = (long) counter.count(OPENING) + counter.count(CLOSING);
         for (Level level : Level.values()) {
@@ -55,9 +57,9 @@ public final class BankBlock {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(pieces, whole));
     }
 
-    /** Never more tokens than it may have; empty if not one summary fits. */
+    /** Renders at most the given number of tokens; empty if not one summary fits. */
     public BankText render(Space space, List<Summary> newestFirst, int maxTokens) {
-        // A joined text can have more tokens than its pieces by a few counters' lights, so the last word has the whole.
+        // With a few counters a joined text has more tokens than its pieces, so the count of the whole decides.
         for (int budget = maxTokens; budget > 0; ) {
             BankText text = pack(space, newestFirst, budget, maxTokens);
             if (text.tokens() <= maxTokens) {
@@ -72,7 +74,7 @@ public final class BankBlock {
 
     private BankText pack(Space space, List<Summary> newestFirst, int budget, int maxTokens) {
         StringBuilder text = new StringBuilder(OPENING);
-        List<Ref> shown = new ArrayList<>();
+        List<Ref> visible = new ArrayList<>();
         List<Ref> leftOut = new ArrayList<>();
         long left = (long) budget - counter.count(OPENING) - counter.count(CLOSING);
         for (Level level : Level.values()) {
@@ -91,11 +93,11 @@ public final class BankBlock {
                 text.append(begun ? "" : heading).append(item);
                 begun = true;
                 left -= cost;
-                shown.add(ref(space, summary));
+                visible.add(ref(space, summary));
             }
         }
-        String whole = shown.isEmpty() ? "" : text.append(CLOSING).toString();
-        return new BankText(whole, counter.count(whole), maxTokens, shown, leftOut);
+        String whole = visible.isEmpty() ? "" : text.append(CLOSING).toString();
+        return new BankText(whole, counter.count(whole), maxTokens, visible, leftOut);
     }
 
     private static Ref ref(Space space, Summary summary) {
@@ -104,12 +106,12 @@ public final class BankBlock {
 
     private static String item(Summary summary) {
         String label = label(summary);
-        String text = shown(summary.text().strip()).replace("\n", "\n  ");
-        // Without a label of ours none stands there.
-        return "\n- " + (label.isEmpty() ? unlabelled(text) : "(" + label + ") " + text);
+        String text = visible(summary.text().strip()).replace("\n", "\n  ");
+        // Without a label, escapes a bracket at the beginning of the stored text, which could imitate one.
+        return "\n- " + (label.isEmpty() ? escapedLabel(text) : "(" + label + ") " + text);
     }
 
-    private static String unlabelled(String text) {
+    private static String escapedLabel(String text) {
         return text.startsWith("(") ? "\\u{28}" + text.substring(1) : text;
     }
 
@@ -127,8 +129,8 @@ public final class BankBlock {
         return VisibleText.named(text, ')').replace("<", "&lt;");
     }
 
-    /** A tag cannot begin, and what is not seen is written out. */
-    private static String shown(String text) {
+    /** Returns a text that cannot open a tag, with invisible characters escaped. */
+    private static String visible(String text) {
         return VisibleText.of(text).replace("<", "&lt;");
     }
 }

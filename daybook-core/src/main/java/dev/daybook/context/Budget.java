@@ -2,7 +2,7 @@ package dev.daybook.context;
 
 import dev.daybook.spi.TokenCounter;
 
-/** Tokens to spend. Each piece is counted with the line break that joins it to the rest. */
+/** Tokens left to spend. Each piece is counted with its line break. */
 final class Budget {
 
     private final TokenCounter counter;
@@ -25,7 +25,7 @@ final class Budget {
         return counter.count(piece + "\n");
     }
 
-    /** Spends what a piece costs if it is there, else nothing. */
+    /** Spends the cost of a piece if the budget covers it, else nothing. */
     boolean spend(int cost) {
         if (cost > left) {
             return false;
@@ -34,8 +34,8 @@ final class Budget {
         return true;
     }
 
-    /** Takes back what was spent on a piece that is not shown after all. */
-    void giveBack(int cost) {
+    /** Returns the cost of a piece that is not shown after all. */
+    void refund(int cost) {
         left += cost;
     }
 }

@@ -20,16 +20,16 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * What was recalled, of any conversation, each message with the turns beside it: about a third of what a search just
- * misses stands within two turns of a hit. Packed by rank, shown in order of time, the conversation that is going on last.
+ * The recalled messages of any session, with context expansion: about a third of the near misses of a search stand
+ * within two turns of a hit. Packed by rank, shown by time, with the current session last.
  */
 final class Details {
 
-    /** So many are shown by rank alone: what fits best is worth its length. */
-    private static final int FIRST = 5;
+    /** So many are shown by rank alone: the best hits are worth their length. */
+    private static final int BY_RANK_ALONE = 5;
 
-    /** A few ranks are no difference. */
-    private static final int RANKS_ALIKE = 10;
+    /** Differences of a few ranks are noise. */
+    private static final int SIMILAR_RANKS = 10;
 
     private final Recaller recaller;
     private final Asked asked;
@@ -37,35 +37,37 @@ final class Details {
     private final Budget budget;
     private final int total;
 
-    /** What was read, shown or not. */
+    /** All episodes read, shown or not. */
     private final Map<Ref, Episode> episodes = new HashMap<>();
 
     private final List<Hit> hits = new ArrayList<>();
     private double bestScore;
 
-    /** How many messages are shown, and how many of them are believed less than an assistant. */
+    /** The messages shown, and those of them with less trust than an assistant. */
     private int places;
 
-    private int sharing;
+    private int lowTrust;
 
-    /** Whether anything that is believed more answers the prompt, shown or not. */
-    private boolean othersMatch;
+    /** Set if a more trusted message matches the prompt, shown or not. */
+    private boolean trustedMatch;
 
-    /** Whether a message that is believed more and answers the prompt was too long, so the rest must not go to others. */
-    private boolean othersDidNotFit;
+    /** Set if a matching message of higher trust was too long. Its share must then stay unspent. */
+    private boolean trustedDidNotFit;
 
     private final Map<Ref, Excerpt> packed = new LinkedHashMap<>();
 
-    /** How many messages stand under each header. */
+    /** The number of messages under each header. */
     private final Map<Occasion, Integer> occasions = new HashMap<>();
 
-    /** Counted once: another episode of the occasion may have another minute, which is as long. */
+    /** Counted once per header: another episode of the occasion may have another minute, which has the same length. */
     private final Map<Occasion, Integer> headerCosts = new HashMap<>();
 
-    /** An episode, and which of its messages are shown. */
+    /** An episode with the indexes of its shown messages. */
     private record Excerpt(Ref ref, Episode episode, Occasion occasion, Set<Integer> messages) {}
 
-    /** @param shownElsewhere whether a message is shown as a turn of this conversation */
+    /**
+     * @param shownElsewhere whether a message is shown as a recent turn of the current session
+     */
     Details(Recaller recaller, Asked asked, Predicate<Place> shownElsewhere, Budget budget) {
         this.recaller = recaller;
         this.asked = asked;
@@ -77,7 +79,7 @@ final class Details {
     void pack(List<Hit> recalled) {
         hits.addAll(recalled);
         List<Candidate> waiting = new ArrayList<>(candidates());
-        othersMatch = waiting.stream().anyMatch(this::isBelievedMatch);
+        trustedMatch = waiting.stream().anyMatch(this::isTrustedMatch);
         List<Place> best = new ArrayList<>();
         while (!waiting.isEmpty()) {
             Optional<Candidate> next = next(waiting);
@@ -89,7 +91,7 @@ final class Details {
                 best.add(next.get().place());
             }
         }
-        // What stood beside a message then is not known of the past.
+        // The neighbours of a message at an earlier time are unknown.
         if (asked.options().asOf() == null) {
             best.forEach(this::addNeighbours);
         }
@@ -106,49 +108,52 @@ final class Details {
             return scored.place();
         }
 
-        boolean isFree() {
-            return scored.standing().isFree();
+        boolean isTrusted() {
+            return scored.standing().isTrusted();
         }
     }
 
-    /** The worthiest of those that may come next. */
+    /** Returns the best of the next candidates. */
     private Optional<Candidate> next(List<Candidate> waiting) {
-        boolean othersWait = othersDidNotFit || waiting.stream().anyMatch(this::isBelievedMatch);
+        boolean lowTrustWaits = trustedDidNotFit || waiting.stream().anyMatch(this::isTrustedMatch);
         return waiting.stream()
-                .filter(each -> !othersWait || each.isFree() || hasRoomForOthers())
-                .max(Comparator.comparingDouble(this::worth));
+                .filter(each -> !lowTrustWaits || each.isTrusted() || hasRoomForLowTrust())
+                .max(Comparator.comparingDouble(this::priority));
     }
 
     private boolean show(Candidate candidate) {
         boolean added = add(candidate.place(), candidate.episode(), candidate.cost());
         if (added) {
             places++;
-            sharing += candidate.isFree() ? 0 : 1;
-        } else if (isBelievedMatch(candidate)) {
-            othersDidNotFit = true;
+            lowTrust += candidate.isTrusted() ? 0 : 1;
+        } else if (isTrustedMatch(candidate)) {
+            trustedDidNotFit = true;
         }
         return added;
     }
 
-    private boolean isBelievedMatch(Candidate candidate) {
-        return candidate.isFree() && candidate.scored().standing().matches(bestScore);
+    private boolean isTrustedMatch(Candidate candidate) {
+        return candidate.isTrusted() && candidate.scored().standing().matches(bestScore);
     }
 
-    private boolean hasRoomForOthers() {
-        return !keepsTrustShare() || TrustShare.hasRoom(sharing, places);
+    private boolean hasRoomForLowTrust() {
+        return !keepsTrustShare() || TrustShare.hasRoom(lowTrust, places);
     }
 
     private boolean keepsTrustShare() {
         return TrustShare.appliesTo(asked.details());
     }
 
-    /** The first ones by rank, whatever they cost; of the others a short one before a long one of about the same rank. */
-    private double worth(Candidate candidate) {
-        if (candidate.rank() < FIRST) {
+    /**
+     * Returns the rank of a candidate, corrected for its cost: the first ones go by rank alone, later ones of similar
+     * rank by length, short before long.
+     */
+    private double priority(Candidate candidate) {
+        if (candidate.rank() < BY_RANK_ALONE) {
             return Double.MAX_VALUE - candidate.rank();
         }
         int cost = candidate.cost() + costAbove(candidate.occasion(), candidate.episode());
-        return 1 / ((candidate.rank() + RANKS_ALIKE) * Math.sqrt(cost));
+        return 1 / ((candidate.rank() + SIMILAR_RANKS) * Math.sqrt(cost));
     }
 
     private List<Candidate> candidates() {
@@ -158,8 +163,8 @@ final class Details {
             Place place = scored.place();
             episodes.put(place.entry(), episode);
             if (place.index() < episode.messages().size()) {
-                Occasion occasion =
-                        Occasion.of(episode, asked.isHere(place.entry().scope(), episode));
+                Occasion occasion = Occasion.of(
+                        episode, asked.isCurrentSession(place.entry().scope(), episode));
                 candidates.add(new Candidate(
                         scored, episode, occasion, candidates.size(), budget.cost(Frame.turn(episode, place.index()))));
             }
@@ -179,8 +184,8 @@ final class Details {
     }
 
     /**
-     * The messages of the hits by their own scores and the share of their trust, as many as there are hits: so a chat gives
-     * the same details whether it was written down in pairs or turn by turn.
+     * Returns as many messages as there are hits, by their own scores and the trust share. A chat gives the same
+     * details whether it was recorded in pairs or turn by turn.
      */
     private List<Scored> messages() {
         List<Scored> messages = new ArrayList<>();
@@ -213,15 +218,15 @@ final class Details {
     }
 
     private void addNeighbour(Place place, Episode episode) {
-        boolean isFree = new Standing(0, episode.trustOf(place.index())).isFree();
-        if ((isFree || !othersMatch || hasRoomForOthers())
+        boolean isTrusted = new Standing(0, episode.trustOf(place.index())).isTrusted();
+        if ((isTrusted || !trustedMatch || hasRoomForLowTrust())
                 && add(place, episode, budget.cost(Frame.turn(episode, place.index())))) {
             places++;
-            sharing += isFree ? 0 : 1;
+            lowTrust += isTrusted ? 0 : 1;
         }
     }
 
-    /** A neighbour was not searched for, so the rules that recall keeps for hits have to be kept here as well. */
+    /** Returns whether a neighbour may be shown. The search did not filter it, so the filters apply here. */
     private boolean mayShow(Place place, Episode episode) {
         return asked.mayShow(place.entry().scope(), episode) && !shownElsewhere.test(place);
     }
@@ -230,7 +235,8 @@ final class Details {
         if (shows(place)) {
             return true;
         }
-        Occasion occasion = Occasion.of(episode, asked.isHere(place.entry().scope(), episode));
+        Occasion occasion =
+                Occasion.of(episode, asked.isCurrentSession(place.entry().scope(), episode));
         if (!budget.spend(cost + costAbove(occasion, episode))) {
             return false;
         }
@@ -245,19 +251,19 @@ final class Details {
         return budget.cost(Frame.turn(episode, index));
     }
 
-    /** What the first message of an occasion costs besides: its header, and the heading if there is none yet. */
+    /** Returns the extra cost of the first message of an occasion: its header, and the heading if there is none yet. */
     private int costAbove(Occasion occasion, Episode episode) {
         if (occasions.containsKey(occasion)) {
             return 0;
         }
-        boolean hasHeading = occasions.keySet().stream()
-                .anyMatch(each -> each.inThisConversation() == occasion.inThisConversation());
+        boolean hasHeading =
+                occasions.keySet().stream().anyMatch(each -> each.inCurrentSession() == occasion.inCurrentSession());
         int header = headerCosts.computeIfAbsent(occasion, unseen -> budget.cost(Frame.header(occasion, episode)));
         return header + (hasHeading ? 0 : budget.cost(heading(occasion)));
     }
 
     private static String heading(Occasion occasion) {
-        return occasion.inThisConversation() ? Frame.EARLIER_HEADING : Frame.DETAILS_HEADING;
+        return occasion.inCurrentSession() ? Frame.EARLIER_HEADING : Frame.DETAILS_HEADING;
     }
 
     boolean shows(Place place) {
@@ -265,13 +271,13 @@ final class Details {
         return excerpt != null && excerpt.messages.contains(place.index());
     }
 
-    /** What a message that is shown costs at least; with the last one of an occasion goes its header. */
+    /** Returns the minimum cost of a shown message. The last message of an occasion includes its header. */
     int cost(Place place) {
         Excerpt excerpt = packed.get(place.entry());
         return excerpt == null ? 0 : cost(place.index(), excerpt.episode);
     }
 
-    /** Takes a message out again, if it is there. */
+    /** Removes a message if it is shown. */
     void remove(Place place) {
         Excerpt excerpt = packed.get(place.entry());
         if (excerpt == null || !excerpt.messages.remove(place.index())) {
@@ -281,7 +287,7 @@ final class Details {
             packed.remove(place.entry());
         }
         occasions.computeIfPresent(excerpt.occasion, (occasion, messages) -> messages == 1 ? null : messages - 1);
-        budget.giveBack(cost(place.index(), excerpt.episode) + costAbove(excerpt.occasion, excerpt.episode));
+        budget.refund(cost(place.index(), excerpt.episode) + costAbove(excerpt.occasion, excerpt.episode));
     }
 
     int spent() {
@@ -292,7 +298,7 @@ final class Details {
         List<String> lines = new ArrayList<>();
         Occasion last = null;
         for (Excerpt excerpt : inOrder()) {
-            if (last == null || last.inThisConversation() != excerpt.occasion.inThisConversation()) {
+            if (last == null || last.inCurrentSession() != excerpt.occasion.inCurrentSession()) {
                 lines.add(heading(excerpt.occasion));
             }
             if (!excerpt.occasion.equals(last)) {
@@ -308,10 +314,10 @@ final class Details {
         return inOrder().stream().map(Excerpt::ref).toList();
     }
 
-    /** In order of time, but what stands under one header together. */
+    /** Returns the excerpts by time, those under one header together. */
     private List<Excerpt> inOrder() {
         return packed.values().stream()
-                .sorted(Comparator.comparing((Excerpt excerpt) -> excerpt.occasion.inThisConversation())
+                .sorted(Comparator.comparing((Excerpt excerpt) -> excerpt.occasion.inCurrentSession())
                         .thenComparing(excerpt -> excerpt.occasion.since().toInstant())
                         .thenComparing(excerpt -> String.valueOf(excerpt.episode.session()))
                         .thenComparing(excerpt -> excerpt.episode.occurredAt().toInstant())

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The turns of a conversation from the newest back, read only as far as they are asked for. Not thread-safe. */
+/** The turns of a session, newest first, read lazily. Not thread-safe. */
 final class EarlierTurns {
 
     private final Scope scope;
@@ -26,7 +26,7 @@ final class EarlierTurns {
         this.parts = parts;
     }
 
-    /** A message that says something, and where it stands. */
+    /** A message that is not blank, with its place. */
     record Turn(Place place, Episode episode) {
 
         String quoted() {
@@ -34,7 +34,7 @@ final class EarlierTurns {
         }
     }
 
-    /** The newest turn is at 0; empty beyond the first one of the conversation. */
+    /** Returns a turn by its distance from the newest, which is 0; empty beyond the first turn of the session. */
     Optional<Turn> at(int number) {
         while (number >= read.size() && parts.hasNext()) {
             parts.next().stream()
@@ -53,7 +53,7 @@ final class EarlierTurns {
         }
     }
 
-    /** Those that were read beyond a number of turns. */
+    /** Returns the turns already read beyond a number of turns. */
     List<Turn> readBeyond(int number) {
         return read.subList(Math.min(number, read.size()), read.size());
     }

@@ -10,10 +10,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * How stored text stands in a context: as quoted data. Every line of it begins with a mark. A turn begins with the mark and
- * its speaker, an item with the mark and a bullet, and every other line of a stored text is indented behind the mark, so it
- * can imitate neither, nor one of our headings, nor end its quotation. Of a speaker the role is always shown; a name or a
- * role that holds more than a name does stands in quotation marks. {@link VisibleText} leaves nothing unseen.
+ * The quotation of stored text in a context, the defence against prompt injection. Each line of stored text begins with
+ * a mark. A turn begins with the mark and its speaker, an item with the mark and a bullet, and every further line is
+ * indented behind the mark. So stored text cannot imitate a turn, an item or a heading, nor end its quotation.
+ *
+ * <p>The role of a speaker is always shown; a name or role with unusual characters is quoted. {@link VisibleText}
+ * escapes invisible characters.
  */
 final class Frame {
 
@@ -27,28 +29,28 @@ final class Frame {
 
     private static final String MARK = "> ";
     private static final String BULLET = MARK + "- ";
-    private static final String CONTINUED = MARK + "  ";
+    private static final String INDENT = MARK + "  ";
 
-    /** The offset of UTC is one letter: a header costs a third of what a usual message does. */
+    /** UTC is shown as one letter: a header costs a third of a usual message. */
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm XXX", Locale.ROOT);
 
-    /** What our own lines are made of, and its look-alikes; a name that holds one of them stands in quotation marks. */
+    /** Characters of the frame's own syntax, and their look-alikes; a name with one of them is quoted. */
     private static final String SYNTAX = "\n\t:()[]<>\"\\\uFF1A\uFE55\uFE13\u2236\u02D0\uA789\uFF08\uFF09";
 
     private Frame() {}
 
-    /** The line above what was said on an occasion: when it was and where. */
+    /** Returns the line above the messages of an occasion, with its time and session. */
     static String header(Occasion occasion, Episode episode) {
         String session = episode.session();
-        boolean isNamed = session != null && !occasion.inThisConversation();
+        boolean isNamed = session != null && !occasion.inCurrentSession();
         return "[" + TIME.format(episode.occurredAt())
                 + (isNamed ? ", session " + VisibleText.quoted(String.valueOf(session)) : "") + "]";
     }
 
-    /** A message as quoted lines: whose word it is if that is less than the assistant's, its speaker, its text. */
+    /** Returns a message as quoted lines: its trust if lower than an assistant's, its speaker and its text. */
     static String turn(Episode episode, int index) {
         Message message = episode.messages().get(index);
-        return MARK + warning(episode.trustOf(index)) + speaker(message) + ": " + continued(message.text());
+        return MARK + warning(episode.trustOf(index)) + speaker(message) + ": " + indented(message.text());
     }
 
     private static String speaker(Message message) {
@@ -63,29 +65,29 @@ final class Frame {
         return isPlain ? name : VisibleText.quoted(name);
     }
 
-    /** A block: its name in brackets, then its content as quoted lines. */
+    /** Returns a block: its name in brackets, then its content as quoted lines. */
     static String pinned(Block block) {
         String trust = isLow(block.trust()) ? ", trust: " + block.trust().label() : "";
-        return "[" + VisibleText.named(block.name(), ']') + trust + "]\n" + CONTINUED + continued(block.content());
+        return "[" + VisibleText.named(block.name(), ']') + trust + "]\n" + INDENT + indented(block.content());
     }
 
-    /** An entry as one quoted item. */
+    /** Returns an entry as one quoted item. */
     static String item(Entry entry) {
         return BULLET + warning(entry.trust()) + itemText(entry.text());
     }
 
-    /** The gist of the conversation that is going on, among those of others. */
-    static String gistOfThisConversation(Summary gist) {
+    /** Returns the gist of the current session, marked among those of others. */
+    static String gistOfCurrentSession(Summary gist) {
         return BULLET + "[this conversation] " + warning(gist.trust()) + itemText(gist.text());
     }
 
-    /** A bracket at the beginning of an item is ours. */
+    /** Escapes a bracket at the beginning of an item, which would look like a mark of the frame. */
     private static String itemText(String text) {
         int begin = 0;
         while (begin < text.length() && Character.isSpaceChar(text.charAt(begin))) {
             begin++;
         }
-        return text.startsWith("[", begin) ? "\\u{5B}" + continued(text.substring(begin + 1)) : continued(text);
+        return text.startsWith("[", begin) ? "\\u{5B}" + indented(text.substring(begin + 1)) : indented(text);
     }
 
     private static String warning(Trust trust) {
@@ -96,8 +98,8 @@ final class Frame {
         return trust.compareTo(Trust.ASSISTANT) > 0;
     }
 
-    /** Every line after the first is indented behind the mark. */
-    private static String continued(String text) {
-        return VisibleText.of(text).replace("\n", "\n" + CONTINUED);
+    /** Indents every line after the first behind the mark. */
+    private static String indented(String text) {
+        return VisibleText.of(text).replace("\n", "\n" + INDENT);
     }
 }

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A section of entries that are shown whole or not at all, in the order in which they are offered: one that does not fit
- * is passed over, and a smaller one after it may still get in. Without an entry there is no heading.
+ * A section of entries that are shown whole or not at all, in the given order. An entry that does not fit is skipped,
+ * and a smaller one after it may still fit. An empty section has no heading.
  */
 final class Items {
 
@@ -27,7 +27,7 @@ final class Items {
         this.total = budget.left();
     }
 
-    /** A section that was rendered elsewhere, in a frame of its own. */
+    /** Creates a section that was rendered elsewhere, in its own frame. */
     static Items rendered(String name, BankText text, Budget budget) {
         Items items = new Items(name, "", budget);
         if (!text.text().isEmpty() && budget.spend(budget.cost(text.text()))) {

@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * One packing of a context into a budget. The sections with a share and the newest turns come first; then the details,
- * which are recalled without the turns that are shown; then turns further back with what the details leave.
+ * One packing of a context into a budget: first the sections with a share and the newest turns, then the details, which
+ * leave out the shown turns, then earlier turns with the rest.
  */
 final class Layout {
 
-    /** The last two turns or so: without them nobody knows what a prompt is about. */
-    private static final int THREAD = 60;
+    /** The last two turns or so: without them a prompt has no subject. */
+    private static final int LAST_TURNS = 60;
 
     private final Material material;
     private final Packing tiers;
@@ -31,33 +31,36 @@ final class Layout {
     /**
      * Packs the sections with a share, and the newest turns within theirs.
      *
-     * @param spare tokens beyond the budget for all that has no share: what an earlier layout left over in the end
+     * @param spare extra tokens for the parts without a share: the remainder of an earlier layout
      */
     Layout(Material material, List<Tier> sections, int tokens, int spare) {
         this.material = material;
         this.tiers = new Packing(sections, tokens);
         this.left = tokens + spare - tiers.spent();
         this.turns = new SessionTurns(material.turns(), material.asked().recent(), material.counter());
-        turns.pack(forTurns());
+        turns.pack(turnTokens());
         Budget forDetails = new Budget(material.counter(), left - turns.spent());
         this.details = new Details(material.recaller(), material.asked(), turns::shows, forDetails);
     }
 
-    /** So many turns as were asked for, or a share of the budget; in either case the details keep theirs. */
-    private int forTurns() {
+    /**
+     * Returns the tokens for the newest turns: the requested number of turns or a share of the budget, in both cases
+     * without the share of the details.
+     */
+    private int turnTokens() {
         int besideDetails = left - Share.DETAILS.of(tiers.shared());
         int turns = material.asked().recent().equals(RecentTurns.all())
                 ? Math.min(Share.SESSION.of(tiers.shared()), besideDetails)
                 : besideDetails;
-        return Math.max(turns, Math.min(THREAD, left / 2));
+        return Math.max(turns, Math.min(LAST_TURNS, left / 2));
     }
 
-    /** Whether all turns up to a position are shown. */
+    /** Returns whether all turns up to a position are shown. */
     boolean showsAllUpTo(long position) {
         return turns.showAllUpTo(position);
     }
 
-    /** Packs the rest. */
+    /** Packs the details and the earlier turns. */
     Layout complete() {
         details.pack(material.hits(turns));
         turns.packMore(left, details);
@@ -82,7 +85,7 @@ final class Layout {
         }
     }
 
-    /** Each entry once: an early turn may have been recalled as well. */
+    /** Lists each entry that was left out once; an earlier turn may have been recalled too. */
     private List<LeftOut> leftOut(List<Section> sections) {
         Set<Ref> shown = new HashSet<>();
         sections.forEach(section -> shown.addAll(section.entries()));

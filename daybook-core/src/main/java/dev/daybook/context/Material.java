@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What one context is made of, read once, however often it is laid out. Not thread-safe. */
+/** The input of one context, read once for any number of layouts. Not thread-safe. */
 final class Material {
 
     private final Recaller recaller;
@@ -52,8 +52,8 @@ final class Material {
     }
 
     /**
-     * What is recalled for the prompt but for episodes whose messages are all shown. Recalled at the first layout: others
-     * differ from it by a turn or two.
+     * Returns the entries recalled for the prompt, without episodes whose messages are all shown. Recalled for the
+     * first layout, because others differ from it by a turn or two.
      */
     List<Hit> hits(SessionTurns shown) {
         List<Hit> recalled = hits;

@@ -6,17 +6,17 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands under one header: what was said in one conversation within one hour of the clock. A header costs a third of
- * what a usual message does, and the minute of each says little that the hour does not.
+ * The messages under one header: those of one session within one hour of the clock. A header costs a third of a usual
+ * message, and the exact minute adds little to the hour.
  *
- * @param inThisConversation whether it is the one that is going on, which is not named again and again
- * @param session null: a conversation of its own, which shares a header only with what was said in the same minute
+ * @param inCurrentSession whether it is the current session, which is not named in each header
+ * @param session null for an episode without a session, which shares a header only with others of the same minute
  */
-record Occasion(boolean inThisConversation, @Nullable String session, OffsetDateTime since) {
+record Occasion(boolean inCurrentSession, @Nullable String session, OffsetDateTime since) {
 
-    static Occasion of(Episode episode, boolean inThisConversation) {
+    static Occasion of(Episode episode, boolean inCurrentSession) {
         ChronoUnit within = episode.session() == null ? ChronoUnit.MINUTES : ChronoUnit.HOURS;
         return new Occasion(
-                inThisConversation, episode.session(), episode.occurredAt().truncatedTo(within));
+                inCurrentSession, episode.session(), episode.occurredAt().truncatedTo(within));
     }
 }

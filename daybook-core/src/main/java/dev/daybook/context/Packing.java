@@ -4,7 +4,7 @@ import dev.daybook.data.Context.LeftOut;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The sections with a share, packed. */
+/** Packs the sections that have a share. */
 final class Packing {
 
     private final List<Tier> tiers;
@@ -26,12 +26,12 @@ final class Packing {
         }
     }
 
-    /** Of how many tokens all but the bank have their shares. */
+    /** Returns the tokens of which all sections but the bank have shares. */
     int shared() {
         return shared;
     }
 
-    /** Offers them once more, in their order, what all others have left of the budget. */
+    /** Offers the sections, in order, the rest of the budget. */
     void offer(int left) {
         int rest = left;
         for (int i = 0; i < tiers.size() && rest > 0; i++) {

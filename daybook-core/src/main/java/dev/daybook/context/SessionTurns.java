@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The turns of the conversation that is going on: the newest that fit, in the order in which they were said. */
+/** The newest turns of the current session that fit, in order. */
 final class SessionTurns {
 
     private final EarlierTurns turns;
@@ -31,14 +31,14 @@ final class SessionTurns {
         this.counter = counter;
     }
 
-    /** Takes turns from the newest back until one does not fit: a conversation with holes would mislead. */
+    /** Packs turns from the newest back until one does not fit: a dialogue with gaps would mislead. */
     void pack(int tokens) {
         for (Optional<Turn> next = next(); next.isPresent() && take(next.get(), tokens); next = next()) {}
     }
 
     /**
-     * Goes on from there with what the details leave. A turn that stands among them moves here, into its place in the
-     * conversation: no message is shown twice.
+     * Packs more turns with the rest of the details' budget. A turn already shown as a detail moves here, so that no
+     * message is shown twice.
      */
     void packMore(int tokens, Details details) {
         for (Optional<Turn> next = next(); next.isPresent(); next = next()) {
@@ -68,7 +68,7 @@ final class SessionTurns {
         return true;
     }
 
-    /** Whether all turns up to a position are shown, so that a gist of these would say nothing new. */
+    /** Returns whether all turns up to a position are shown, in which case their gist adds nothing. */
     boolean showAllUpTo(long position) {
         Optional<Turn> next = turns.at(shown.size());
         for (int number = shown.size(); next.isPresent(); next = turns.at(++number)) {
@@ -103,7 +103,9 @@ final class SessionTurns {
         return entries.stream().distinct().toList();
     }
 
-    /** Of the turns that were asked for, the next ones; a conversation may go back for years. */
+    /**
+     * Returns the requested turns that do not fit. Older turns are not listed, because a session may go back for years.
+     */
     List<LeftOut> leftOut() {
         if (recent.most() <= shown.size()) {
             return List.of();

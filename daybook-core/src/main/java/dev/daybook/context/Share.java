@@ -1,34 +1,39 @@
 package dev.daybook.context;
 
 /**
- * How a budget is shared. The bank comes first, as far as its owner asked for it; of what it does not take each section
- * before the details has a share, and takes no more of it than it needs. All the rest is for what was said, word for word:
- * the newest turns of this conversation have a share, the details all that these shares leave, and turns further back
- * what the details do not need. What nobody wants then is offered once more to the sections with a share, in their order.
+ * The share of each section in the budget. The bank comes first, up to its configured size. Each section before the
+ * details has a share of the rest, and takes no more than it needs. The remainder goes to messages word for word: the
+ * newest turns have a share, the details get the rest of it, and earlier turns get the tokens that the details leave.
+ * Tokens left in the end are offered to the sections with a share, in order.
  *
- * <p>The details have their share whatever the others need: where all of them need theirs, the newest turns have what is
- * left between: up to 13 percent, and two turns or so at least.
+ * <p>The details keep their share whatever the others need: in that case the newest turns have the remainder of up to
+ * 13 percent, and at least two turns or so.
  */
 enum Share {
-    /** They are meant to be there always, so they may take the most: a core of eight bullets needs a few hundred tokens. */
+    /**
+     * Blocks are meant to be always present, so their share is the largest: a core of eight bullets needs a few hundred
+     * tokens.
+     */
     BLOCKS("blocks", 0.35),
-    /** Of the whole budget, and never more than {@code bank.maxTokens}: what its owner asked for, but not everything. */
+    /** Of the whole budget, and at most {@code bank.maxTokens}. */
     BANK("bank", 0.5),
-    /** A fact is ten tokens or so: the ten that fit best. */
+    /** A fact has ten tokens or so: room for the ten that match best. */
     FACTS("facts", 0.1),
-    /** A note is a sentence or two, and stands for several turns: four or so in the usual budget. */
+    /** A note is a sentence or two and condenses several turns: four or so in the usual budget. */
     NOTES("notes", 0.1),
-    /** A gist has up to 250 tokens, so one at least gets into the usual budget; the details show such a conversation in part. */
+    /**
+     * A gist has up to 250 tokens, so at least one fits into the usual budget; the details show such a session in part.
+     */
     GISTS("gists", 0.15),
     /**
-     * Of what is beyond {@link #SMALL}: the last several turns, which say what the prompt is about. In a small context
-     * what was said long ago is worth more than many of them.
+     * Of the budget beyond {@link #SMALL}: the last several turns, which carry the subject of the prompt. A small
+     * context gains more from recalled messages than from many of them.
      */
     SESSION("session", 0.25),
-    /** What was said long ago has so much whatever the newest turns need, also if a caller asks for many of them. */
+    /** The minimum of the recalled messages, whatever the newest turns need or the caller requests. */
     DETAILS("details", 0.17);
 
-    /** Tokens in which the newest turns have no more than the least. */
+    /** In a budget of this size the newest turns have only their minimum. */
     private static final int SMALL = 500;
 
     private final String section;
@@ -39,12 +44,12 @@ enum Share {
         this.part = part;
     }
 
-    /** The name of the section that has it. */
+    /** Returns the name of the section. */
     String section() {
         return section;
     }
 
-    /** How many tokens of a budget it is. */
+    /** Returns the tokens of the share in a budget. */
     int of(int budget) {
         return (int) (part * (this == SESSION ? Math.max(0, budget - SMALL) : budget));
     }

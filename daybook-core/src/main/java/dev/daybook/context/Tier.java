@@ -3,9 +3,9 @@ package dev.daybook.context;
 import java.util.function.IntFunction;
 
 /**
- * A section with a share of the budget, read but not packed yet.
+ * A section with a share of the budget, read but not packed.
  *
- * @param packing packs it into a number of tokens, best first; it may be done again with another number
+ * @param packing packs the section into a number of tokens, best first; may be called again with another number
  */
 record Tier(Share share, IntFunction<Items> packing) {
 

@@ -28,14 +28,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands before the details: the blocks, the bank, then what is known as facts and notes, and the gists of
- * conversations. Each has its {@link Share} of the budget.
+ * Reads the sections before the details: blocks, bank, facts, notes and gists of sessions. Each has its {@link Share}
+ * of the budget.
  */
 final class Tiers {
 
-    private static final int FACTS_ASKED = 20;
-    private static final int NOTES_ASKED = 20;
-    private static final int GISTS_ASKED = 10;
+    private static final int MAX_FACTS = 20;
+    private static final int MAX_NOTES = 20;
+    private static final int MAX_GISTS = 10;
 
     private final Recaller recaller;
     private final BlockWriter blocks;
@@ -62,11 +62,11 @@ final class Tiers {
     }
 
     /**
-     * The sections in their order, those that are empty too.
+     * The sections in order, including empty ones.
      *
-     * @param summary of the present session; null: none that may be shown
-     * @param plain without it
-     * @param withGist with it, before the gists of others
+     * @param gist the gist of the current session, or null if none may be shown
+     * @param plain the sections without it
+     * @param withGist the sections with it, before the gists of other sessions
      */
     record Sections(@Nullable Summary summary, List<Tier> plain, List<Tier> withGist) {
 
@@ -88,7 +88,7 @@ final class Tiers {
                 && settings.of(scope.space()).bank().enabled()) {
             sections.add(bank(scope, options));
         }
-        // A blank prompt asks nothing, so nothing is recalled for it.
+        // A blank prompt matches nothing, so nothing is recalled for it.
         boolean asks = !asked.prompt().isBlank();
         if (asks && options.shows(Kind.FACT)) {
             sections.add(tier(Share.FACTS, Frame.FACTS_HEADING, facts(asked)));
@@ -102,7 +102,7 @@ final class Tiers {
             List<Piece> gists = new ArrayList<>(asks ? gists(asked) : List.of());
             sections.add(tier(Share.GISTS, Frame.GISTS_HEADING, List.copyOf(gists)));
             gist = gist(asked);
-            gist.ifPresent(here -> gists.add(0, Piece.ofThisConversation(scope, here)));
+            gist.ifPresent(here -> gists.add(0, Piece.ofCurrentSession(scope, here)));
             withGist.add(tier(Share.GISTS, Frame.GISTS_HEADING, gists));
         }
         return new Sections(gist.orElse(null), sections, withGist);
@@ -115,7 +115,7 @@ final class Tiers {
                 .findFirst();
     }
 
-    /** An entry, and how it is shown. */
+    /** An entry and its text in the context. */
     private record Piece(Ref entry, String text) {
 
         static Piece of(Hit hit) {
@@ -123,8 +123,8 @@ final class Tiers {
             return new Piece(new Ref(hit.scope(), entry.kind(), entry.id()), Frame.item(entry));
         }
 
-        static Piece ofThisConversation(Scope scope, Summary gist) {
-            return new Piece(new Ref(scope, Kind.SUMMARY, gist.id()), Frame.gistOfThisConversation(gist));
+        static Piece ofCurrentSession(Scope scope, Summary gist) {
+            return new Piece(new Ref(scope, Kind.SUMMARY, gist.id()), Frame.gistOfCurrentSession(gist));
         }
     }
 
@@ -144,8 +144,8 @@ final class Tiers {
         Map<String, Piece> byName = new LinkedHashMap<>();
         for (Scope owner : scope.equals(ofAll) || !asked.shared() ? List.of(scope) : List.of(ofAll, scope)) {
             for (Block block : blocks.list(owner, versions)) {
-                // One of one's own takes the place of the shared one, even if it says nothing.
-                boolean shown = !block.content().isBlank() && maySee(scope, owner, block.content());
+                // A block of the scope replaces the shared block of its name, even if it is empty.
+                boolean shown = !block.content().isBlank() && isVisible(scope, owner, block.content());
                 String text = shown ? Frame.pinned(block) : "";
                 byName.put(block.name(), new Piece(new Ref(owner, Kind.BLOCK, block.name()), text));
             }
@@ -153,8 +153,8 @@ final class Tiers {
         return byName.values().stream().filter(piece -> !piece.text().isEmpty()).toList();
     }
 
-    /** What looks like a secret is shown in its own scope only. */
-    private static boolean maySee(Scope reader, Scope owner, String text) {
+    /** Returns whether a reader may see a text: a possible secret is shown in its own scope only. */
+    private static boolean isVisible(Scope reader, Scope owner, String text) {
         return reader.equals(owner) || !SecretScreen.finds(text);
     }
 
@@ -164,7 +164,7 @@ final class Tiers {
         OffsetDateTime asOf = options.asOf();
         List<Summary> summaries = (asOf == null ? bank.live(space) : bank.asOf(space, asOf))
                 .stream()
-                        .filter(summary -> maySee(scope, owner, summary.text()))
+                        .filter(summary -> isVisible(scope, owner, summary.text()))
                         .toList();
         int most = settings.of(space).bank().maxTokens();
         return new Tier(Share.BANK, tokens -> {
@@ -177,19 +177,19 @@ final class Tiers {
         ContextOptions options = asked.options();
         OffsetDateTime known = options.asOf() == null ? OffsetDateTime.now(clock) : options.asOf();
         OffsetDateTime validAt = options.validAt() == null ? known : options.validAt();
-        Query query = asked.query(Kind.FACT, FACTS_ASKED).validAt(validAt);
+        Query query = asked.query(Kind.FACT, MAX_FACTS).validAt(validAt);
         return recaller.recall(asked.scope(), query).stream().map(Piece::of).toList();
     }
 
     private List<Piece> notes(Asked asked) {
-        return recaller.recall(asked.scope(), asked.query(Kind.NOTE, NOTES_ASKED)).stream()
+        return recaller.recall(asked.scope(), asked.query(Kind.NOTE, MAX_NOTES)).stream()
                 .map(Piece::of)
                 .toList();
     }
 
     private List<Piece> gists(Asked asked) {
-        Query query = asked.ownQuery(asked.prompt(), Kind.SUMMARY, GISTS_ASKED).notInSessions(asked.session());
-        // What is shared are the summaries of the bank, which have a section of their own.
+        Query query = asked.ownQuery(asked.prompt(), Kind.SUMMARY, MAX_GISTS).notInSessions(asked.session());
+        // Shared gists are the summaries of the bank, which has its own section.
         return recaller
                 .recall(asked.scope(), query, (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION)
                 .stream()

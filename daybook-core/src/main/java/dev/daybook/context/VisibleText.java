@@ -3,22 +3,23 @@ package dev.daybook.context;
 import java.util.HexFormat;
 
 /**
- * Text in which each character is seen. What is shown as nothing, steers how text is shown or ends a line is written out
- * as {@code \\u{200B}}: controls, other line separators, bidirectional overrides, tags, variation selectors, fillers,
- * private use. A sentence can be hidden in them, one character for each of its bytes. A newline and a tab stay.
+ * Text without invisible characters. Characters that are shown as nothing, control the display or end a line are
+ * written as {@code \\u{200B}}: controls, line separators, bidirectional overrides, tags, variation selectors, fillers,
+ * private use. Such characters can smuggle a hidden sentence (prompt injection), one for each of its bytes. Newline and
+ * tab stay.
  *
- * <p>The escape can be read back: of a run of backslashes before it, or before what only looks like it, each is doubled,
- * and an odd number of them stands before an escape of ours alone. All other backslashes stay as they are.
+ * <p>The escape is reversible: in a run of backslashes before an escape, or before its look-alike, each is doubled, and
+ * only a true escape follows an odd number of them. All other backslashes stay.
  */
 final class VisibleText {
 
-    /** Not {@code String.format}: a text of nothing else would take seconds. */
+    /** Not {@code String.format}, which would take seconds for a text of such characters only. */
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private static final int EMOJI_SELECTOR = 0xFE0F;
     private static final int KEYCAP = 0x20E3;
 
-    /** Characters of other types than symbols that a selector turns into an emoji. */
+    /** Characters outside the symbol types that a selector turns into an emoji. */
     private static final String EMOJI_PUNCTUATION = "\u203C\u2049\u2139\u3030\u303D";
 
     private static final int FIRST_ARROW = 0x2190;
@@ -38,12 +39,12 @@ final class VisibleText {
         return new VisibleText(text).written();
     }
 
-    /** On one line between quotation marks; every backslash and quotation mark in it has a backslash before it. */
+    /** Returns the text on one line in quotation marks, with backslashes and quotation marks escaped. */
     static String quoted(String text) {
         return '"' + named(text, '"') + '"';
     }
 
-    /** On one line; every backslash, and the mark that ends it, has a backslash before it. */
+    /** Returns the text on one line, with backslashes and the end mark escaped. */
     static String named(String text, char end) {
         StringBuilder named = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
@@ -86,7 +87,7 @@ final class VisibleText {
         to.append("\\u{").append(digits).append('}');
     }
 
-    /** A single one belongs to the emoji before it; each further one is unseen. */
+    /** Returns whether a variation selector belongs to the emoji before it. Only the first one does. */
     private boolean isEmojiSelector(int previous, int c, int next) {
         if (c != EMOJI_SELECTOR || previous < 0) {
             return false;
@@ -108,13 +109,16 @@ final class VisibleText {
                     Character.PARAGRAPH_SEPARATOR,
                     Character.PRIVATE_USE,
                     Character.SURROGATE -> false;
-            // Pictograms are added there each year, and an older Java does not know the latest.
+            // Unicode adds pictograms there each year, and an older Java does not know the latest.
             case Character.UNASSIGNED -> c >= FIRST_PICTOGRAM && c <= LAST_PICTOGRAM;
             default -> !isBlankOrIgnorable(c);
         };
     }
 
-    /** Letters, marks and symbols that have no shape: the default ignorable ones of Unicode, and two blank symbols. */
+    /**
+     * Returns whether a letter, mark or symbol has no shape: the default ignorable characters of Unicode, and two blank
+     * symbols.
+     */
     private static boolean isBlankOrIgnorable(int c) {
         return switch (c) {
             case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x16FE4, 0x1D159 -> true;

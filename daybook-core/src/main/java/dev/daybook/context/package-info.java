@@ -1,4 +1,4 @@
-/** What goes to the model: sections packed into a token budget. */
+/** The context of a prompt: sections of entries and messages packed into a token budget. */
 @NullMarked
 package dev.daybook.context;
 

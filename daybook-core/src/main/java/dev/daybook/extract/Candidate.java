@@ -9,16 +9,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A sentence that may stand in a gist.
+ * A sentence that may become part of a gist.
  *
- * @param source the index of the message or text it is from
- * @param label who said it, to stand before it; may be empty
- * @param byUser whether it is a user's, or of a text that tells of users
- * @param isOpen whether it asks something that nobody else has spoken after
+ * @param source the index of its message or text
+ * @param label the name of the speaker, shown before it; may be empty
+ * @param byUser whether it is a user's, or from a text about users
+ * @param isOpen whether it is a question after which no other speaker has spoken
  */
 record Candidate(int source, String label, String text, Wording wording, boolean byUser, boolean isOpen) {
 
-    /** A label of ours, read back: one to three capitalised words before a colon. */
+    /** Recognises a label in an earlier gist: one to three capitalised words before a colon. */
     private static final Pattern LABEL = Pattern.compile(
             "((?:\\p{Lu}[\\p{L}\\p{N}_.'’-]{0,30})(?: \\p{Lu}[\\p{L}\\p{N}_.'’-]{0,30}){0,2}): (\\S.*)");
 
@@ -27,9 +27,9 @@ record Candidate(int source, String label, String text, Wording wording, boolean
 
     private static final Pattern SPACE_OR_COLON = Pattern.compile("[\\s:]++");
 
-    private static final Pattern SAYS_SOMETHING = Pattern.compile("[\\p{L}\\p{N}]");
+    private static final Pattern LETTER_OR_DIGIT = Pattern.compile("[\\p{L}\\p{N}]");
 
-    /** The sentences of a conversation; of the system and of tools only if nobody else speaks. */
+    /** Splits messages into sentences. Messages of the system and of tools count only if there are no others. */
     static List<Candidate> ofMessages(List<Message> messages) {
         List<Candidate> candidates = ofMessages(messages, false);
         return candidates.isEmpty() ? ofMessages(messages, true) : candidates;
@@ -55,7 +55,7 @@ record Candidate(int source, String label, String text, Wording wording, boolean
         return candidates;
     }
 
-    /** The sentences of a summary, the lines of which may begin with who said them. */
+    /** Splits a summary into sentences. Its lines may begin with the label of a speaker. */
     static List<Candidate> ofText(int source, String text) {
         List<Candidate> candidates = new ArrayList<>();
         text.lines().forEach(line -> {
@@ -73,7 +73,7 @@ record Candidate(int source, String label, String text, Wording wording, boolean
     private static void add(
             List<Candidate> candidates, int source, String label, String text, boolean byUser, boolean isLast) {
         for (String sentence : Sentences.of(text)) {
-            if (SAYS_SOMETHING.matcher(sentence).find()) {
+            if (LETTER_OR_DIGIT.matcher(sentence).find()) {
                 boolean isOpen = isLast && sentence.endsWith("?");
                 candidates.add(new Candidate(source, label, sentence, Wording.of(sentence), byUser, isOpen));
             }
@@ -93,16 +93,16 @@ record Candidate(int source, String label, String text, Wording wording, boolean
                 : shown;
     }
 
-    boolean asks() {
+    boolean isQuestion() {
         return text.endsWith("?");
     }
 
-    /** How many words it adds to a gist, its label counted each time although it may stand there already. */
+    /** Returns the number of words it adds to a gist. The label is always counted, although it may already be there. */
     int words() {
         return words(label) + words(text);
     }
 
-    /** The words of a text as parted by white space. */
+    /** Returns the number of words separated by white space. */
     static int words(String text) {
         return new StringTokenizer(text).countTokens();
     }

@@ -7,20 +7,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How much a sentence is what the whole is about: the stationary distribution of a walk from sentence to sentence, where
- * one goes rather to those with the same words. This is continuous LexRank (Erkan and Radev 2004, "LexRank: Graph-based
- * Lexical Centrality as Salience in Text Summarization", Journal of Artificial Intelligence Research 22), over vectors of
- * terms weighted by their rarity.
+ * Scores sentences by centrality, with continuous LexRank (Erkan and Radev, "LexRank: Graph-based Lexical Centrality as
+ * Salience in Text Summarization", Journal of Artificial Intelligence Research 22, 2004). The idea is that of PageRank:
+ * a random walk moves from sentence to sentence with a probability proportional to their cosine similarity over TF-IDF
+ * vectors, and the stationary distribution of the walk ranks the sentences. A central sentence is similar to many
+ * others that are central themselves.
  *
- * <p>The matrix of similarities is the product of the vectors with themselves, so a step of the walk is taken through the
- * terms and the matrix is never made: the cost is that of the words, not of the square of the sentences.
+ * <p>The similarity matrix is the product of the term vectors with their transpose. A power iteration multiplies by the
+ * two factors in turn and never builds the matrix, so its cost grows with the number of words, not with the square of
+ * the number of sentences.
  */
 final class Centrality {
 
-    /** The paper's chance of going anywhere at random. */
+    /** The teleport probability of the paper. */
     private static final double DAMPING = 0.15;
 
-    /** The walk forgets its beginning by 0.85 a step: after these, 0.1% of it is left. */
+    /** The influence of the start decays by 0.85 a step, to 0.1% after these. */
     private static final int STEPS = 40;
 
     private final int[][] terms;
@@ -53,21 +55,25 @@ final class Centrality {
         vocabulary = numbers.size();
     }
 
-    /** The centrality of each sentence, given by its terms; the highest is 1. */
+    /**
+     * Returns the centrality of each sentence, relative to the highest, which is 1.
+     *
+     * @param sentences the terms of each sentence
+     */
     static double[] of(List<List<String>> sentences) {
         return new Centrality(sentences).walk();
     }
 
     private double[] walk() {
         int count = terms.length;
-        double[] degrees = towards(filled(count, 1));
+        double[] degrees = timesSimilarity(filled(count, 1));
         double[] rank = filled(count, 1.0 / Math.max(1, count));
         for (int step = 0; step < STEPS; step++) {
             double[] leaving = new double[count];
             for (int i = 0; i < count; i++) {
                 leaving[i] = degrees[i] > 0 ? rank[i] / degrees[i] : 0;
             }
-            double[] arriving = towards(leaving);
+            double[] arriving = timesSimilarity(leaving);
             for (int i = 0; i < count; i++) {
                 rank[i] = DAMPING / count + (1 - DAMPING) * arriving[i];
             }
@@ -82,8 +88,8 @@ final class Centrality {
         return rank;
     }
 
-    /** The matrix of similarities times a vector. */
-    private double[] towards(double[] values) {
+    /** Multiplies the similarity matrix by a vector. */
+    private double[] timesSimilarity(double[] values) {
         double[] byTerm = new double[vocabulary];
         for (int i = 0; i < terms.length; i++) {
             for (int j = 0; j < terms[i].length; j++) {

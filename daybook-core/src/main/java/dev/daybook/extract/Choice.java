@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Which sentences stand in a gist: the most central ones, with a bonus for what is worth to be kept (names, numbers, what
- * a user says of himself, a question still open), as many as there is room for, none that says again what is there. The
- * bonuses order sentences of like centrality (the highest is 1); a remark about oneself may beat a sentence in the middle
- * of the talk, since plain centrality was seen to miss an allergy told in passing.
+ * Selects the sentences of a gist: the most central ones that fit, without near-repetitions. Content worth keeping gets
+ * a bonus: names, numbers, statements of users about themselves, open questions. Bonuses order sentences of similar
+ * centrality (the highest is 1). A statement about oneself may beat an average sentence, because plain centrality was
+ * seen to miss an allergy mentioned in passing.
  */
 final class Choice {
 
@@ -29,27 +29,33 @@ final class Choice {
     private static final double NUMBER = 0.1;
     private static final double FIRST_PERSON = 0.4;
 
-    /** More for what somebody is, has or decided than for what he says in passing. */
+    /** Higher for a state, a possession or a decision than for a passing remark. */
     private static final double OF_ONESELF = 0.3;
 
     private static final double OPEN_QUESTION = 0.6;
 
-    /** A question that was answered states nothing: the answer does. */
+    /** An answered question states nothing; its answer does. */
     private static final double ANSWERED_QUESTION = -0.5;
 
-    /** Fewer content words than these say little ("Thanks, sounds good!"): the rest of the score counts in proportion. */
+    /**
+     * A sentence with fewer content words says little ("Thanks, sounds good!"): the rest of its score is scaled down in
+     * proportion.
+     */
     private static final int FULL_TERMS = 3;
 
-    /** A sentence of which this share of words stands in a chosen one says nothing new. */
-    private static final double SAID_ALREADY = 0.8;
+    /** A sentence is redundant if this share of its words occurs in a selected one. */
+    private static final double REDUNDANT = 0.8;
 
     /**
-     * A longer sentence is more central for its length alone, and takes the room of two: from so many words on it is worth
-     * less, by the root of its length.
+     * Length alone raises centrality, and a long sentence takes the room of two: beyond this number of words the score
+     * is divided by the root of the length.
      */
     private static final int SHORT = 16;
 
-    /** Space alone is no reason to say "Noted. Thanks!": what is worth less, or has but one word, stands only for want of else. */
+    /**
+     * Free space alone does not justify "Noted. Thanks!": sentences with a lower score, or with one content word, are
+     * selected only if there are no others.
+     */
     private static final int FEWEST_TERMS = 2;
 
     private static final Pattern FIRST_PERSON_WORD =
@@ -64,9 +70,9 @@ final class Choice {
     private final int maxTokens;
     private final TokenCounter counter;
 
-    private final SortedSet<Integer> chosen = new TreeSet<>();
-    private final List<Integer> byWorth = new ArrayList<>();
-    private final Map<String, List<Integer>> chosenByTerm = new HashMap<>();
+    private final SortedSet<Integer> selected = new TreeSet<>();
+    private final List<Integer> byScore = new ArrayList<>();
+    private final Map<String, List<Integer>> selectedByTerm = new HashMap<>();
     private int words;
     private long tokens;
 
@@ -79,38 +85,38 @@ final class Choice {
         candidates.forEach(candidate -> this.speakers.addAll(English.terms(candidate.label())));
     }
 
-    /** The chosen ones in the order of the candidates. */
-    List<Candidate> make() {
-        double[] worth = worth();
-        List<Integer> ranked = IntStream.range(0, worth.length)
+    /** Returns the selected sentences in the order of the candidates. */
+    List<Candidate> selection() {
+        double[] scores = scores();
+        List<Integer> ranked = IntStream.range(0, scores.length)
                 .boxed()
-                .sorted(Comparator.comparingDouble(i -> -worth[i]))
+                .sorted(Comparator.comparingDouble(i -> -scores[i]))
                 .toList();
         mostFrequentName()
                 .flatMap(name -> ranked.stream()
                         .filter(i -> candidates.get(i).wording().terms().contains(name))
                         .filter(this::fits)
                         .findFirst())
-                .ifPresent(this::take);
+                .ifPresent(this::select);
         for (int i : ranked) {
             boolean isWorthIt =
-                    worth[i] > 0 && candidates.get(i).wording().terms().size() >= FEWEST_TERMS;
-            if ((isWorthIt || chosen.isEmpty()) && fits(i) && !isSaid(candidates.get(i))) {
-                take(i);
+                    scores[i] > 0 && candidates.get(i).wording().terms().size() >= FEWEST_TERMS;
+            if ((isWorthIt || selected.isEmpty()) && fits(i) && !isRedundant(candidates.get(i))) {
+                select(i);
             }
         }
-        return chosen.isEmpty() ? clipped(ranked) : withinTokens();
+        return selected.isEmpty() ? truncatedBest(ranked) : trimmedToTokens();
     }
 
-    private double[] worth() {
-        double[] worth =
+    private double[] scores() {
+        double[] scores =
                 Centrality.of(candidates.stream().map(c -> c.wording().terms()).toList());
-        for (int i = 0; i < worth.length; i++) {
+        for (int i = 0; i < scores.length; i++) {
             Candidate candidate = candidates.get(i);
             Wording wording = candidate.wording();
             double bonus = NAME * Math.min(MOST_NAMES, wording.names().size());
             bonus += wording.numbers().isEmpty() ? 0 : NUMBER;
-            if (candidate.asks()) {
+            if (candidate.isQuestion()) {
                 bonus += candidate.isOpen() ? OPEN_QUESTION : ANSWERED_QUESTION;
             } else if (candidate.byUser()
                     && FIRST_PERSON_WORD.matcher(candidate.text()).find()) {
@@ -119,12 +125,12 @@ final class Choice {
             }
             long terms = wording.terms().stream().distinct().count();
             double length = Math.sqrt((double) SHORT / Math.max(SHORT, candidate.words()));
-            worth[i] = (worth[i] + bonus) * Math.min(1, (double) terms / FULL_TERMS) * length;
+            scores[i] = (scores[i] + bonus) * Math.min(1, (double) terms / FULL_TERMS) * length;
         }
-        return worth;
+        return scores;
     }
 
-    /** The name that stands in the most sentences, other than those of the speakers; of equals the first. */
+    /** Returns the name that occurs in most sentences, except names of speakers; the first one wins a tie. */
     private Optional<String> mostFrequentName() {
         Map<String, Integer> counts = new LinkedHashMap<>();
         candidates.forEach(
@@ -134,7 +140,7 @@ final class Choice {
             candidate.wording().terms().forEach(term -> counts.computeIfPresent(term, (name, count) -> count + 1));
         }
         return counts.entrySet().stream()
-                // Of equals the first stays.
+                // The first one wins a tie.
                 .max(Comparator.comparingInt(Map.Entry<String, Integer>::getValue))
                 .map(Map.Entry::getKey);
     }
@@ -147,50 +153,50 @@ final class Choice {
         return counter.count(render(List.of(candidates.get(i))) + "\n");
     }
 
-    private void take(int i) {
-        if (chosen.add(i)) {
-            byWorth.add(i);
+    private void select(int i) {
+        if (selected.add(i)) {
+            byScore.add(i);
             words += candidates.get(i).words();
             tokens += tokensOf(i);
             new HashSet<>(candidates.get(i).wording().terms())
-                    .forEach(term -> chosenByTerm
+                    .forEach(term -> selectedByTerm
                             .computeIfAbsent(term, unused -> new ArrayList<>())
                             .add(i));
         }
     }
 
-    private boolean isSaid(Candidate candidate) {
+    private boolean isRedundant(Candidate candidate) {
         Set<String> terms = new HashSet<>(candidate.wording().terms());
         if (terms.isEmpty()) {
-            return !chosen.isEmpty();
+            return !selected.isEmpty();
         }
         Map<Integer, Integer> shared = new HashMap<>();
         for (String term : terms) {
-            chosenByTerm.getOrDefault(term, List.of()).forEach(i -> shared.merge(i, 1, Integer::sum));
+            selectedByTerm.getOrDefault(term, List.of()).forEach(i -> shared.merge(i, 1, Integer::sum));
         }
         return shared.entrySet().stream()
-                .filter(there -> there.getValue() >= SAID_ALREADY * terms.size())
+                .filter(there -> there.getValue() >= REDUNDANT * terms.size())
                 .map(there -> candidates.get(there.getKey()).wording())
                 .anyMatch(there -> there.negated() == candidate.wording().negated()
                         && there.numbers().containsAll(candidate.wording().numbers()));
     }
 
-    /** A counter may find more tokens in the whole than in its parts: then the least worth goes. */
-    private List<Candidate> withinTokens() {
-        while (!chosen.isEmpty() && counter.count(render(inOrder())) > maxTokens) {
-            int last = byWorth.size() - 1;
-            chosen.remove(byWorth.get(last));
-            byWorth.subList(last, last + 1).clear();
+    /** Drops the lowest scores while the whole is too long. With some counters it has more tokens than its parts. */
+    private List<Candidate> trimmedToTokens() {
+        while (!selected.isEmpty() && counter.count(render(inOrder())) > maxTokens) {
+            int last = byScore.size() - 1;
+            selected.remove(byScore.get(last));
+            byScore.subList(last, last + 1).clear();
         }
         return inOrder();
     }
 
     private List<Candidate> inOrder() {
-        return chosen.stream().map(candidates::get).toList();
+        return selected.stream().map(candidates::get).toList();
     }
 
-    /** Not one sentence fits: as many words of the best as do, without its label if need be. */
-    private List<Candidate> clipped(List<Integer> ranked) {
+    /** Truncates the best sentence, if not even one fits; drops its label if necessary. */
+    private List<Candidate> truncatedBest(List<Integer> ranked) {
         if (ranked.isEmpty()) {
             return List.of();
         }
@@ -214,7 +220,7 @@ final class Choice {
         return List.of();
     }
 
-    /** One line for each run of sentences of one source and speaker. */
+    /** Renders one line per run of sentences of one source and speaker. */
     static String render(List<Candidate> sentences) {
         StringBuilder text = new StringBuilder();
         Candidate before = null;

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A part of a sentence that says one thing, yes or no: "I'm allergic to nuts and I don't eat meat" has two. */
+/** A part of a sentence with one polarity: "I'm allergic to nuts and I don't eat meat" has two. */
 record Clause(Set<String> terms, boolean negated) {
 
     private static final Pattern BORDER = Pattern.compile("[,;:]\\s|\\s(?:and|but|or|because|while|although)\\s");
 
-    /** The jazz of "I don't like tea and jazz" is no clause of its own, and the "don't" holds for it too. */
+    /** In "I don't like tea and jazz" the word "jazz" is no clause of its own, and the negation covers it too. */
     private static final int FEWEST_TERMS = 2;
 
-    /** The clauses of a sentence, and the sentence as a whole unless it says yes and no. */
+    /** Returns the clauses of a sentence, and the whole sentence unless its polarity is mixed. */
     static List<Clause> of(String sentence) {
         List<Clause> clauses = new ArrayList<>();
         String clause = "";

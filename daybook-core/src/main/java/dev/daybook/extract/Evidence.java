@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a number of texts say together.
+ * The combined content of several texts, indexed for grounding.
  *
- * @param clauses the distinct ones
+ * @param clauses the distinct clauses
  * @param clausesByTerm indexes of clauses
  */
 record Evidence(
@@ -48,7 +48,7 @@ record Evidence(
         return English.terms(words).stream().allMatch(this::has);
     }
 
-    /** The clauses that hold at least this share of some terms. */
+    /** Returns the clauses that contain at least this share of the given terms. */
     Stream<Clause> clausesLike(Set<String> some, double share) {
         Map<Integer, Integer> shared = new HashMap<>();
         for (String term : some) {

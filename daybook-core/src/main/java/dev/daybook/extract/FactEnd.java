@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A form of words in which somebody says that his home or his work is over, and not what is so instead: "I no longer live in
- * Lisbon." It must be the whole sentence. Only what one has one of at a time is ended so.
+ * A pattern for the end of a fact without a replacement: "I no longer live in Lisbon." It must match the whole
+ * sentence. Covers single-valued predicates only, home and work.
  */
 record FactEnd(Predicate predicate, Pattern pattern) {
 
@@ -33,7 +33,7 @@ record FactEnd(Predicate predicate, Pattern pattern) {
         return new FactEnd(predicate, Pattern.compile("(?iu:" + opening + ")" + object + STOP));
     }
 
-    /** What a sentence says to be over. */
+    /** Returns the fact that a sentence ends. */
     static Optional<FactPattern.Match> in(String sentence) {
         String clause = FactPattern.withoutOpening(PlainStatements.straight(sentence));
         for (FactEnd form : FORMS) {

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A form of words in which somebody states a fact about himself. It must stand at the beginning of a clause, and be all
- * of it but for a phrase of time or company: "I live in Lisbon with Ana", and not "I live in Lisbon Street".
+ * A pattern for a fact that speakers state of themselves. It must match from the beginning of a clause to its end,
+ * except for a phrase of time or company: "I live in Lisbon with Ana", but not "I live in Lisbon Street".
  */
 record FactPattern(Predicate predicate, Pattern pattern) {
 
@@ -28,7 +28,7 @@ record FactPattern(Predicate predicate, Pattern pattern) {
     static final String NAMED = CALENDAR + "((?:the )?" + CAPITALISED + "(?:(?:,| (?:de|da|do|dos|del|la|le|of|on|upon"
             + "|and|&))? " + CAPITALISED + "){0,4})";
 
-    /** Kinds of work, with what may stand before: not every noun, for "I'm a mess" is no job. */
+    /** Occupations with their modifiers. Not any noun, because "I'm a mess" is no job. */
     static final String JOB = "((?:[\\p{L}-]+ ){0,3}(?:accountant|actor|actress|analyst|architect|artist|baker|barista"
             + "|biologist|bookkeeper|builder|butcher|carpenter|cashier|chef|chemist|cook|consultant|dentist|designer"
             + "|developer|director|doctor|driver|economist|editor|electrician|engineer|farmer|firefighter|florist|gardener"
@@ -37,7 +37,7 @@ record FactPattern(Predicate predicate, Pattern pattern) {
             + "|police officer|programmer|psychologist|receptionist|researcher|scientist|secretary|surgeon|surveyor|tailor"
             + "|teacher|technician|therapist|translator|vet|veterinarian|waiter|waitress|welder|writer))";
 
-    /** What may follow, and changes nothing. */
+    /** Trailing phrases that do not change the fact. */
     private static final String TIME =
             " (?:now|nowadays|today|currently|alone|since|recently|last|this|these days|together|"
                     + "with|for (?:the|a|an|about|over|almost|two|three|four|five|six|seven|eight|nine|ten|many|\\d)|"
@@ -46,7 +46,7 @@ record FactPattern(Predicate predicate, Pattern pattern) {
 
     private static final String END = "(?: too| as well)?(?:" + TIME + "|[.!;,…)].*|)$";
 
-    /** Things: not "it", "this", "you", "the way you…", which are nothing outside their conversation. */
+    /** Things, without "it", "this", "you" or "the way you…", which have no meaning outside their session. */
     private static final String THING =
             "(?!(?:it|its|this|that|these|those|him|her|his|them|their|you|your|us|our|the|both|all"
                     + "|how|what|where|who|why|one|ones|something|anything|everything|everyone|someone|here|there|so|such|some"
@@ -97,7 +97,7 @@ record FactPattern(Predicate predicate, Pattern pattern) {
     private static final Pattern FAVOURITE =
             Pattern.compile("(?iu:my favou?rite ([\\p{L}-]+(?: [\\p{L}-]+){0,2}) is )" + LIKED);
 
-    /** What people begin with before they come to the point. */
+    /** Openings before the statement. */
     private static final Pattern OPENING =
             Pattern.compile("(?iu)(?:(?:hi|hello|hey|hiya|well|so|oh|yes|yeah|yep|sure|ok|okay|actually|also"
                     + "|and|thanks|thank you|nice to meet you|good morning|good evening|by the way|btw|fyi|for the record|anyway"
@@ -112,7 +112,7 @@ record FactPattern(Predicate predicate, Pattern pattern) {
         return new FactPattern(predicate, Pattern.compile("(?iu:" + opening + ")" + rest));
     }
 
-    /** The facts of one of {@link PlainStatements}. */
+    /** Returns the facts in one of {@link PlainStatements}. */
     static List<Match> matches(String sentence) {
         List<Match> matches = new ArrayList<>();
         for (String part : CLAUSE.split(PlainStatements.straight(sentence))) {

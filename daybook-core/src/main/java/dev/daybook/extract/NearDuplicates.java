@@ -13,22 +13,22 @@ import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Which texts say nearly the same. A text is compared with the first of each group, and joins the first that is like it,
- * so that a chain of small changes does not join texts that are far apart. Texts with different numbers, or of which
- * one says no where the other says yes, or with a name that the other has not got, are never alike. By words, nor are
- * those with a word in place of another: "sister" for "brother" is one word of many, and another person.
+ * Groups near-duplicate texts. A text joins the first group whose first member is similar, so a chain of small changes
+ * does not join distant texts. Texts with different numbers, different polarity or different names are never similar.
+ * In the comparison by words neither are texts with one word replaced: "sister" for "brother" changes one word of many,
+ * but names another person.
  */
 public final class NearDuplicates {
 
     /**
-     * The share of words and of pairs of neighbouring words that two texts have in common (Jaccard). Measured on the pairs
-     * of NearDuplicatesTest: those that say the same have 0.71 to 1; those that only share their matter, or have the words
-     * in another order, 0.6 at most. "Sister" for "brother" in a sentence of ten words has 0.73, hence the rule above.
+     * The Jaccard similarity of words and word bigrams. Measured on the pairs of NearDuplicatesTest: paraphrases reach
+     * 0.71 to 1, pairs on the same subject or with reordered words 0.6 at most. "Sister" for "brother" in a sentence of
+     * ten words reaches 0.73, hence the rule above.
      */
     static final double ALIKE = 0.7;
 
-    /** The texts a text is compared with when vectors are given, at most: so many groups cost a second or two. */
-    private static final int MOST_COMPARED = 2_000;
+    /** The maximum number of groups compared by vector; more would take longer than a second or two. */
+    private static final int MAX_COMPARED = 2_000;
 
     private final List<Said> texts = new ArrayList<>();
 
@@ -36,17 +36,17 @@ public final class NearDuplicates {
         texts.forEach(text -> this.texts.add(Said.of(text)));
     }
 
-    /** Groups of two and more texts that are alike by their words, as ascending indexes; the groups in order too. */
+    /** Groups texts by words. Returns groups of two or more as ascending indexes, in order. */
     public static List<List<Integer>> groups(List<String> texts) {
         return new NearDuplicates(texts).byWords();
     }
 
     /**
-     * Groups of texts that are alike by their vectors.
+     * Groups texts by vectors.
      *
-     * @param vectors one for each text, of one embedder
-     * @param minimumCosine depends on the embedder: how near texts are that say the same
-     * @throws IllegalArgumentException if there are not as many vectors as texts
+     * @param vectors one per text, of one embedder
+     * @param minimumCosine the similarity of paraphrases, which depends on the embedder
+     * @throws IllegalArgumentException if the number of vectors differs from the number of texts
      */
     public static List<List<Integer>> groups(List<String> texts, List<Embedding> vectors, double minimumCosine) {
         if (texts.size() != vectors.size()) {
@@ -57,8 +57,9 @@ public final class NearDuplicates {
     }
 
     /**
-     * Two sets that are alike share one of the rarest elements of each, so only those are looked up (prefix filter; Bayardo,
-     * Ma and Srikant 2007, "Scaling Up All Pairs Similarity Search"). A word that stands in all texts costs nothing then.
+     * Looks up candidates by their rarest elements only, since two similar sets share one of them (prefix filter;
+     * Bayardo, Ma and Srikant, "Scaling Up All Pairs Similarity Search", 2007). A word that occurs in all texts then
+     * costs nothing.
      */
     private List<List<Integer>> byWords() {
         Map<String, Integer> frequencies = new HashMap<>();
@@ -75,7 +76,7 @@ public final class NearDuplicates {
             rare.forEach(shingle -> near.addAll(byShingle.getOrDefault(shingle, List.of())));
             for (int first : near) {
                 if (texts.get(first).allows(texts.get(text))
-                        && texts.get(first).replacesNothingOf(texts.get(text))
+                        && texts.get(first).hasNoReplacementOf(texts.get(text))
                         && texts.get(first).jaccard(texts.get(text)) >= ALIKE) {
                     return first;
                 }
@@ -97,7 +98,7 @@ public final class NearDuplicates {
                     return first;
                 }
             }
-            if (near.size() < MOST_COMPARED) {
+            if (near.size() < MAX_COMPARED) {
                 near.add(text);
             }
             return text;
@@ -116,10 +117,10 @@ public final class NearDuplicates {
         return groups.values().stream().filter(group -> group.size() > 1).toList();
     }
 
-    /** What must be the same for two texts to be compared at all. */
+    /** The properties that must be equal for two texts to be compared. */
     private record Firmly(Set<String> numbers, long negations) {}
 
-    /** What a text says: words and pairs of them, names, and what must be the same. */
+    /** The content of a text for comparison: words with bigrams, names, and the properties that must be equal. */
     private record Said(Set<String> shingles, Set<String> words, Set<String> names, Firmly firmly, String wordless) {
 
         static Said of(String text) {
@@ -142,7 +143,7 @@ public final class NearDuplicates {
                 numbers.addAll(sentence.numbers());
                 negations += sentence.negated() ? 1 : 0;
             }
-            // "Me too." and "So am I." have no content words, and are alike only if they are the same.
+            // "Me too." and "So am I." have no content words, and are similar only if they are equal.
             return new Said(
                     shingles, words, names, new Firmly(numbers, negations), words.isEmpty() ? text.strip() : "");
         }
@@ -151,7 +152,7 @@ public final class NearDuplicates {
             return other.words.containsAll(names) && words.containsAll(other.names);
         }
 
-        boolean replacesNothingOf(Said other) {
+        boolean hasNoReplacementOf(Said other) {
             return words.containsAll(other.words) || other.words.containsAll(words);
         }
 

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The numbers of a sentence in one way of writing, so that "1,200", "1200" and "1200.00" are one, and "twenty-five" is 25.
- * Months are numbers too, as words: 2026-03-09 and 9 March 2026 both hold 2026, 9 and march. "One" is left out: it is a
- * pronoun more often; "may" and "march" count with a capital letter only.
+ * Numbers in a normal form: "1,200", "1200" and "1200.00" are equal, and "twenty-five" is 25. Months count as numbers:
+ * 2026-03-09 and 9 March 2026 both contain 2026, 9 and march. "One" is left out, because it is usually a pronoun; "may"
+ * and "march" count only with a capital letter.
  */
 final class Numbers {
 
@@ -37,7 +37,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** Reads one of {@link Sentences}. */
+    /** Returns the numbers of one of {@link Sentences}. */
     static Set<String> of(String sentence) {
         Set<String> numbers = new LinkedHashSet<>();
         String rest = DATE.matcher(sentence).replaceAll(date -> {
@@ -56,7 +56,7 @@ final class Numbers {
         return numbers;
     }
 
-    /** The sentence without its numbers and months, for comparing the words alone; "v2" and "B12" are words. */
+    /** Returns the sentence without numbers and months, to compare words alone; "v2" and "B12" are words. */
     static String without(String sentence) {
         String rest = STANDING_ALONE.matcher(sentence).replaceAll(" ");
         return WORDS.matcher(rest).replaceAll(word -> isNumber(word.group()) ? " " : "$0");

@@ -6,20 +6,20 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The sentences of a message in which a speaker speaks for himself, and means what he says, as it is now. */
+/** Selects the sentences in which speakers plainly state something about themselves that is true now. */
 final class PlainStatements {
 
-    /** Longer sentences are tales; a statement about oneself is short. */
+    /** Statements about oneself are short; longer sentences are stories. */
     private static final int LONGEST = 200;
 
-    /** A message with one of these is about a text, or plays a part: "I" may be anybody in it. */
+    /** Marks a message about a text or a role, in which "I" may be anybody. */
     private static final Pattern NOT_ABOUT_ONESELF = words("translat\\w*|rewrite|rephrase|paraphrase|proofread|grammar"
             + "|spelling|pretend\\w*|role-?play\\w*|act as|character|fiction\\w*|novel|story|stories|poem|lyrics|song|essay|letter|cover letter"
             + "|screenplay|script|dialogue|monologue|joke|example|sample|template|persona|prompt|e\\.g|imagine|suppose"
             + "|quote|quotes|sentence|sentences|caption|tweet|write (?:me )?(?:a|an|the)|in (?:french|german|spanish"
             + "|portuguese|italian|english|japanese|chinese)");
 
-    /** A sentence with one of these does not say plainly that something is so. */
+    /** Marks a sentence that does not assert its content plainly. */
     private static final Pattern NOT_PLAIN = words(
             "not|no|never|none|nobody|nothing|neither|nor|without|hardly|barely|rarely"
                     + "|seldom|cannot|\\w+n't|dont|doesnt|didnt|cant|wont|isnt|arent|wasnt|anymore|any more|no longer"
@@ -32,10 +32,10 @@ final class PlainStatements {
     private static final Pattern CODE_OR_QUOTE = Pattern.compile("```|(?m)^[ \\t\\x0B\\f]*+>");
 
     /**
-     * A home or a job that is over, and what is so instead: "I no longer live in Lisbon, I moved to Porto". Up to what is so,
-     * which is looked at by itself and ends what was before; nothing is taken from the denial.
+     * Matches a denial before a replacement: "I no longer live in Lisbon, I moved to Porto". Ends before the
+     * replacement, which is read on its own and ends the old fact; nothing is read from the denial.
      */
-    private static final Pattern OVER = Pattern.compile("(?iu)I (?:no longer|don't|do not|dont|used to) (?:live|work)"
+    private static final Pattern ENDED = Pattern.compile("(?iu)I (?:no longer|don't|do not|dont|used to) (?:live|work)"
             + "[^,;.?]{0,80}?(?:[,;:] | [–—-] | and | but | because | since )(?:and |but |because |since |so )?(?:now,? )?"
             + "(?=(?:I|my)\\b)");
 
@@ -49,13 +49,13 @@ final class PlainStatements {
             if (isPlain(straight(sentence))) {
                 statements.add(sentence);
             } else {
-                instead(sentence).ifPresent(statements::add);
+                replacement(sentence).ifPresent(statements::add);
             }
         }
         return statements;
     }
 
-    /** The sentences of a message that is about its speaker, plain or not. */
+    /** Returns the sentences of a message about its speaker, plain or not. */
     static List<String> sentences(String message) {
         if (CODE_OR_QUOTE.matcher(message).find()
                 || NOT_ABOUT_ONESELF.matcher(straight(message)).find()) {
@@ -63,7 +63,7 @@ final class PlainStatements {
         }
         List<String> sentences = new ArrayList<>();
         for (String sentence : Sentences.of(withoutQuotations(message))) {
-            // What follows a colon at the end of a sentence is somebody's words, or a list.
+            // A colon at the end of a sentence introduces quoted speech or a list.
             if (sentence.endsWith(":")) {
                 break;
             }
@@ -72,8 +72,8 @@ final class PlainStatements {
         return sentences;
     }
 
-    private static Optional<String> instead(String sentence) {
-        Matcher over = OVER.matcher(FactPattern.withoutOpening(straight(sentence)));
+    private static Optional<String> replacement(String sentence) {
+        Matcher over = ENDED.matcher(FactPattern.withoutOpening(straight(sentence)));
         return over.lookingAt()
                 ? Optional.of(over.replaceFirst("")).filter(PlainStatements::isPlain)
                 : Optional.empty();
@@ -85,7 +85,7 @@ final class PlainStatements {
                 && !NOT_PLAIN.matcher(sentence).find();
     }
 
-    /** Without all from the first quotation mark to the last, or to the end if there is but one. */
+    /** Removes everything from the first quotation mark to the last, or to the end after a single one. */
     private static String withoutQuotations(String message) {
         int first = -1;
         int last = -1;
@@ -98,7 +98,7 @@ final class PlainStatements {
         if (first < 0) {
             return message;
         }
-        // A mark stays: a sentence with a quotation in it is none of the patterns.
+        // Leaves a mark, so that a sentence with a quotation matches no pattern.
         return message.substring(0, first) + " \" " + (last > first ? message.substring(last + 1) : "");
     }
 

@@ -2,7 +2,7 @@ package dev.daybook.extract;
 
 import java.util.Locale;
 
-/** What {@link StatedFact} can tell of somebody, and nothing more. */
+/** The predicates of {@link StatedFact}. */
 public enum Predicate {
     NAME_IS(true),
     LIVES_IN(true),
@@ -11,7 +11,7 @@ public enum Predicate {
     LIKES(false),
     DISLIKES(false),
     PREFERS(false),
-    /** The object says of what: "colour: blue". */
+    /** The object names the subject matter: "colour: blue". */
     FAVOURITE(false);
 
     private final boolean singleValued;
@@ -20,12 +20,12 @@ public enum Predicate {
         this.singleValued = singleValued;
     }
 
-    /** As it is written in a fact: {@code lives_in}. */
+    /** Returns the name of the predicate in a fact: {@code lives_in}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether a later one replaces an earlier one: one has one home, but likes many things. */
+    /** Returns whether a later fact replaces an earlier one. A person has one home, but likes many things. */
     public boolean isSingleValued() {
         return singleValued;
     }

@@ -5,14 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds what looks like a password, a key or the number of a payment card. By form only: a secret that looks like a word
- * is not found, and the screen is no promise, only a net.
+ * Detects passwords, keys and payment card numbers by their form. A secret that looks like a word is not detected: the
+ * screen reduces the risk, but guarantees nothing.
  */
 public final class SecretScreen {
 
     public static final String REDACTED = "[redacted]";
 
-    /** Forms that issuers publish for their own keys, and the ways in which people write down a password. */
+    /** Key formats published by their issuers, and common ways to write down a password. */
     private static final List<Pattern> FORMS = List.of(
             Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----[\\s\\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|\\z)"),
             Pattern.compile("\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b"),
@@ -30,11 +30,11 @@ public final class SecretScreen {
                     "(?i)(?<=\\b(?:password|passwd|passphrase|secret|api[ _-]?key|access[ _-]?key|auth[ _-]?token)"
                             + "(?: is|:|=| =|: )\\s{0,3}['\"]?)(?=\\S{0,100}[0-9!#$%^&*+=?@_-])[^\\s'\",;]{6,}+"));
 
-    /** Numbers of cards as they are printed; looked for first, because a date or a check number may follow. */
+    /** Card numbers as printed. Tried first, because a date or a check number may follow. */
     private static final Pattern PRINTED = Pattern.compile(
             "\\b(?<!\\+)(?:\\d{13,19}|\\d{4}([ -])\\d{4}\\1\\d{4}\\1\\d{4}|\\d{4}([ -])\\d{6}\\2\\d{5})\\b");
 
-    /** Its digits alone would pass for a card's number once in six thousand times, so it is read as a whole. */
+    /** Matched as a whole: its digits alone would pass for a card number once in six thousand times. */
     private static final Pattern UUID = Pattern.compile("\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
     private static final Pattern DIGITS = Pattern.compile("\\b(?:" + UUID + "|(?<!\\+)(?:\\d[ -]?){12,18}\\d)\\b");
@@ -43,14 +43,14 @@ public final class SecretScreen {
 
     private SecretScreen() {}
 
-    /** Whether a text has something that looks like a secret. */
+    /** Returns whether a text contains a possible secret. */
     public static boolean finds(String text) {
         return FORMS.stream().anyMatch(form -> form.matcher(text).find())
                 || PRINTED.matcher(text).results().anyMatch(run -> isCardNumber(run.group()))
                 || DIGITS.matcher(text).results().anyMatch(run -> isCardNumber(run.group()));
     }
 
-    /** The text with {@link #REDACTED} in place of each finding. */
+    /** Replaces each match with {@link #REDACTED}. */
     public static String redact(String text) {
         String rest = text;
         for (Pattern form : FORMS) {
@@ -64,7 +64,7 @@ public final class SecretScreen {
                 .replaceAll(run -> Matcher.quoteReplacement(isCardNumber(run.group()) ? REDACTED : run.group()));
     }
 
-    /** Luhn's check digit (ISO/IEC 7812-1), and a first digit that card networks use. */
+    /** Checks Luhn's check digit (ISO/IEC 7812-1) and the first digits of the card networks. */
     private static boolean isCardNumber(String run) {
         if (UUID.matcher(run).matches()) {
             return false;

@@ -7,19 +7,19 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Text as sentences: a line ends one, and so does a full stop, question or exclamation mark before a space, unless the
- * stop belongs to an abbreviation or an initial. Written for chat, where sentences begin in lower case and end without
- * a stop; see decision 0025. Linear in the length of the text, and no sentence is longer than {@link #MAX_CHARACTERS}.
+ * Splits text into sentences. A line break ends a sentence, and so does a full stop, question mark or exclamation mark
+ * before a space, except after an abbreviation or an initial. Written for chat, where sentences begin in lower case and
+ * end without a stop; see decision 0025. Runs in linear time; no sentence is longer than {@link #MAX_CHARACTERS}.
  */
 public final class Sentences {
 
-    /** Longer than all but rambling: what goes on is cut, at a comma if there is one in its second half. */
+    /** Longer sentences are rambling, and are cut, at a comma if there is one in the second half. */
     static final int MAX_WORDS = 40;
 
-    /** So that the cost of anything done to a sentence is bounded: a text without spaces is cut here. */
+    /** Bounds the cost of processing a sentence; a text without spaces is cut here. */
     static final int MAX_CHARACTERS = 400;
 
-    /** The stop after these belongs to them, and something always follows. */
+    /** Abbreviations that never end a sentence. */
     private static final Set<String> OPEN_ABBREVIATIONS = Set.of(
             "mr", "mrs", "ms", "dr", "prof", "rev", "gen", "sen", "gov", "capt", "lt", "col", "sgt", "st", "mt", "ft",
             "vol", "fig", "pp", "approx", "vs", "cf", "al", "e.g", "i.e", "eg", "ie", "viz", "dept", "est", "tel",
@@ -28,7 +28,7 @@ public final class Sentences {
     private static final Set<String> BEFORE_NUMBERS =
             Set.of("no nos jan feb mar apr jun jul aug sep sept oct nov dec".split(" "));
 
-    /** These may end a sentence: they do if it goes on with a capital letter. */
+    /** Abbreviations that end a sentence if a capital letter follows. */
     private static final Set<String> CLOSED_ABBREVIATIONS = Set.of(
             "a.m", "p.m", "am", "pm", "etc", "u.s", "u.k", "u.n", "e.u", "ph.d", "d.c", "jr", "sr", "inc", "ltd", "co",
             "corp", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "mon", "tue",
@@ -42,7 +42,7 @@ public final class Sentences {
 
     private Sentences() {}
 
-    /** The sentences of a text in order, white space made single, marks of lists left out; none is blank. */
+    /** Returns the sentences of a text in order, with single spaces and without list markers; none is blank. */
     public static List<String> of(String text) {
         List<String> sentences = new ArrayList<>();
         text.lines().forEach(line -> addLine(withoutListMark(line.strip()), sentences));
@@ -83,7 +83,10 @@ public final class Sentences {
         return ".!?…。！？".indexOf(mark) >= 0;
     }
 
-    /** Whether the marks from {@code stop} to {@code marks} end a sentence; {@code next} is what follows closing quotes. */
+    /**
+     * Returns whether the marks from {@code stop} to {@code marks} end a sentence; {@code next} is the index after
+     * closing quotes.
+     */
     private static boolean isEnd(String line, int begin, int stop, int marks, int next) {
         if (line.charAt(marks - 1) >= '。') {
             return true;
@@ -98,18 +101,18 @@ public final class Sentences {
         while (following < line.length() && Character.isWhitespace(line.charAt(following))) {
             following++;
         }
-        boolean goesOnSmall = following < line.length() && Character.isLowerCase(line.charAt(following));
+        boolean continuesInLowerCase = following < line.length() && Character.isLowerCase(line.charAt(following));
         boolean closesQuote = next > marks;
-        if (closesQuote && goesOnSmall) {
+        if (closesQuote && continuesInLowerCase) {
             return false;
         }
         if (line.charAt(stop) == '…' || marks - stop > 1 && line.charAt(marks - 1) == '.') {
-            return !goesOnSmall;
+            return !continuesInLowerCase;
         }
-        return line.charAt(stop) != '.' || !isAbbreviated(line, begin, stop, goesOnSmall);
+        return line.charAt(stop) != '.' || !isAbbreviated(line, begin, stop, continuesInLowerCase);
     }
 
-    private static boolean isAbbreviated(String line, int begin, int stop, boolean goesOnSmall) {
+    private static boolean isAbbreviated(String line, int begin, int stop, boolean continuesInLowerCase) {
         int from = stop;
         while (from > begin
                 && stop - from <= LONGEST_ABBREVIATION
@@ -124,10 +127,13 @@ public final class Sentences {
             return true;
         }
         String word = before.toLowerCase(Locale.ROOT);
-        return isOpen(word, line, stop) || goesOnSmall && CLOSED_ABBREVIATIONS.contains(word);
+        return isOpen(word, line, stop) || continuesInLowerCase && CLOSED_ABBREVIATIONS.contains(word);
     }
 
-    /** "No." and "Jan." are short for something only before a number: "No. I stay." are two sentences. */
+    /**
+     * Returns whether a word is an abbreviation here. "No." and "Jan." are only before a number: "No. I stay." are two
+     * sentences.
+     */
     private static boolean isOpen(String word, String line, int stop) {
         boolean isBeforeNumber = stop + 2 < line.length() && Character.isDigit(line.charAt(stop + 2));
         return OPEN_ABBREVIATIONS.contains(word) || isBeforeNumber && BEFORE_NUMBERS.contains(word);
@@ -153,7 +159,10 @@ public final class Sentences {
         }
     }
 
-    /** Moves what is too long into sentences of its own. What stays is moved once: a word may have a million characters. */
+    /**
+     * Splits off sentences of the maximum length. Moves the remainder once, because a word may have a million
+     * characters.
+     */
     private static void cut(StringBuilder piece, List<String> sentences) {
         int begin = 0;
         while (piece.length() - begin > MAX_CHARACTERS) {
@@ -165,7 +174,7 @@ public final class Sentences {
         piece.delete(0, begin);
     }
 
-    /** Cheap to ask, and near enough: a sentence of fewer characters than this has hardly more words than are allowed. */
+    /** A cheap approximation: a sentence with fewer characters rarely exceeds the word limit. */
     private static boolean isLong(String sentence) {
         return sentence.length() > MAX_WORDS * 5;
     }

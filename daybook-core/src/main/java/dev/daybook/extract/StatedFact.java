@@ -8,19 +8,19 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A fact that a user plainly stated of himself.
+ * A fact that users plainly state of themselves.
  *
- * @param subject the speaker's name, or {@code user} if it is not known
- * @param object as it was written
- * @param message index of the message
- * @param sentence the sentence it is from
+ * @param subject the name of the speaker, or {@code user} if unknown
+ * @param object as written
+ * @param message the index of the message
+ * @param sentence the sentence with the fact
  */
 public record StatedFact(String subject, Predicate predicate, String object, int message, String sentence) {
 
     /**
-     * The name, home, job and preferences that users state of themselves in the first person, in order. Made to be right
-     * rather than complete: nothing is taken from a sentence that asks, denies, wishes, quotes, reports, compares or
-     * qualifies, nor from a message that is about texts (a story, a translation); nor of anything in the past.
+     * Extracts name, home, job and preferences from first-person statements, in order. Favours precision over recall:
+     * skips sentences that ask, deny, wish, quote, report, compare or qualify, sentences about the past, and messages
+     * about texts (a story, a translation).
      */
     public static List<StatedFact> of(List<Message> messages) {
         return read(
@@ -29,7 +29,7 @@ public record StatedFact(String subject, Predicate predicate, String object, int
                 sentence -> FactPattern.matches(sentence).stream());
     }
 
-    /** What users say of themselves that is over, in order: a home or a job. It does not say what is so instead. */
+    /** Extracts homes and jobs that users say have ended, in order. The replacement is not part of the result. */
     public static List<StatedFact> over(List<Message> messages) {
         return read(
                 messages,
@@ -44,7 +44,7 @@ public record StatedFact(String subject, Predicate predicate, String object, int
         List<StatedFact> facts = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
-            // A name from before names were bounded may be too long to be a subject.
+            // A name from before names were bounded may be too long for a subject.
             if (!message.role().equals(Message.USER) || message.speaker().length() > Bounds.NAME) {
                 continue;
             }

@@ -11,34 +11,40 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Grounding by words: every name and number of a text must occur on the other side, of the content words of each sentence
- * most, and no sentence may turn a yes of the other side into a no. A paraphrase with words all its own is refused as
- * well; that costs a fallback, where a false memory would stay. Stateless.
+ * Grounding by words. Each name and number of a text must occur in its sources, and so must most content words of each
+ * sentence; no sentence may negate a source. A paraphrase in entirely different words is rejected too: that costs a
+ * fallback, while a false memory would stay. Stateless.
  */
 public final class WordGrounding implements Grounding {
 
     /**
-     * The share of a produced sentence's content words that its sources must have. Measured on sentences of our own that
-     * have no false name or number: of 20 that say what their sources say, many in other words, all reach 0.5; of
-     * 15 that say something else, 14 stay at or under 0.33, and one of two words ("whose mother is a nurse") reaches 0.5.
+     * The share of content words of a produced sentence that must occur in its sources. Measured on sentences of our
+     * own without a false name or number: 20 faithful ones, many in other words, all reach 0.5; of 15 unfaithful ones
+     * 14 stay at or below 0.33, and one of two words ("whose mother is a nurse") reaches 0.5.
      */
     static final double GROUNDED_SHARE = 0.5;
 
     /**
-     * The share of a source's content words that the produced texts must have. Less would do for a summary, but a source
-     * that counts as covered is replaced.
+     * The share of content words of a source that must occur in the produced texts. A summary would need less, but a
+     * covered source is replaced.
      */
     static final double COVERED_SHARE = 0.5;
 
-    /** From this share of common words on two sentences are about the same, and a "not" in one of them is a difference. */
-    private static final double SAME_MATTER = 0.75;
+    /**
+     * From this share of common words on two sentences are about the same thing, and a negation in one of them is a
+     * contradiction.
+     */
+    private static final double SAME_SUBJECT = 0.75;
 
-    /** A single word is in too many sentences to be their matter. */
-    private static final int MATTER = 2;
+    /** A single common word does not make two sentences about the same thing. */
+    private static final int MIN_SHARED_TERMS = 2;
 
-    /** With what a summary speaks of the speakers, and speakers greet. Made for the first check: most memories check nothing. */
+    /**
+     * Words of summaries about the speakers, and greetings. Loaded at the first check, because most daybooks check
+     * nothing.
+     */
     private static final class Reporting {
-        /** These words state nothing. */
+        /** Words that state nothing. */
         static final Set<String> TERMS = new HashSet<>(English.terms("user users assistant speaker person people"
                 + " conversation session chat summary memory says said saying mentions mentioned tells told states stated"
                 + " asks asked talks talked discusses discussed reports reported explains explained shares shared notes noted"
@@ -114,10 +120,10 @@ public final class WordGrounding implements Grounding {
         for (Clause clause : Clause.of(sentence.text())) {
             Set<String> terms = new HashSet<>(clause.terms());
             terms.removeAll(Reporting.TERMS);
-            if (terms.size() < MATTER) {
+            if (terms.size() < MIN_SHARED_TERMS) {
                 continue;
             }
-            Set<Boolean> answers = evidence.clausesLike(terms, SAME_MATTER)
+            Set<Boolean> answers = evidence.clausesLike(terms, SAME_SUBJECT)
                     .map(Clause::negated)
                     .collect(Collectors.toSet());
             if (answers.equals(Set.of(!clause.negated()))) {

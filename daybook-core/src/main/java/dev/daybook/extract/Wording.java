@@ -11,15 +11,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a sentence says, as far as words show it.
+ * The content of a sentence as words.
  *
  * @param text the sentence
- * @param terms its content words as {@link English#terms} gives them, in order; its numbers are not among them
- * @param names its names, word by word: the term to the word as written
- * @param opener the first word if it may be a name, because it begins with a capital letter as any first word does; or
- *     empty
- * @param numbers its numbers, in one way of writing: see {@link Numbers}
- * @param negated whether it says that something is not so
+ * @param terms its content words as {@link English#terms} returns them, in order, without numbers
+ * @param names its names, word by word: from the term to the word as written
+ * @param opener the first word if it may be a name, since any first word has a capital letter; or empty
+ * @param numbers its numbers in normal form: see {@link Numbers}
+ * @param negated whether it is negated
  */
 record Wording(
         String text,
@@ -35,7 +34,7 @@ record Wording(
             "(?iu)\\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|(?:do|does|did|is|are|was|were|has|have|had"
                     + "|wo|would|ca|could|should|must|ai)n['’]?t)\\b");
 
-    /** What follows a name at the beginning of a sentence, and hardly ever a verb or a thing there. */
+    /** Words that follow a name at the beginning of a sentence, and hardly ever a verb or a thing. */
     private static final Pattern AFTER_A_NAME =
             Pattern.compile("(?:['’]s\\b|,| (?:and|is|was|are|were|has|had|will|would|can"
                     + "|does|did|also|\\p{Lu}\\p{L}*|\\p{Ll}+(?:s|ed))(?![\\p{L}'’])).*");
@@ -46,7 +45,7 @@ record Wording(
         numbers = Set.copyOf(numbers);
     }
 
-    /** Reads one of {@link Sentences}. */
+    /** Analyses one of {@link Sentences}. */
     static Wording of(String sentence) {
         Map<String, String> names = new LinkedHashMap<>();
         String opener = "";
@@ -59,7 +58,7 @@ record Wording(
             if (terms.isEmpty()) {
                 continue;
             }
-            if (!beginsAnew(sentence, word.start())) {
+            if (!isCapitalisedByPosition(sentence, word.start())) {
                 terms.forEach(term -> names.put(term, word.group()));
             } else if (opener.isEmpty() && followsAName(sentence, word.end())) {
                 opener = word.group();
@@ -84,8 +83,10 @@ record Wording(
         return wordings;
     }
 
-    /** A first word, also after a colon, a quotation mark or a bracket, has its capital letter from its place. */
-    private static boolean beginsAnew(String sentence, int start) {
+    /**
+     * Returns whether a word is capitalised by its position: first, or after a colon, a quotation mark or a bracket.
+     */
+    private static boolean isCapitalisedByPosition(String sentence, int start) {
         int before = start - 1;
         while (before >= 0 && Character.isWhitespace(sentence.charAt(before))) {
             before--;

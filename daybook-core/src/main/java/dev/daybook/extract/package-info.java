@@ -1,4 +1,7 @@
-/** What can be taken from texts without a language model, and checked of what a model made of them. Pure functions. */
+/**
+ * Extraction and checks without a language model: sentences, gists, near-duplicates, stated facts, secrets, and the
+ * grounding of model output. Pure functions.
+ */
 @NullMarked
 package dev.daybook.extract;
 

@@ -1,6 +1,6 @@
 package dev.daybook.json;
 
-/** A text is not the JSON it should be. The message says what is wrong and at which character, never the text itself. */
+/** Invalid JSON. The message names the error and the position of the character, and never quotes the text. */
 public final class JsonException extends IllegalArgumentException {
 
     private final int position;
@@ -12,12 +12,12 @@ public final class JsonException extends IllegalArgumentException {
         this.cutOff = cutOff;
     }
 
-    /** Where it went wrong: the index of a character, the length of the text at its end. */
+    /** Returns the index of the wrong character, or the length of the text if it ended too early. */
     public int position() {
         return position;
     }
 
-    /** Whether the text just ended too early: what is there may be the beginning of a value. */
+    /** Returns whether the text ended too early, so that it may be the beginning of a value. */
     public boolean cutOff() {
         return cutOff;
     }

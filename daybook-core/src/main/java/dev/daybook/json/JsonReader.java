@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads JSON to {@link JsonValue}s. Strict is RFC 8259 without duplicate keys. Lenient accepts the usual faults of models, as far
- * as each has one meaning: raw control characters in texts, a comma before a closing bracket, a duplicate key (the last
- * counts), NaN and Infinity (null), half a surrogate pair (U+FFFD). A document that is cut off is an error in both modes:
- * half an answer is none.
+ * A recursive-descent JSON parser, bounded in length and depth. Strict mode is RFC 8259 without duplicate keys. Lenient
+ * mode accepts the usual unambiguous mistakes of models: raw control characters in strings, a comma before a closing
+ * bracket, a duplicate key (the last counts), NaN and Infinity (null), half a surrogate pair (U+FFFD). A truncated
+ * value is an error in both modes.
  */
 public final class JsonReader {
 
@@ -30,7 +30,7 @@ public final class JsonReader {
     }
 
     /**
-     * Reads a text that is exactly one value.
+     * Parses a text that is exactly one value.
      *
      * @throws JsonException if it is not
      */
@@ -38,15 +38,15 @@ public final class JsonReader {
         return new JsonReader(text, 0, false).parser.single();
     }
 
-    /** Reads leniently from an index of a text; the text before and after the value does not matter. */
+    /** Reads leniently from an index on; the text before and after the value is ignored. */
     public static JsonReader lenient(String text, int from) {
         return new JsonReader(text, from, true);
     }
 
     /**
-     * Returns the value that begins here.
+     * Reads the value at the current position.
      *
-     * @throws JsonException if none does
+     * @throws JsonException if there is none
      */
     public JsonValue next() {
         return parser.next();

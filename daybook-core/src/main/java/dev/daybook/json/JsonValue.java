@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A value of JSON. {@code toString} is its text on one line. */
+/** A JSON value. {@code toString} returns its text on one line. */
 public sealed interface JsonValue {
 
-    /** What it is, in words for a message: {@code a list}. */
+    /** Returns the type in words, for error messages: {@code a list}. */
     String kind();
 
-    /** An object; the order of its members is kept. */
+    /** An object; keeps the order of its members. */
     record Members(Map<String, JsonValue> values) implements JsonValue {
 
         public Members {
             values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         }
 
-        /** A member, or null if there is none of that name. */
+        /** Returns a member, or null if the object has none of that name. */
         public @Nullable JsonValue get(String name) {
             return values.get(name);
         }
@@ -54,7 +54,7 @@ public sealed interface JsonValue {
         }
     }
 
-    /** A text, without quotes and escapes. */
+    /** A string, without quotes and escapes. */
     record Text(String value) implements JsonValue {
 
         @Override
@@ -86,7 +86,7 @@ public sealed interface JsonValue {
         }
     }
 
-    /** What has one form only. */
+    /** The literals true, false and null. */
     enum Constant implements JsonValue {
         TRUE,
         FALSE,

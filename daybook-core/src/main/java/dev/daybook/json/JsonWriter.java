@@ -8,14 +8,14 @@ import dev.daybook.json.JsonValue.Text;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes JSON on one line, without a space that is not needed. */
+/** Writes JSON on one line without optional spaces. */
 public final class JsonWriter {
 
     private final StringBuilder out = new StringBuilder();
 
     private JsonWriter() {}
 
-    /** The text of a value. {@link JsonReader#read} gives the same value back. */
+    /** Returns the text of a value. {@link JsonReader#read} reads the same value back. */
     public static String write(JsonValue value) {
         JsonWriter writer = new JsonWriter();
         writer.value(value);
@@ -59,7 +59,7 @@ public final class JsonWriter {
         out.append(']');
     }
 
-    /** A lone surrogate is written as an escape: UTF-8 could not hold it. */
+    /** Escapes a lone surrogate, because UTF-8 cannot encode it. */
     static void text(StringBuilder out, String text) {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {

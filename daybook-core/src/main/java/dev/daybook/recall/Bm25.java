@@ -1,15 +1,18 @@
 package dev.daybook.recall;
 
 /**
- * How well a word that occurs often here and rarely elsewhere speaks for a text. Okapi BM25 (Robertson and Zaragoza,
- * "The Probabilistic Relevance Framework: BM25 and Beyond", 2009), with the idf that is never negative, as in Lucene.
+ * Okapi BM25, the keyword score: a term counts more the rarer it is in the scope and the more often it occurs in the
+ * text, with diminishing returns, and less in a text longer than the mean.
+ *
+ * <p>The formula is that of Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; the
+ * idf is the variant of Lucene, which is never negative. A text is a message, a passage of one, or a session.
  */
 final class Bm25 {
 
-    /** How soon repetition stops counting; the usual value, and no other was better on either kind of chat. */
+    /** Saturation of the term frequency. The usual value; no other did better on either kind of chat. */
     private static final double K1 = 1.2;
 
-    /** How far length counts against a text; between people .75 is best, with assistants' long answers up to .9. */
+    /** Length normalisation. Between people .75 is best, with the long answers of assistants up to .9. */
     private static final double B = 0.75;
 
     private Bm25() {}

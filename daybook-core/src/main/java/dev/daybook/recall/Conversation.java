@@ -19,14 +19,17 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a conversation back in the order in which it happened. Thread-safe. */
+/** Reads the messages of a session in order. Thread-safe. */
 public final class Conversation {
 
-    /** Episodes read in one go: more turns than fit into the usual budget. */
-    private static final int PART = 100;
+    /** Episodes per page: more turns than fit into the usual budget. */
+    private static final int PAGE_EPISODES = 100;
 
-    /** A context looks back on 2,000 episodes: more than fit into the window of any model but the largest. */
-    private static final int PARTS = 20;
+    /**
+     * Pages per session. A context looks back on at most 2,000 episodes, more than fit into the window of all but the
+     * largest models.
+     */
+    private static final int PAGES = 20;
 
     private final Store store;
 
@@ -34,12 +37,12 @@ public final class Conversation {
         this.store = store;
     }
 
-    /** The last messages of a session, oldest first. */
+    /** Returns the last messages of a session, oldest first. */
     public List<Turn> turns(Scope scope, String session, int limit) {
         Deque<Turn> turns = new ArrayDeque<>();
         String cursor = null;
         do {
-            // An episode has at least one message as a rule, so this many episodes are seldom too few.
+            // Nearly every episode has at least one message, so one page of this size is usually enough.
             int episodes = Math.max(1, Math.min(limit - turns.size(), 1_000));
             Page<Stored> page =
                     store.scan(scope, newestFirst(session).limit(episodes).after(cursor), ReadableEntries.toLog());
@@ -49,9 +52,9 @@ public final class Conversation {
         return List.copyOf(turns);
     }
 
-    /** The last episodes of a session, newest first, in parts; a part is read when it is asked for. */
+    /** Returns the last episodes of a session, newest first, in pages that are read lazily. */
     public Iterator<List<Episode>> newestFirst(Scope scope, String session, @Nullable OffsetDateTime asOf) {
-        Scan scan = newestFirst(session).limit(PART);
+        Scan scan = newestFirst(session).limit(PAGE_EPISODES);
         Scan versions = asOf == null ? scan : scan.versions(Scan.Versions.asOf(asOf.toInstant()));
         return new Iterator<>() {
             private int parts;
@@ -59,13 +62,14 @@ public final class Conversation {
 
             @Override
             public boolean hasNext() {
-                return parts == 0 || cursor != null && parts < PARTS;
+                return parts == 0 || cursor != null && parts < PAGES;
             }
 
             @Override
             public List<Episode> next() {
                 if (!hasNext()) {
-                    throw new NoSuchElementException("the conversation has been read as far back as it is read");
+                    throw new NoSuchElementException("a session is read back at most " + PAGES * PAGE_EPISODES
+                            + " episodes; call hasNext() first");
                 }
                 Page<Stored> page = store.scan(scope, versions.after(cursor), ReadableEntries.toLog());
                 parts++;

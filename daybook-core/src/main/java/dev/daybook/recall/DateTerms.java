@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The terms of days and months, made once for all scopes: to analyse every date of years of talk would take as long as all
- * the rest of a first recall.
+ * The terms of days and months, analysed once for all scopes. Analysing each date of years of messages would take as
+ * long as the rest of a first recall.
  */
 final class DateTerms {
 

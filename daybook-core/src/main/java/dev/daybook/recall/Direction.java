@@ -3,32 +3,34 @@ package dev.daybook.recall;
 import dev.daybook.data.Embedding;
 
 /**
- * A vector scaled to length one, so that a cosine is a sum of products. With it goes its signature: one bit for the sign of
- * each component. Two directions differ in a share of their signs that grows with the angle between them (Charikar,
- * "Similarity estimation techniques from rounding algorithms", 2002), so counting different bits estimates the cosine at a
- * fiftieth of the cost. Immutable.
+ * A vector scaled to unit length, with its signature. Unit length reduces the cosine of two vectors to their dot
+ * product.
+ *
+ * <p>The signature has one bit for the sign of each component. The share of signs in which two vectors differ grows
+ * with the angle between them (Charikar, "Similarity estimation techniques from rounding algorithms", 2002), so the
+ * Hamming distance of two signatures estimates their cosine at a fiftieth of the cost. Immutable.
  */
 final class Direction {
 
-    /** The headers of this object and its two arrays, and its fields, added up. */
+    /** Headers and fields of this object and its two arrays. */
     private static final int OVERHEAD_BYTES = 64;
 
     private final float[] values;
     private final long[] signs;
-    private final boolean nothing;
+    private final boolean zero;
 
-    private Direction(float[] values, long[] signs, boolean nothing) {
+    private Direction(float[] values, long[] signs, boolean zero) {
         this.values = values;
         this.signs = signs;
-        this.nothing = nothing;
+        this.zero = zero;
     }
 
     static Direction of(Embedding embedding) {
-        return taking(embedding.toArray());
+        return adopt(embedding.toArray());
     }
 
-    /** Takes the array over, and scales it in place. */
-    static Direction taking(float[] values) {
+    /** Scales the array in place and keeps it. */
+    static Direction adopt(float[] values) {
         double square = square(values);
         double scale = square > 0 ? 1 / Math.sqrt(square) : 1;
         for (int i = 0; i < values.length; i++) {
@@ -37,7 +39,7 @@ final class Direction {
         return new Direction(values, signs(values), square == 0);
     }
 
-    /** Two sums at a time, so that an addition need not wait for the one before. */
+    /** Uses two accumulators, so that an addition does not wait for the previous one. */
     private static double square(float[] values) {
         double even = 0;
         double odd = 0;
@@ -60,7 +62,7 @@ final class Direction {
     private static long signs(float[] values, int from, int to) {
         long signs = 0;
         for (int i = to - 1; i >= from; i--) {
-            // The sign as a number: half of all branches on it would be guessed wrong.
+            // Arithmetic on the sign bit: a branch would be mispredicted half of the time.
             signs = signs << 1 | Float.floatToRawIntBits(values[i]) >>> (Integer.SIZE - 1);
         }
         return signs;
@@ -70,13 +72,13 @@ final class Direction {
         return values.length;
     }
 
-    /** Whether the vector has no length, and so no direction at all: it is near to nothing. */
-    boolean isNothing() {
-        return nothing;
+    /** Returns whether all components are zero. Such a vector has no direction, and its cosine with any other is 0. */
+    boolean isZero() {
+        return zero;
     }
 
-    /** In how many signs the two differ. */
-    int differing(Direction other) {
+    /** Returns the Hamming distance of the two signatures. */
+    int hammingDistance(Direction other) {
         int bits = 0;
         for (int i = 0; i < signs.length; i++) {
             bits += Long.bitCount(signs[i] ^ other.signs[i]);
@@ -86,7 +88,7 @@ final class Direction {
 
     double cosine(Direction other) {
         float[] theirs = other.values;
-        // Four sums at a time, so that an addition need not wait for the one before.
+        // Four accumulators, so that an addition does not wait for the previous one.
         float first = 0;
         float second = 0;
         float third = 0;
@@ -104,7 +106,7 @@ final class Direction {
         return (double) first + second + third + fourth;
     }
 
-    /** About how much memory it takes. */
+    /** Returns the approximate memory use. */
     long bytes() {
         return OVERHEAD_BYTES + (long) Float.BYTES * values.length + (long) Long.BYTES * signs.length;
     }

@@ -9,8 +9,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * A number for every entry of a partition, by slot; which of them may be hits; and, asked for hits only, their messages by
- * score and what the score is made of.
+ * A score per entry slot of a scope, with the entries that qualify as hits. Messages and reasons are computed on
+ * demand, for hits only.
  */
 final class EntryScores {
 
@@ -46,7 +46,7 @@ final class EntryScores {
         return why;
     }
 
-    /** All live entries alike: only their order in time tells them apart. */
+    /** Gives all live entries the same score, which leaves their order to their time. */
     static EntryScores alike(Partition partition) {
         BitSet eligible = new BitSet();
         for (int slot = 0; slot < partition.slots().size(); slot++) {
@@ -55,7 +55,7 @@ final class EntryScores {
         return new EntryScores(new double[partition.slots().size()], eligible, slot -> List.of(), slot -> List.of());
     }
 
-    /** An entry is as good as its best message. */
+    /** Gives each entry the score of its best message. */
     static EntryScores ofMessages(Partition partition, MessageScores scores) {
         double[] values = new double[partition.slots().size()];
         BitSet eligible = new BitSet();

@@ -11,17 +11,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Facts by the words they share with a question. A fact is a handful of words, so rarity and length say little: the number
- * of distinct words in common decides, and of equals the shorter fact.
+ * Ranks facts by the words they share with a question. A fact has only a handful of words, so rarity and length carry
+ * little information: the number of distinct shared words decides, and the shorter fact wins a tie.
  */
 public final class FactWords {
 
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
 
-    /** A single letter is seldom meant. */
+    /** A single letter is rarely a search word. */
     private static final int SHORTEST = 2;
 
-    /** What stands in most questions, whatever they ask. */
+    /** Words that occur in most questions, whatever the subject. */
     private static final Set<String> STOP_WORDS = Set.of(
             "the", "and", "for", "with", "from", "into", "that", "this", "these", "those", "what", "which", "who",
             "whom", "where", "when", "why", "how", "is", "are", "was", "were", "be", "been", "am", "do", "does", "did",
@@ -34,15 +34,15 @@ public final class FactWords {
         asked = words(Question.searched(question));
     }
 
-    /** Whether the question has a word to look for. */
+    /** Returns whether the question has a usable word. */
     public boolean areUsable() {
         return !asked.isEmpty();
     }
 
     /**
-     * The best facts; all that are given, in their order, if the question has no usable word.
+     * Returns the best facts, or all given facts in their order if the question has no usable word.
      *
-     * @param newestFirst the facts, so that of equals the newest comes first
+     * @param newestFirst the facts; the newest wins a tie
      */
     public List<Fact> best(List<Fact> newestFirst, int limit) {
         if (asked.isEmpty()) {

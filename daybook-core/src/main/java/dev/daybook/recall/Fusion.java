@@ -5,21 +5,25 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Joins signals into one score for each message, the sum of its parts. What is added has been brought to a
- * common measure before, the standard deviation over the messages of the scope, so that a weight means the same for
- * every scope and every question. (Ranks would throw away how much better the first is than the second: on
- * conversations, rank fusion finds less than the better of its two lists alone.)
+ * Combines the signals of a hybrid search into one score per message, the sum of its parts.
+ *
+ * <p>Signals are not comparable as they come: a BM25 score has no upper bound, a cosine lies between -1 and 1. Each is
+ * therefore divided by its standard deviation over the messages of the scope (z-score normalisation) before it is
+ * weighted, so a weight means the same in every scope and for every question. Keyword and semantic scores add in
+ * quadrature (decision 46). Reciprocal rank fusion (Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms
+ * Condorcet and individual rank learning methods", 2009) discards the margin of the first hit over the second; on
+ * conversations it finds less than the better of its two lists alone.
  */
 final class Fusion {
 
-    /** What is left of a difference between equal numbers after rounding. */
-    private static final double NO_DEVIATION = 1e-12;
+    /** Rounding residue of a difference between equal numbers. */
+    private static final double ROUNDING_ERROR = 1e-12;
 
     private final Partition partition;
     private final double[] total;
     private final List<Part> parts = new ArrayList<>();
 
-    /** The messages that may be hits at all. */
+    /** The messages that qualify as hits. */
     private final BitSet eligible = new BitSet();
 
     Fusion(Partition partition) {
@@ -27,7 +31,10 @@ final class Fusion {
         this.total = new double[partition.messageCount()];
     }
 
-    /** Adds signals that are alike in kind, measured by the deviation of their sum; a positive sum makes a hit. */
+    /**
+     * Adds signals of one kind, divided by the standard deviation of their sum. A message with a positive sum qualifies
+     * as a hit.
+     */
     void addTogether(double weight, List<Signal> together) {
         double[] sum = new double[partition.messageCount()];
         for (Signal signal : together) {
@@ -50,8 +57,8 @@ final class Fusion {
     }
 
     /**
-     * Adds a signal by how far it lies above or below its mean, in standard deviations. Messages that have no value count
-     * as the mean, never as the worst. Whoever has a value may be a hit.
+     * Adds the z-score of a signal. A message without a value counts as the mean, never as the worst; a message with a
+     * value qualifies as a hit.
      */
     void addStandardised(double weight, Signal signal, BitSet present) {
         double[] standardised = standardised(weight, signal, present);
@@ -60,29 +67,33 @@ final class Fusion {
     }
 
     /**
-     * Adds a signal of another kind, standardised as above, at a right angle to what was added before: a message that both
-     * find is as far from nothing as the diagonal is long. Each is a way to find the same, so a message that only one of
-     * them finds counts in full, and a second witness adds less than a first. What lies below the mean is taken off as it is.
+     * Adds the z-score of an independent signal in quadrature: two positive scores combine to the square root of the
+     * sum of their squares. Both signals are evidence of the same thing, so a message found by one alone counts in
+     * full, and the second adds less than the first. A score below the mean is subtracted as it is.
      */
-    void addAtRightAngle(double weight, Signal signal, BitSet present) {
+    void addInQuadrature(double weight, Signal signal, BitSet present) {
         double[] before = total.clone();
-        double[] across = standardised(weight, signal, present);
+        double[] independent = standardised(weight, signal, present);
         for (int message = 0; message < total.length; message++) {
-            total[message] = joined(before[message], across[message]);
+            total[message] = inQuadrature(before[message], independent[message]);
         }
-        // Each side has its square's part of the diagonal, so that the parts still make up the sum.
+        // Splits the combined score in proportion to the squares, so that the parts still add up to it.
         parts.replaceAll(part -> new Part(
-                part.name(), message -> part.at(message) * share(before[message], across[message]), part.detail()));
+                part.name(),
+                message -> part.at(message) * share(before[message], independent[message]),
+                part.detail()));
         parts.add(new Part(
-                signal.name(), message -> across[message] * share(across[message], before[message]), signal.detail()));
+                signal.name(),
+                message -> independent[message] * share(independent[message], before[message]),
+                signal.detail()));
     }
 
-    private static double joined(double one, double other) {
+    private static double inQuadrature(double one, double other) {
         return one > 0 && other > 0 ? Math.sqrt(one * one + other * other) : one + other;
     }
 
     private static double share(double one, double other) {
-        return one > 0 && other > 0 ? one / joined(one, other) : 1;
+        return one > 0 && other > 0 ? one / inQuadrature(one, other) : 1;
     }
 
     private double[] standardised(double weight, Signal signal, BitSet present) {
@@ -102,14 +113,14 @@ final class Fusion {
         double deviation = count == 0 ? 0 : Math.sqrt(Math.max(0, squares / count - mean * mean));
         double[] standardised = new double[values.length];
         for (int message = present.nextSetBit(0);
-                deviation > NO_DEVIATION && message >= 0;
+                deviation > ROUNDING_ERROR && message >= 0;
                 message = present.nextSetBit(message + 1)) {
             standardised[message] = weight * (values[message] - mean) / deviation;
         }
         return standardised;
     }
 
-    /** Adds a signal that shifts what others have found, but makes no hit by itself. */
+    /** Adds a signal that moves hits up or down, but does not make a message a hit. */
     void addBoost(double weight, Signal signal) {
         add(signal.values(), weight);
         parts.add(signal.times(weight));
@@ -134,8 +145,8 @@ final class Fusion {
         }
         double mean = count == 0 ? 0 : sum / count;
         double variance = count == 0 ? 0 : squares / count - mean * mean;
-        // All alike (one message, or every one the same): any measure will do, but none is a division by nothing.
-        return variance > NO_DEVIATION ? Math.sqrt(variance) : sum > 0 ? mean : 0;
+        // Without variance (one message, or equal scores) any positive divisor will do; this one is never zero.
+        return variance > ROUNDING_ERROR ? Math.sqrt(variance) : sum > 0 ? mean : 0;
     }
 
     MessageScores join() {

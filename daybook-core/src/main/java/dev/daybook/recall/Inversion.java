@@ -3,19 +3,21 @@ package dev.daybook.recall;
 import java.util.Arrays;
 
 /**
- * Where each term stands, for a range of units: the units of the first term in ascending order, then those of the second,
- * and so on, in one array. Made in one go by a counting sort, which makes three arrays where a list for each term would
- * make tens of thousands: at the first recall of a scope, making and moving objects costs more than sorting. Immutable.
+ * The postings of a range of units: for each term the units that contain it, in ascending order, with the frequencies.
+ * All lists lie in one array.
+ *
+ * <p>A counting sort builds them in one pass. It allocates three arrays instead of tens of thousands of lists: in the
+ * first recall of a scope, allocating and moving objects costs more than sorting. Immutable.
  */
 final class Inversion {
 
     static final Inversion NOTHING = new Inversion(new int[1], new int[0], new int[0]);
 
-    /** Where the units of each term begin; the last is where those of the last term end. */
+    /** The offset of each term's first posting, and behind them the number of postings. */
     private final int[] begins;
 
     private final int[] units;
-    /** How often the term stands in each of its units. */
+    /** The frequency of the term in the unit, for each posting. */
     private final int[] frequencies;
 
     private Inversion(int[] begins, int[] units, int[] frequencies) {
@@ -24,7 +26,7 @@ final class Inversion {
         this.frequencies = frequencies;
     }
 
-    /** What stands in some units: the numbers of their terms, unit after unit, repetitions and all. */
+    /** The input of the sort: the term numbers of the units, unit after unit, with repetitions. */
     static final class Words {
         private final int firstUnit;
         private final int[] terms;
@@ -55,7 +57,10 @@ final class Inversion {
         return new Inversion(sort.begins, sort.units, sort.frequencies);
     }
 
-    /** A counting sort, unit by unit: what is called for each of many units is compiled when the next scope is loaded. */
+    /**
+     * A counting sort in steps of one unit. The steps are short methods that are called often, so they are compiled by
+     * the time the next scope is loaded.
+     */
     private static final class Sort {
 
         private final Words words;
@@ -98,7 +103,7 @@ final class Inversion {
             for (int i = words.begin(number); i < end; i++) {
                 int term = words.terms[i];
                 int place = next[term];
-                // Units come in order, so a repetition finds its unit at the end.
+                // Units come in ascending order, so a repeated term finds its unit in the last posting.
                 if (place > begins[term] && units[place - 1] == unit) {
                     frequencies[place - 1]++;
                 } else {
@@ -110,7 +115,11 @@ final class Inversion {
         }
     }
 
-    /** What stands in the units of one and of another, which are later ones. */
+    /**
+     * Merges two sets of postings.
+     *
+     * @param other the postings of later units
+     */
     static Inversion joined(Inversion one, Inversion other) {
         int termCount = Math.max(one.terms(), other.terms());
         int[] begins = new int[termCount + 1];
@@ -134,17 +143,17 @@ final class Inversion {
         return begins.length - 1;
     }
 
-    /** How many pairs of term and unit there are. */
+    /** Returns the number of postings. */
     int size() {
         return units.length;
     }
 
-    /** In how many units a term stands; a term that came later stands in none. */
+    /** Returns the number of units that contain a term. A term that was added later has none. */
     int count(int term) {
         return term < terms() ? begins[term + 1] - begins[term] : 0;
     }
 
-    /** The place of the first unit of a term; the others follow. */
+    /** Returns the offset of the first posting of a term; the others follow it. */
     int begin(int term) {
         return term < terms() ? begins[term] : 0;
     }
@@ -157,7 +166,7 @@ final class Inversion {
         return frequencies[place];
     }
 
-    /** About how much memory it takes. */
+    /** Returns the approximate memory use. */
     long bytes() {
         return (long) Integer.BYTES * (begins.length + units.length + frequencies.length);
     }

@@ -103,8 +103,8 @@ final class LargeScope {
         while (true) {
             for (Stored stored : page.items()) {
                 Row row = row(stored);
-                boolean fits = rules.keepsOut(new Slot(row, 0, 0)).isEmpty()
-                        && rules.keepsOut(scope, scope, EntryCodec.decode(stored))
+                boolean fits = rules.exclusion(new Slot(row, 0, 0)).isEmpty()
+                        && rules.exclusion(scope, scope, EntryCodec.decode(stored))
                                 .isEmpty();
                 if (fits) {
                     rows.add(row);

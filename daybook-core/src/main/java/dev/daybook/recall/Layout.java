@@ -12,17 +12,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What follows from all live entries of a partition together: who stands beside whom, the sessions, the speakers, the
- * lengths. The messages of a session go by the position of their episode, then by their index; an entry without a session
- * is a conversation of its own. A session that went on after a pause counts as several where it supports its messages: with
- * a messenger, or a client that names no session, one session is everything that was ever said. Worked out anew when an
- * entry has come; it costs a fraction of a scoring.
+ * The order of the live messages of a scope: neighbours, sessions, speakers and lengths. The messages of a session are
+ * ordered by the position of their episode, then by index; an entry without a session is a session of its own.
+ *
+ * <p>A pause splits a session in its role as context of its messages: a messenger, or a client that names no session,
+ * puts everything that was ever said into one. The layout is rebuilt after each new entry, at a fraction of the cost of
+ * one scoring.
  */
 final class Layout {
 
     private static final int NONE = -1;
 
-    /** A night, and not a lunch: after it people speak of something else. */
+    /** A night, but not a lunch break. After a night people speak of something else. */
     private static final Duration PAUSE = Duration.ofHours(6);
 
     private final int[] previous;
@@ -38,36 +39,36 @@ final class Layout {
         previous = filled(partition.messageCount());
         next = filled(partition.messageCount());
         sessionOfMessage = filled(partition.messageCount());
-        List<List<Slot>> conversations = conversations(partition);
-        sessionLengths = new double[conversations.size()];
-        for (List<Slot> conversation : conversations) {
-            lay(partition, conversation);
+        List<List<Slot>> slotsBySession = slotsBySession(partition);
+        sessionLengths = new double[slotsBySession.size()];
+        for (List<Slot> sessionSlots : slotsBySession) {
+            order(partition, sessionSlots);
         }
     }
 
-    private static List<List<Slot>> conversations(Partition partition) {
-        Map<Object, List<Slot>> conversations = new LinkedHashMap<>();
+    private static List<List<Slot>> slotsBySession(Partition partition) {
+        Map<Object, List<Slot>> slotsBySession = new LinkedHashMap<>();
         for (int number = 0; number < partition.slots().size(); number++) {
             if (partition.isLive(number)) {
                 Slot slot = partition.slots().get(number);
-                Object conversation = slot.session() == null ? slot : slot.session();
-                conversations
-                        .computeIfAbsent(conversation, unused -> new ArrayList<>())
+                Object sessionKey = slot.session() == null ? slot : slot.session();
+                slotsBySession
+                        .computeIfAbsent(sessionKey, unused -> new ArrayList<>())
                         .add(slot);
             }
         }
-        conversations
+        slotsBySession
                 .values()
                 .forEach(slots ->
                         slots.sort(Comparator.comparingLong(slot -> slot.row().position())));
-        return List.copyOf(conversations.values());
+        return List.copyOf(slotsBySession.values());
     }
 
-    private void lay(Partition partition, List<Slot> conversation) {
+    private void order(Partition partition, List<Slot> sessionSlots) {
         int last = NONE;
         int session = NONE;
         Instant before = Instant.MIN;
-        for (Slot slot : conversation) {
+        for (Slot slot : sessionSlots) {
             Instant time = slot.row().time();
             String name = slot.session();
             if (name != null && (session == NONE || isPause(before, time))) {
@@ -86,7 +87,7 @@ final class Layout {
         }
     }
 
-    /** In either direction: what is written down late may be older. */
+    /** Compares both ways, because an entry that was recorded late may be older. */
     private static boolean isPause(Instant one, Instant other) {
         return Duration.between(one, other).abs().compareTo(PAUSE) > 0;
     }
@@ -118,27 +119,27 @@ final class Layout {
         return filled;
     }
 
-    /** The message before one in its conversation; -1 if there is none. */
+    /** Returns the previous message of the session, or -1. */
     int previous(int message) {
         return previous[message];
     }
 
-    /** The message after one in its conversation; -1 if there is none. */
+    /** Returns the next message of the session, or -1. */
     int next(int message) {
         return next[message];
     }
 
-    /** The number of the session of a message; -1 if it is in none, or dead. */
+    /** Returns the number of the session of a message, or -1 if the message is in no session or dead. */
     int sessionOf(int message) {
         return sessionOfMessage[message];
     }
 
-    /** Their ids, one as often as it was taken up again after a pause. */
+    /** Returns the session ids. A session that resumed after a pause occurs once for each part. */
     List<String> sessions() {
         return sessions;
     }
 
-    /** How many words the messages of a session have together. */
+    /** Returns the number of words in the messages of a session. */
     double sessionLength(int session) {
         return sessionLengths[session];
     }
@@ -151,7 +152,7 @@ final class Layout {
         return liveMessages;
     }
 
-    /** How many words a message has on average. */
+    /** Returns the mean number of words in a message. */
     double meanLength() {
         return liveMessages == 0 ? 0 : (double) words / liveMessages;
     }

@@ -5,18 +5,21 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Locale;
 
-/** Scores messages by how near their vectors are to the question's. */
+/** Dense (semantic) scores of messages: the cosine of the vectors of message and question. */
 final class Meaning {
 
-    /** From the turns before and after, as with words, but less: a vector already holds more of what is meant. */
+    /**
+     * Support by the previous and next message. Less than for words, because a vector already holds more of the
+     * context.
+     */
     private static final double FROM_PREVIOUS = 0.2;
 
     private static final double FROM_QUESTION = 0.4;
 
     private static final double FROM_NEXT = 0.1;
 
-    /** A conversation is about a question if several of its messages are; the mean of its best few says so. */
-    private static final int BEST_OF_CONVERSATION = 3;
+    /** A session is about a question if several of its messages are, so its score is the mean of its best few. */
+    private static final int BEST_OF_SESSION = 3;
 
     private final Partition partition;
     private final double[] cosines;
@@ -28,7 +31,7 @@ final class Meaning {
         this.present = partition.messageVectors().present();
     }
 
-    /** The messages that have a vector; the others count as neither near nor far. */
+    /** Returns the messages that have a vector. The others count as neutral. */
     BitSet present() {
         return present;
     }
@@ -43,7 +46,7 @@ final class Meaning {
         return new Signal("meaning", values, message -> String.format(Locale.ROOT, "cosine %.2f", cosines[message]));
     }
 
-    Signal conversation() {
+    Signal session() {
         int sessions = partition.sessions().size();
         Highest[] best = new Highest[sessions];
         Arrays.setAll(best, unused -> new Highest());
@@ -64,18 +67,18 @@ final class Meaning {
 
     private double fromBefore(int message) {
         int before = partition.previous(message);
-        return before >= 0 && partition.asks(before) ? FROM_QUESTION : FROM_PREVIOUS;
+        return before >= 0 && partition.isQuestion(before) ? FROM_QUESTION : FROM_PREVIOUS;
     }
 
     private double cosine(int message) {
         return message < 0 ? 0 : cosines[message];
     }
 
-    /** The highest few of some numbers. */
+    /** Keeps the highest few of a series of numbers. */
     private static final class Highest {
 
-        /** Falling. */
-        private final double[] values = new double[BEST_OF_CONVERSATION];
+        /** In descending order. */
+        private final double[] values = new double[BEST_OF_SESSION];
 
         private int count;
 

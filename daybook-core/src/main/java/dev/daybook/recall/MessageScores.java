@@ -5,7 +5,9 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
-/** The outcome of scoring: a number for every message, which of them may be hits, and what the numbers are made of. */
+/**
+ * The result of a scoring: a score for every message, the messages that qualify as hits, and the parts of each score.
+ */
 final class MessageScores {
 
     private final double[] values;
@@ -26,7 +28,7 @@ final class MessageScores {
         return eligible;
     }
 
-    /** What the score of a message is made of, the largest part first. */
+    /** Returns the parts of the score of a message, the largest first. */
     List<Reason> reasons(int message) {
         return parts.stream()
                 .filter(part -> part.at(message) != 0)

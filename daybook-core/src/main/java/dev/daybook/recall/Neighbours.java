@@ -5,23 +5,23 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Support by the messages around one in its conversation: what a message says is often only understood, and only shares
- * its words with a question, together with the turn it answers.
+ * Context expansion: a message gains from matches in the messages around it. A message is often understood, and shares
+ * its words with a question, only together with the turn it answers.
  *
- * <p>Between people a fact answers the turn before: "Where do you live now?" - "Lisbon, since May." With an assistant the
- * reply repeats and explains what the user said, so the user's turn is the fact and the reply its support; but where the
- * assistant asks, the user's next turn is the answer. Which of these it is, the roles of the two messages say, and whether
- * the earlier one asks. The weights were measured on both kinds of conversation, and are flat around these values.
+ * <p>Between people a fact answers the turn before: "Where do you live now?" - "Lisbon, since May." With an assistant
+ * the reply repeats and explains the user's statement, so the user's turn is the fact and the reply is its support; if
+ * the assistant asks, the user's next turn is the answer. The roles of the two messages, and whether the earlier one is
+ * a question, tell these cases apart. The weights were measured on both kinds of chat and are flat around these values.
  */
 final class Neighbours {
 
-    /** Between people, from the turn before; more if it asks, because then this one is its answer. */
+    /** Between people, from the previous turn. A question supports more, because this message is its answer. */
     private static final double FROM_PREVIOUS = 0.25;
 
     private static final double FROM_QUESTION = 0.85;
     private static final double FROM_NEXT = 0.2;
 
-    /** Between people, from the turns two away: what is spoken about goes on for more than one turn. */
+    /** Between people, from two turns away: a subject lasts for more than one turn. */
     private static final double FROM_TWO_AWAY = 0.1;
 
     /** With an assistant: a user's turn from its reply, and (less) a reply from the turn it answers. */
@@ -29,7 +29,9 @@ final class Neighbours {
 
     private static final double FROM_ANSWERED = 0.15;
 
-    /** With an assistant that asks: the user's answer from the question, and from what the user had said before it. */
+    /**
+     * With an assistant that asks: the user's answer from the question, and from the user's turn before the question.
+     */
     private static final double FROM_ASSISTANTS_QUESTION = 0.2;
 
     private static final double ACROSS_ASSISTANTS_QUESTION = 0.3;
@@ -58,17 +60,17 @@ final class Neighbours {
         int after = partition.next(message);
         int twoBefore = previous(before);
         int twoAfter = next(after);
-        // Most messages stand where nothing that is asked for is said, and need no roles looked at.
-        if (said(before) == 0 && said(after) == 0 && said(twoBefore) == 0 && said(twoAfter) == 0) {
+        // Most messages have no match near them, and their roles need not be read.
+        if (wordScore(before) == 0 && wordScore(after) == 0 && wordScore(twoBefore) == 0 && wordScore(twoAfter) == 0) {
             return 0;
         }
-        return fromBefore(message, before) * said(before)
-                + fromAfter(message, after) * said(after)
-                + fromTwoBefore(message, before) * said(twoBefore)
-                + fromTwoAfter(message, after) * said(twoAfter);
+        return fromBefore(message, before) * wordScore(before)
+                + fromAfter(message, after) * wordScore(after)
+                + fromTwoBefore(message, before) * wordScore(twoBefore)
+                + fromTwoAfter(message, after) * wordScore(twoAfter);
     }
 
-    private double said(int message) {
+    private double wordScore(int message) {
         return message < 0 ? 0 : words.values()[message];
     }
 
@@ -80,9 +82,9 @@ final class Neighbours {
             return partition.isByAssistant(before) ? 0 : FROM_ANSWERED;
         }
         if (partition.isByAssistant(before)) {
-            return partition.asks(before) ? FROM_ASSISTANTS_QUESTION : 0;
+            return partition.isQuestion(before) ? FROM_ASSISTANTS_QUESTION : 0;
         }
-        return partition.asks(before) ? FROM_QUESTION : FROM_PREVIOUS;
+        return partition.isQuestion(before) ? FROM_QUESTION : FROM_PREVIOUS;
     }
 
     private double fromAfter(int message, int after) {
@@ -97,7 +99,7 @@ final class Neighbours {
             return 0;
         }
         if (partition.isByAssistant(before)) {
-            return partition.asks(before) ? ACROSS_ASSISTANTS_QUESTION : 0;
+            return partition.isQuestion(before) ? ACROSS_ASSISTANTS_QUESTION : 0;
         }
         return FROM_TWO_AWAY;
     }
@@ -114,7 +116,7 @@ final class Neighbours {
         return message < 0 ? -1 : partition.next(message);
     }
 
-    /** Which neighbour says most for a message, and by which words. */
+    /** Names the neighbour that contributes most, and its matching words. */
     private String detail(int message) {
         record Support(String where, int neighbour, double value) {}
         int before = partition.previous(message);
@@ -122,10 +124,10 @@ final class Neighbours {
         int twoBefore = previous(before);
         int twoAfter = next(after);
         List<Support> parts = new ArrayList<>();
-        parts.add(new Support("the turn before", before, fromBefore(message, before) * said(before)));
-        parts.add(new Support("the turn after", after, fromAfter(message, after) * said(after)));
-        parts.add(new Support("two turns before", twoBefore, fromTwoBefore(message, before) * said(twoBefore)));
-        parts.add(new Support("two turns after", twoAfter, fromTwoAfter(message, after) * said(twoAfter)));
+        parts.add(new Support("the turn before", before, fromBefore(message, before) * wordScore(before)));
+        parts.add(new Support("the turn after", after, fromAfter(message, after) * wordScore(after)));
+        parts.add(new Support("two turns before", twoBefore, fromTwoBefore(message, before) * wordScore(twoBefore)));
+        parts.add(new Support("two turns after", twoAfter, fromTwoAfter(message, after) * wordScore(twoAfter)));
         return parts.stream()
                 .filter(part -> part.value() > 0)
                 .max(Comparator.comparingDouble(Support::value))

@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What the index of a scope tells without reading a body. Valid only inside the reader it is given to. */
+/**
+ * A summary of a scope, computed from its index without reading a body. Valid only inside the reader that receives it.
+ */
 public final class Overview {
 
     private final Supplier<Map<String, Conversation>> conversations;
@@ -23,7 +25,7 @@ public final class Overview {
         return new Overview(() -> conversations);
     }
 
-    /** A conversation: when its first and last episodes happened, and how many there are. */
+    /** A session: the times of its first and last episode, and the number of episodes. */
     public record Conversation(Instant first, Instant last, long episodes) {
         Conversation and(Instant time) {
             return new Conversation(
@@ -31,7 +33,7 @@ public final class Overview {
         }
     }
 
-    /** The conversations by session id; what is in no session is left out. */
+    /** Returns the sessions by id. Entries without a session are left out. */
     public Map<String, Conversation> conversations() {
         return conversations.get();
     }
@@ -49,7 +51,7 @@ public final class Overview {
         return conversations;
     }
 
-    /** One conversation, if anything was said in it. */
+    /** Returns one session, or empty if it has no episode. */
     public Optional<Conversation> conversation(String session) {
         return Optional.ofNullable(conversations().get(session));
     }

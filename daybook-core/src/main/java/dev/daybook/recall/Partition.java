@@ -22,42 +22,64 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The image of one scope in memory: for each message its words, its speaker, its neighbours; for each entry its time, its
- * session and its vector. Everything is exact and belongs to this scope alone: how rare a word is for one user never
- * depends on another.
+ * The in-memory index of one scope: terms, vectors, speakers, sessions and neighbours of its messages. Exact, and built from
+ * this scope alone, so the rarity of a word for one user never depends on another.
  *
- * <p>A message is a number from 0. What is scored by words is a <em>unit</em>: a whole message, and for long messages
- * also overlapping passages, so that a sentence is found in a long answer. Messages of replaced entries stay as dead
- * numbers until the partition is loaded anew. Not thread-safe; {@link Partitions} guards it.
+ * <p>The data lie in parallel arrays. Slots number the entries, messages are numbered across slots, and units are the texts
+ * that are searched by words: each message as a whole and, if it is long, its overlapping passages, so that a sentence is
+ * found in a long answer.
+ *
+ * <pre>
+ * entries    slots[0]                slots[1]
+ *            firstMessage = 0        firstMessage = 2
+ *            messages = 2            messages = 1
+ *            ┌────────┴───────┐          │
+ * messages   0                1          2          slotOfMessage, names, marks, messageVectors
+ *            │          ┌─────┼─────┐    │
+ * units      0          1     2     3    4          messageOfUnit, unitLengths, passages
+ *          whole      whole  passages  whole        unitOfMessage = 0, 1, 4
+ *
+ * words      term → ascending units with frequencies
+ * layout     message → previous, next, session
+ * </pre>
+ *
+ * A unit also contains the name of its speaker and the local date as terms. A new version of an entry gets a new slot; its
+ * old messages stay as dead numbers until the index is loaded again. Not thread-safe; {@link Partitions} guards it.
  */
 final class Partition {
 
-    /** Words in a passage and how far the next one begins: the length of a chat message, half overlapping. */
+    /** Length and stride of a passage in words: the length of a chat message, with half of it overlapping. */
     static final int PASSAGE_WORDS = 60;
 
     private static final int PASSAGE_STEP = 30;
 
     /**
-     * What of a speaker's name is held, and how many of its words stand in each passage. Names are short where they are
-     * written now; one from before may be as long as a book, and it is indexed once for each passage.
+     * Limits of a speaker's name: characters kept, and words indexed with each passage. New names are short; a name
+     * recorded before the limit existed may be as long as a book, and it is indexed once per passage.
      */
     private static final int NAME_CHARACTERS = 512;
 
     private static final int NAME_WORDS = 16;
 
-    /** So many words of one entry are found: those of ten novels' chapters. One of more is there, and costs no more. */
+    /**
+     * Words indexed per entry: ten chapters of a novel. The rest of a longer entry is stored, but not searched, and
+     * costs no memory.
+     */
     private static final int ENTRY_WORDS = 300_000;
 
-    /** In three units: its term, and what sorting takes. */
+    /** In three units: the term number, and the work space of the sort. */
     private static final long BYTES_OF_A_WORD = 36;
 
     private static final long SECONDS_OF_A_DAY = 86_400;
 
-    /** Marks of a message. In one byte each: a first recall asks for them some hundred thousand times, before anything is compiled. */
+    /**
+     * Flags of a message, packed into one byte: a first recall tests them some hundred thousand times in interpreted
+     * code.
+     */
     private static final byte BY_USER = 1;
 
     private static final byte BY_ASSISTANT = 1 << 1;
-    private static final byte ASKS = 1 << 2;
+    private static final byte QUESTION = 1 << 2;
     private static final byte DEAD = 1 << 3;
 
     private final @Nullable String vectorSidecar;
@@ -84,10 +106,10 @@ final class Partition {
     private final Map<Long, int[]> dates = new HashMap<>();
     private long lastDay = Long.MIN_VALUE;
     private int[] lastDate = {};
-    private final Map<String, int[]> numbersOfTexts = new HashMap<>();
+    private final Map<String, int[]> termsOfTexts = new HashMap<>();
 
-    /** Each name once: there are few, and every message may have one. */
-    private final Map<String, String> onlyNames = new HashMap<>();
+    /** Interns names: there are few of them, and every message may have one. */
+    private final Map<String, String> internedNames = new HashMap<>();
 
     private long bytes;
 
@@ -99,11 +121,11 @@ final class Partition {
         this.layout = new Layout(this);
     }
 
-    /** Takes in what the store says of an entry: a new one, a new version, or a vector for the same content. */
+    /** Adds a row of the store: a new entry, a new version, or a vector for known content. */
     void take(Row row) {
         Integer known = slotOfKey.get(row.key());
         if (known != null && slots.get(known).row().contentRevision() == row.contentRevision()) {
-            takeVectors(row, known);
+            addVectors(row, known);
             return;
         }
         if (known != null) {
@@ -116,7 +138,7 @@ final class Partition {
             slotOfKey.remove(row.key());
             laidOut = false;
         }
-        // Blocks are always in the context, and what was superseded, folded or removed is read by other ways.
+        // Blocks are always in the context. Superseded, folded and removed entries are reached by other ways.
         if (row.key().kind() == Kind.BLOCK || !row.status().equals(Put.LIVE)) {
             return;
         }
@@ -131,20 +153,20 @@ final class Partition {
             addMessage(message, length, day);
             left -= length;
         }
-        takeVectors(row, slots.size() - 1);
+        addVectors(row, slots.size() - 1);
         laidOut = false;
         bytes += 200 + 2L * row.key().id().length();
     }
 
-    private void takeVectors(Row row, int number) {
+    private void addVectors(Row row, int number) {
         Blob sidecar = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
         if (sidecar == null || entryVectors.has(number)) {
             return;
         }
         StoredVectors vectors = VectorCodec.read(sidecar);
-        // Each once: an entry of one message shares its vector with it.
+        // Decoded once: an entry of one message shares its vector with the message.
         Direction[] directions =
-                Arrays.stream(vectors.distinct()).map(Direction::taking).toArray(Direction[]::new);
+                Arrays.stream(vectors.distinct()).map(Direction::adopt).toArray(Direction[]::new);
         entryVectors.put(number, directions[vectors.entry()]);
         Slot slot = slots.get(number);
         for (int index = 0; index < Math.min(slot.messages(), vectors.messages()); index++) {
@@ -177,13 +199,14 @@ final class Partition {
         }
         slotOfMessage[message] = slots.size() - 1;
         marks[message] = marks(line);
-        names[message] = line.name() == null ? null : once(beginning(line.name()));
+        names[message] = line.name() == null ? null : intern(truncated(line.name()));
         unitOfMessage[message] = unitCount;
-        int[] around = around(names[message], day);
-        addUnit(message, line, 0, length, around);
-        // The last begins where a whole step is left: a passage of a word or two would count that word too much.
+        int[] speakerAndDate = speakerAndDate(names[message], day);
+        addUnit(message, line, 0, length, speakerAndDate);
+        // The last passage begins where a whole stride is left. A passage of one or two words would get too high a
+        // score.
         for (int from = 0; length > PASSAGE_WORDS && from + PASSAGE_STEP < length; from += PASSAGE_STEP) {
-            addUnit(message, line, from, Math.min(length, from + PASSAGE_WORDS), around);
+            addUnit(message, line, from, Math.min(length, from + PASSAGE_WORDS), speakerAndDate);
             passages[unitCount - 1] = true;
         }
         bytes += 40;
@@ -192,10 +215,10 @@ final class Partition {
     private static byte marks(IndexedMessage line) {
         int speaker =
                 line.role().equals(Message.USER) ? BY_USER : line.role().equals(Message.ASSISTANT) ? BY_ASSISTANT : 0;
-        return (byte) (line.asks() ? speaker | ASKS : speaker);
+        return (byte) (line.asks() ? speaker | QUESTION : speaker);
     }
 
-    private static String beginning(String name) {
+    private static String truncated(String name) {
         if (name.length() <= NAME_CHARACTERS) {
             return name;
         }
@@ -203,32 +226,32 @@ final class Partition {
         return name.substring(0, splits ? NAME_CHARACTERS - 1 : NAME_CHARACTERS);
     }
 
-    private String once(String name) {
-        String before = onlyNames.putIfAbsent(name, name);
+    private String intern(String name) {
+        String before = internedNames.putIfAbsent(name, name);
         if (before == null) {
             bytes += 200 + 2L * name.length();
         }
         return before == null ? name : before;
     }
 
-    /** People ask by who said it and when; both are part of what is found. */
-    private int[] around(@Nullable String name, long day) {
+    /** Returns the terms of speaker and date. Questions name both, so both are indexed with every passage. */
+    private int[] speakerAndDate(@Nullable String name, long day) {
         if (day != lastDay) {
             lastDate = dates.computeIfAbsent(day, this::date);
             lastDay = day;
         }
-        return name == null ? lastDate : joined(lastDate, numbersOf(name));
+        return name == null ? lastDate : joined(lastDate, textTerms(name));
     }
 
     private int[] date(long day) {
         LocalDate date = LocalDate.ofEpochDay(day);
-        return joined(numbers(DateTerms.dayAndMonth(date)), numbersOf(Integer.toString(date.getYear())));
+        return joined(termNumbers(DateTerms.dayAndMonth(date)), textTerms(Integer.toString(date.getYear())));
     }
 
-    private int[] numbersOf(String text) {
-        return numbersOfTexts.computeIfAbsent(
+    private int[] textTerms(String text) {
+        return termsOfTexts.computeIfAbsent(
                 text,
-                unknown -> numbers(
+                unknown -> termNumbers(
                         English.terms(unknown).stream().limit(NAME_WORDS).toList()));
     }
 
@@ -238,11 +261,11 @@ final class Partition {
         return both;
     }
 
-    private int[] numbers(List<String> terms) {
+    private int[] termNumbers(List<String> terms) {
         return terms.stream().mapToInt(words.terms()::number).toArray();
     }
 
-    private void addUnit(int message, IndexedMessage line, int from, int to, int[] around) {
+    private void addUnit(int message, IndexedMessage line, int from, int to, int[] speakerAndDate) {
         int unit = unitCount++;
         if (unit == messageOfUnit.length) {
             messageOfUnit = Arrays.copyOf(messageOfUnit, unit * 2);
@@ -250,13 +273,13 @@ final class Partition {
             passages = Arrays.copyOf(passages, unit * 2);
         }
         messageOfUnit[unit] = message;
-        unitLengths[unit] = to - from + around.length;
+        unitLengths[unit] = to - from + speakerAndDate.length;
         words.add(line, from, to);
-        words.add(around);
+        words.add(speakerAndDate);
         words.endUnit();
     }
 
-    /** The entries, dead ones too; see {@link #isLive(int)}. */
+    /** Returns the entries, including dead ones; see {@link #isLive(int)}. */
     List<Slot> slots() {
         return slots;
     }
@@ -265,7 +288,7 @@ final class Partition {
         return !deadSlots.get(slot);
     }
 
-    /** Whether each entry has its vector. */
+    /** Returns whether every live entry has a vector. */
     boolean isEmbedded() {
         BitSet missing = new BitSet(slots.size());
         missing.set(0, slots.size());
@@ -274,22 +297,26 @@ final class Partition {
         return missing.isEmpty();
     }
 
-    /** The number of the slot of an entry, or -1. */
+    /** Returns the slot number of an entry, or -1. */
     int slotOf(Key key) {
         return slotOfKey.getOrDefault(key, -1);
     }
 
-    /** Whether it holds the vectors of a sidecar; null: of any, or none. */
+    /**
+     * Returns whether the index holds the vectors of a sidecar.
+     *
+     * @param sidecar null accepts any sidecar, or none
+     */
     boolean isOf(@Nullable String sidecar) {
         return sidecar == null || sidecar.equals(vectorSidecar);
     }
 
-    /** The vectors of the entries, by slot. */
+    /** Returns the entry vectors by slot number. */
     VectorTable entryVectors() {
         return entryVectors;
     }
 
-    /** The vectors of the messages. */
+    /** Returns the message vectors by message number. */
     VectorTable messageVectors() {
         return messageVectors;
     }
@@ -306,7 +333,7 @@ final class Partition {
         return slotOfMessage[message];
     }
 
-    /** The number of the session of a message; -1 if it is in none, or dead. */
+    /** Returns the number of the session of a message, or -1 if the message is in no session or dead. */
     int sessionOf(int message) {
         return layout.sessionOf(message);
     }
@@ -315,12 +342,12 @@ final class Partition {
         return layout.sessions();
     }
 
-    /** How many words the live messages of a session have together. */
+    /** Returns the number of words in the live messages of a session. */
     double sessionLength(int session) {
         return layout.sessionLength(session);
     }
 
-    /** Whether a user said a message. */
+    /** Returns whether the speaker of a message is a user. */
     boolean isByUser(int message) {
         return (marks[message] & BY_USER) != 0;
     }
@@ -330,7 +357,7 @@ final class Partition {
         return names[message];
     }
 
-    /** The names of all who speak in live messages. */
+    /** Returns the names of the speakers of live messages. */
     Set<String> speakers() {
         return layout.speakers();
     }
@@ -339,31 +366,31 @@ final class Partition {
         return layout.liveMessages();
     }
 
-    /** How many words a live message has on average. */
+    /** Returns the mean number of words in a live message. */
     double meanLength() {
         return layout.meanLength();
     }
 
-    /** The unit that is the whole message. */
+    /** Returns the unit that is the whole message. */
     int unitOf(int message) {
         return unitOfMessage[message];
     }
 
-    /** Whether a message is there and an assistant said it; false for the -1 that stands for no neighbour. */
+    /** Returns whether the speaker of a message is an assistant; false for -1, which stands for no neighbour. */
     boolean isByAssistant(int message) {
         return message >= 0 && (marks[message] & BY_ASSISTANT) != 0;
     }
 
-    /** Whether a message ends in a question. */
-    boolean asks(int message) {
-        return (marks[message] & ASKS) != 0;
+    /** Returns whether a message ends in a question. */
+    boolean isQuestion(int message) {
+        return (marks[message] & QUESTION) != 0;
     }
 
     int unitCount() {
         return unitCount;
     }
 
-    /** Whether each unit is a whole message, and each message is live. */
+    /** Returns whether every unit is a whole message and every message is live. */
     boolean isPlain() {
         return deadCount == 0 && unitCount == messageCount;
     }
@@ -386,8 +413,8 @@ final class Partition {
     }
 
     /**
-     * Whether an entry may be taken in without more memory than a limit, as far as its size beside the store shows: a word
-     * of it is at least a byte there, and stands in a message and in two passages of it.
+     * Returns whether an entry can be added within a memory limit. Estimates from the sizes of its sidecars: a word has
+     * at least one byte there, and occurs in the message and in two passages of it.
      */
     boolean hasRoomFor(Row row, long limit) {
         Blob terms = row.sidecars().get(TermRecord.SIDECAR);
@@ -396,27 +423,27 @@ final class Partition {
         return bytes() + BYTES_OF_A_WORD * words + (vectors == null ? 0 : vectors.size()) <= limit;
     }
 
-    /** About how much memory it takes. */
+    /** Returns the approximate memory use. */
     long bytes() {
         return bytes + words.bytes() + entryVectors.bytes() + messageVectors.bytes();
     }
 
-    /** Whether so much of it is dead that it should be loaded anew. */
-    boolean isWorn() {
+    /** Returns whether the share of dead messages is large enough to load the index again. */
+    boolean isMostlyDead() {
         return messageCount > 1_000 && deadCount > messageCount / 2;
     }
 
-    /** The message before one in its conversation, across episodes; -1 if it is the first. */
+    /** Returns the previous message of the session, across episodes, or -1. */
     int previous(int message) {
         return layout.previous(message);
     }
 
-    /** The message after one in its conversation, across episodes; -1 if it is the last. */
+    /** Returns the next message of the session, across episodes, or -1. */
     int next(int message) {
         return layout.next(message);
     }
 
-    /** To be called after entries were taken in, before anything is asked that depends on all of them together. */
+    /** Completes the index after entries were added. Call it before any query that depends on all entries together. */
     void place() {
         if (!laidOut) {
             words.settle();

@@ -11,15 +11,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitions in memory, each brought up to date before it is read. Within a budget of memory: when it is exceeded,
- * those that were not used for longest are dropped, and loaded again when they are needed. Thread-safe.
+ * The scope indexes in memory, each brought up to date before it is read. Above the memory budget the least recently
+ * used ones are evicted and loaded again on demand. Thread-safe.
  */
 final class Partitions {
 
-    /** What even an image of nothing takes; measured, rounded up. */
+    /** The memory of an empty index; measured, rounded up. */
     static final long EMPTY_BYTES = 8_000;
 
-    /** An image of less than this is made whatever the budget is: it is that of thousands of messages. */
+    /** An index below this size is built whatever the budget is; it holds thousands of messages. */
     private static final long SMALL_BYTES = 16_000_000;
 
     private final Store store;
@@ -28,9 +28,9 @@ final class Partitions {
     private final Map<Scope, Resident> residents = new LinkedHashMap<>(16, 0.75f, true);
 
     /**
-     * Partitions of a store.
+     * Creates the indexes over a store.
      *
-     * @param vectorSidecars whose vectors a scope is loaded with if nobody asks for certain ones; null: without
+     * @param vectorSidecars the sidecar with the vectors of a scope, for readers that name none; null loads no vectors
      * @param budget in bytes
      */
     Partitions(Store store, Function<Scope, @Nullable String> vectorSidecars, long budget) {
@@ -39,47 +39,53 @@ final class Partitions {
         this.budget = budget;
     }
 
-    /** A partition, and up to where it has read the scope. */
+    /** A scope index with the revision and epoch it was read at. */
     private static final class Resident {
         private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
         private @Nullable Partition partition;
         private long revision;
         private long epoch;
 
-        /** The epoch in which the scope turned out to be larger than the budget; what is erased may make it fit again. */
+        /**
+         * The epoch in which the scope exceeded the limit. An erasure begins a new epoch, in which the scope may fit
+         * again.
+         */
         private volatile long tooLargeIn = NEVER;
     }
 
     private static final long NEVER = -1;
 
-    /** The image of a scope would be larger than the whole budget. No trace: it is expected, and answered in another way. */
+    /**
+     * The index of a scope would exceed the memory limit. Has no stack trace: the caller expects it and answers without
+     * an index.
+     */
     static final class TooLarge extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         private TooLarge() {
-            super("the image of the scope is larger than the budget", null, false, false);
+            super("the index of the scope exceeds the memory budget", null, false, false);
         }
     }
 
-    /** How large the image of a single scope may become. */
+    /** Returns the maximum size of one scope index. */
     long limit() {
         return Math.max(budget, SMALL_BYTES);
     }
 
     /**
-     * Reads the partition of a scope as it is now: everything that was acknowledged before is in it. The partition must
-     * not be kept after the reader returned.
+     * Reads the current index of a scope, including every write acknowledged before the call. The reader must not keep
+     * the index.
      */
     <T> T read(Scope scope, Function<Partition, T> reader) {
-        // What was acknowledged by now must be in it; what is written while it is read may wait for the next reader.
+        // Later writes may wait for the next reader.
         return read(scope, store.head(scope), null, reader);
     }
 
     /**
-     * Reads the partition of a scope as it was at some head, or later.
+     * Reads the index of a scope at the given head or later.
      *
-     * @param vectorSidecar whose vectors it must hold; null: any or none
-     * @throws TooLarge if it would be larger than {@link #limit()}; it is not read again before something was erased
+     * @param vectorSidecar the sidecar with the required vectors; null accepts any, or none
+     * @throws TooLarge if the index would exceed {@link #limit()}; it is not attempted again before the next erasure
      */
     <T> T read(Scope scope, Head head, @Nullable String vectorSidecar, Function<Partition, T> reader) {
         Resident resident = resident(scope);
@@ -90,7 +96,7 @@ final class Partitions {
             resident.lock.readLock().lock();
             try {
                 Partition partition = resident.partition;
-                if (partition != null && partition.isOf(vectorSidecar) && holds(resident, head)) {
+                if (partition != null && partition.isOf(vectorSidecar) && isCurrent(resident, head)) {
                     return reader.apply(partition);
                 }
             } finally {
@@ -101,7 +107,7 @@ final class Partitions {
         }
     }
 
-    private static boolean holds(Resident resident, Head head) {
+    private static boolean isCurrent(Resident resident, Head head) {
         return resident.epoch > head.epoch() || resident.epoch == head.epoch() && resident.revision >= head.revision();
     }
 
@@ -114,18 +120,18 @@ final class Partitions {
             }
             Partition partition = resident.partition;
             boolean usable = partition != null && partition.isOf(vectorSidecar);
-            if (usable && holds(resident, head)) {
+            if (usable && isCurrent(resident, head)) {
                 return;
             }
-            if (partition == null || !usable || resident.epoch != head.epoch() || partition.isWorn()) {
+            if (partition == null || !usable || resident.epoch != head.epoch() || partition.isMostlyDead()) {
                 partition = new Partition(vectorSidecar == null ? vectorSidecars.apply(scope) : vectorSidecar);
                 resident.revision = 0;
             }
-            // Dropped while it is being brought up to date: a failure half-way must not leave a half image behind.
+            // Cleared during the refresh, so that a failure leaves no half-built index behind.
             resident.partition = null;
             long revision = load(scope, resident, partition, head.epoch());
-            // If something was erased while it was read, the epoch noted here is too low, and the next reader loads
-            // anew.
+            // After an erasure during the refresh the epoch noted here is outdated, so the next reader loads the index
+            // again.
             resident.revision = Math.max(revision, head.revision());
             resident.epoch = head.epoch();
             resident.partition = partition;
@@ -144,7 +150,7 @@ final class Partitions {
             partition.take(row);
         });
         long revision = new RowsAhead(store, scope).read(resident.revision, rows::take);
-        rows.takeThoseWithoutWords();
+        rows.completeWordless();
         partition.place();
         return revision;
     }
@@ -155,7 +161,7 @@ final class Partitions {
         }
     }
 
-    /** Drops all of them; each is loaded again when it is needed. */
+    /** Evicts all indexes; each is loaded again on demand. */
     void clear() {
         synchronized (residents) {
             residents.clear();

@@ -27,9 +27,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scope as it was at some time, read and analysed for one question. Slow beside a partition that is kept, and right:
- * the words of an earlier version are not stored, so they are made again. Of earlier versions only vectors that
- * were supplied exist.
+ * A point-in-time (as-of) index of a scope, built for a single query. Slower than a resident index, because the words
+ * of earlier versions are not stored and have to be analysed again. An earlier version has a vector only if its caller
+ * supplied one.
  */
 final class Past {
 
@@ -40,13 +40,15 @@ final class Past {
     private final Store store;
     private final long limit;
 
-    /** @param limit how many bytes an image may have, with the bodies and the vectors that it is made from */
+    /**
+     * @param limit maximum bytes of an index, together with the bodies and vectors it is built from
+     */
     Past(Store store, long limit) {
         this.store = store;
         this.limit = limit;
     }
 
-    /** What is held for one question, besides the image. */
+    /** The memory that a query holds besides the index. */
     private final class Held {
         private final Instant time;
         private long bytes;
@@ -60,22 +62,21 @@ final class Past {
             check(bytes <= limit);
         }
 
-        /** Nothing is left out instead: what was known at a time is asked for to be sure of it. */
+        /** Rejects the query. A partial answer would be wrong, because the caller asks for certainty about the past. */
         void check(boolean fits) {
             if (!fits) {
                 throw new IllegalArgumentException(
-                        "asOf is " + time + ", and the memory as it was then takes more than the "
-                                + limit + " bytes that the image of one scope may have; ask without asOf,"
-                                + " or open it with a larger memoryBudget or heap");
+                        "asOf is " + time + ", and the index of the scope at that time exceeds the limit of " + limit
+                                + " bytes; query without asOf, or open the daybook with a larger memoryBudget or heap");
             }
         }
     }
 
     /**
-     * The scope at a time.
+     * Builds the index of a scope at a time.
      *
-     * @param embedder whose vectors it is searched with, or null
-     * @throws IllegalArgumentException if its image would be larger than the limit
+     * @param embedder the embedder whose vectors are searched, or null
+     * @throws IllegalArgumentException if the index would exceed the limit
      */
     Pool asOf(Scope scope, Instant time, Query.By by, Question question, @Nullable Embedder embedder) {
         Partition partition = new Partition(embedder == null ? null : VectorCodec.sidecar(embedder));
@@ -93,14 +94,14 @@ final class Past {
             partition.take(row);
         });
         partition.place();
-        return new Pool(scope, partition, Scoring.score(partition, by, question), keys -> some(entries, keys));
+        return new Pool(scope, partition, Scoring.score(partition, by, question), keys -> select(entries, keys));
     }
 
-    private static Map<Key, Entry> some(Map<Key, Entry> entries, Collection<Key> keys) {
+    private static Map<Key, Entry> select(Map<Key, Entry> entries, Collection<Key> keys) {
         return keys.stream().collect(Collectors.toMap(key -> key, entries::get));
     }
 
-    /** What is there now: a version that is still the current one has its vector there. */
+    /** Returns the current rows: a version that is still current has its vector there. */
     private Map<Key, Row> present(Scope scope, Held held) {
         Map<Key, Row> present = new HashMap<>();
         Pages.rows(store, scope, 0).forEach(row -> {
@@ -128,7 +129,10 @@ final class Past {
                 sidecars);
     }
 
-    /** A vector that came with an entry is of the embedder of its time, as what is beside the current version shows. */
+    /**
+     * Returns the vectors of a version. A supplied vector belongs to the embedder of its time, which the sidecars of
+     * the current version identify.
+     */
     private static Optional<Blob> vectors(Embedder embedder, Stored stored, Entry entry, @Nullable Row present) {
         if (present != null && present.contentRevision() == stored.contentRevision()) {
             Map<String, Blob> sidecars = present.sidecars();

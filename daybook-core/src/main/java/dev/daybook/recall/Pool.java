@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Where candidates come from.
+ * A scope with its index and the scores of its entries for one query.
  *
- * @param partition the image of the scope
- * @param scores its entries, scored for the question
- * @param bodies gets entries by their keys; those that are gone by now are left out
+ * @param partition the index of the scope
+ * @param scores the scores of its entries
+ * @param bodies returns entries by key, without those erased meanwhile
  */
 record Pool(Scope scope, Partition partition, EntryScores scores, Function<Collection<Key>, Map<Key, Entry>> bodies) {}

@@ -1,6 +1,9 @@
 package dev.daybook.recall;
 
-/** Where a term stands: units in ascending order, with how often it stands in each. Those of one inversion, then of another. */
+/**
+ * The postings of a term: the units that contain it, in ascending order, with frequencies. Reads two lists as one; the
+ * second has the later units.
+ */
 final class Postings {
 
     private final Inversion first;
@@ -31,7 +34,7 @@ final class Postings {
         return i < firstCount ? first.frequency(firstBegin + i) : second.frequency(secondBegin + i - firstCount);
     }
 
-    /** How often the term stands in a unit. */
+    /** Returns the frequency of the term in a unit. */
     int frequencyIn(int unit) {
         int low = 0;
         int high = size - 1;

@@ -8,25 +8,25 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The vectors of the last questions: an agent asks the same thing more than once a turn. Bounded by bytes, as whoever may
- * ask chooses how long a question is. Thread-safe.
+ * An LRU cache of question vectors: an agent often asks the same question more than once a turn. Bounded in bytes,
+ * because callers choose the length of a question. Thread-safe.
  */
 final class QueryCache {
 
     private static final int QUESTIONS = 1_000;
 
-    /** So many questions of a sentence with vectors of a usual width are well below. */
-    static final long MOST_BYTES = 4_000_000;
+    /** Enough for about 2,000 questions of one sentence with vectors of 384 dimensions. */
+    static final long MAX_BYTES = 4_000_000;
 
-    /** A longer question is a pasted document, and hardly asked twice. */
-    static final int LONGEST_QUESTION = 2_000;
+    /** A longer question is a pasted document, and is rarely asked twice. */
+    static final int MAX_CHARACTERS = 2_000;
 
-    /** What an element of the map takes beside its text and its vector. */
-    private static final long ELEMENT_BYTES = 200;
+    /** The memory of a map entry besides its text and its vector. */
+    private static final long MAP_ENTRY_BYTES = 200;
 
     private record Asked(String embedder, String question) {}
 
-    /** The one used longest ago comes first. */
+    /** In access order: the least recently used comes first. */
     private final Map<Asked, Embedding> vectors = new LinkedHashMap<>(16, 0.75f, true);
 
     private long bytes;
@@ -39,9 +39,10 @@ final class QueryCache {
                 return known;
             }
         }
-        // Outside the lock: two who ask the same at once embed it twice, and nobody waits for another's question.
+        // Outside the lock: two equal questions at once are embedded twice, but no caller waits for the question of
+        // another.
         Embedding vector = Vectors.ofQuery(embedder, question);
-        if (question.length() <= LONGEST_QUESTION) {
+        if (question.length() <= MAX_CHARACTERS) {
             keep(asked, vector);
         }
         return vector;
@@ -53,7 +54,7 @@ final class QueryCache {
             bytes += bytes(asked, vector) - (before == null ? 0 : bytes(asked, before));
             Iterator<Map.Entry<Asked, Embedding>> oldestFirst =
                     vectors.entrySet().iterator();
-            while ((bytes > MOST_BYTES || vectors.size() > QUESTIONS) && oldestFirst.hasNext()) {
+            while ((bytes > MAX_BYTES || vectors.size() > QUESTIONS) && oldestFirst.hasNext()) {
                 Map.Entry<Asked, Embedding> oldest = oldestFirst.next();
                 bytes -= bytes(oldest.getKey(), oldest.getValue());
                 oldestFirst.remove();
@@ -62,12 +63,12 @@ final class QueryCache {
     }
 
     private static long bytes(Asked asked, Embedding vector) {
-        return ELEMENT_BYTES
+        return MAP_ENTRY_BYTES
                 + (long) Character.BYTES * asked.question().length()
                 + (long) Float.BYTES * vector.dimensions();
     }
 
-    /** About how much memory it takes. */
+    /** Returns the approximate memory use. */
     long bytes() {
         synchronized (vectors) {
             return bytes;

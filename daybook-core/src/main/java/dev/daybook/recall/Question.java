@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query's text, analysed once for all retrievers.
+ * The text of a query, analysed once for all signals.
  *
- * @param terms its distinct terms, in order
- * @param vector its vector, if it is searched by meaning
+ * @param terms the distinct terms, in order
+ * @param vector the query vector, for hybrid and semantic search
  */
 record Question(String text, List<String> terms, @Nullable Embedding vector) {
 
@@ -20,8 +20,8 @@ record Question(String text, List<String> terms, @Nullable Embedding vector) {
     }
 
     /**
-     * What of a text is searched with: all of a question, of a pasted document its beginning and its end, where what is
-     * asked of it stands. A document has thousands of words, and each is looked up in the whole scope.
+     * Returns the part of a text that is searched: a question as a whole, of a pasted document the beginning and the
+     * end, where the request stands. A document has thousands of words, and each is looked up in the whole scope.
      */
     static String searched(String text) {
         if (text.length() <= Bounds.SEARCHED) {

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes questions of queries. A query by meaning is embedded with one embedder, and only if there are vectors to compare
- * it with, or some are on their way. Thread-safe.
+ * Analyses and embeds queries. A query is embedded with one embedder, and only if the scope has vectors to compare it
+ * with, or expects some. Thread-safe.
  */
 final class Questions {
 
@@ -32,7 +32,8 @@ final class Questions {
     private final QueryCache cache = new QueryCache();
 
     /**
-     * @param catchUp how long a question waits for entries of its scope that have no vector yet; the rest count as neutral
+     * @param catchUp how long a query waits for pending vectors of its scope; entries still without one count as
+     *     neutral
      */
     Questions(
             Store store,
@@ -50,14 +51,17 @@ final class Questions {
     }
 
     /**
-     * A question to a scope.
+     * A question to one scope.
      *
-     * @param head what was acknowledged when it was asked; the answer holds all of that
-     * @param embedder whose vectors the question's is compared with; null: it has none
+     * @param head the head of the scope at the time of the question; the answer includes every write up to it
+     * @param embedder the embedder of the question's vector; null if it has none
      */
     record Asked(Head head, @Nullable CheckedEmbedder embedder, Question question) {
 
-        /** The question to a scope that is searched with some embedder: vectors of two are never compared. */
+        /**
+         * Returns the question for a scope that is searched with another embedder. Drops the vector, because vectors of
+         * two embedders are not comparable.
+         */
         Question with(@Nullable CheckedEmbedder other) {
             boolean same = embedder != null && other != null && embedder.name().equals(other.name());
             return same ? question : Question.of(question.text(), null);
@@ -71,34 +75,34 @@ final class Questions {
         }
         CheckedEmbedder own = embedders.of(scope);
         embedders.warnOfMissing();
-        boolean coming =
+        boolean pending =
                 own != null && embedders.isPresent(own) && !behind.awaitSettled(scope, head.revision(), Duration.ZERO);
-        Seen seen = seen(scope, head, sidecar(own));
-        // After an opening the thread that embeds has not looked at this scope yet, and finds nothing to do in most.
-        coming &= !seen.complete();
-        // By meaning, nothing that comes of a broken embedder may look like an answer.
+        Seen searchState = searchState(scope, head, sidecar(own));
+        // After an opening the embedding thread has not looked at this scope yet, and most scopes have nothing pending.
+        pending &= !searchState.complete();
+        // A semantic search must not present the result of a failing embedder as an answer.
         boolean broken =
                 query.by() == By.MEANING && own != null && own.failure().isPresent();
-        boolean comparable = coming || seen.vectors() || query.asOf() != null || broken;
+        boolean comparable = pending || searchState.vectors() || query.asOf() != null || broken;
         CheckedEmbedder embedder = comparable ? own : ofShared(scope, query);
         if (embedder == null) {
             return new Asked(head, null, Question.of(query.text(), null));
         }
         String searched = Question.searched(query.text());
-        String text = query.by() == By.MEANING ? searched : Speakers.inFirstPerson(seen.speakers(), searched);
-        // The question comes first: loading the model may take longer than the whole of the wait for the entries.
+        String text = query.by() == By.MEANING ? searched : Speakers.inFirstPerson(searchState.speakers(), searched);
+        // Embedded before the wait: loading the model may take longer than the whole wait for the entries.
         Embedding vector = vector(embedder, text, query.by());
         if (vector == null) {
             return new Asked(head, null, Question.of(query.text(), null));
         }
-        if (coming) {
+        if (pending) {
             behind.awaitSettled(scope, head.revision(), catchUp);
             head = store.head(scope);
         }
         return new Asked(head, embedder, Question.of(query.text(), vector));
     }
 
-    /** An embedder that fails costs a search by best its meaning, and no more: the words are there. */
+    /** Embeds the question. If the embedder fails, a hybrid search goes on with keywords alone. */
     private @Nullable Embedding vector(CheckedEmbedder embedder, String text, By by) {
         try {
             return cache.vector(embedder, text);
@@ -107,11 +111,11 @@ final class Questions {
             if (by == By.MEANING) {
                 throw cause;
             }
-            // What is the embedder's, it has told itself. The message of anything else may quote the question.
+            // An embedder reports its own failures. The message of any other exception may quote the question.
             if (!(cause instanceof DaybookException)) {
                 LOG.log(
                         Level.WARNING,
-                        "the embedder {0} failed at a question, which is searched by its words: {1}",
+                        "the embedder {0} failed on a question, which falls back to keyword search: {1}",
                         embedder.name(),
                         cause.getClass().getName());
             }
@@ -119,7 +123,7 @@ final class Questions {
         }
     }
 
-    /** To be called when something was forgotten: a question may have held it. */
+    /** Drops all cached questions. Call it after an erasure, because a question may contain the erased text. */
     void forget() {
         cache.clear();
     }
@@ -130,31 +134,31 @@ final class Questions {
             return null;
         }
         CheckedEmbedder embedder = embedders.of(shared);
-        return seen(shared, store.head(shared), sidecar(embedder)).vectors() ? embedder : null;
+        return searchState(shared, store.head(shared), sidecar(embedder)).vectors() ? embedder : null;
     }
 
-    private Seen seen(Scope scope, Head head, @Nullable String sidecar) {
+    private Seen searchState(Scope scope, Head head, @Nullable String sidecar) {
         if (large.is(head)) {
-            return seenOfLarge(scope, head, sidecar);
+            return searchStateOfLarge(scope, head, sidecar);
         }
         try {
             return partitions.read(scope, head, sidecar, Seen::of);
         } catch (Partitions.TooLarge beyondTheBudget) {
-            return seenOfLarge(scope, head, sidecar);
+            return searchStateOfLarge(scope, head, sidecar);
         }
     }
 
-    /** Who speaks in it is not known without reading all of it. */
-    private Seen seenOfLarge(Scope scope, Head head, @Nullable String sidecar) {
+    /** Leaves the speakers out: finding them would take a scan of the whole scope. */
+    private Seen searchStateOfLarge(Scope scope, Head head, @Nullable String sidecar) {
         return new Seen(sidecar != null && large.hasVectors(scope, head, sidecar), false, Set.of());
     }
 
-    /** The sidecar to be read for an embedder; null for none. */
+    /** Returns the vector sidecar of an embedder, or null for none. */
     static @Nullable String sidecar(@Nullable CheckedEmbedder embedder) {
         return embedder == null ? null : VectorCodec.sidecar(embedder);
     }
 
-    /** What of a scope bears on the vector of a question. */
+    /** The properties of a scope that decide how a question is embedded. */
     private record Seen(boolean vectors, boolean complete, Set<String> speakers) {
         static Seen of(Partition partition) {
             return new Seen(

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The hits of a query over some pools by score, the best first; bodies are fetched as they are asked for. */
+/** The hits of a query over one or more scopes, by score, best first. Bodies are fetched on demand. */
 final class RankedHits {
 
-    /** How many bodies are fetched at least in one go: most recalls need one. */
-    private static final int BODIES = 16;
+    /** The minimum number of bodies in one fetch; most recalls need one fetch. */
+    private static final int MIN_BODIES = 16;
 
     private final Scope asked;
     private final Query query;
@@ -30,10 +30,10 @@ final class RankedHits {
     private final SharedView view;
     private final List<Ranking> rankings;
     private final Deque<Hit> fetched = new ArrayDeque<>();
-    private int batch = BODIES;
+    private int batch = MIN_BODIES;
 
     /**
-     * @param admitted which entries of a scope may be hits; the places of others go to those behind them
+     * @param admitted the entries that qualify as hits; lower-ranked hits move up to fill the gaps
      */
     RankedHits(Scope asked, Query query, List<Pool> pools, BiPredicate<Scope, Entry> admitted) {
         this.admitted = admitted;
@@ -43,20 +43,20 @@ final class RankedHits {
         this.rules = new Rules(query);
         this.view = new SharedView(asked);
         this.rankings = pools.stream()
-                .map(pool -> new Ranking(pool, slot -> rules.keepsOut(slot).isEmpty()))
+                .map(pool -> new Ranking(pool, slot -> rules.exclusion(slot).isEmpty()))
                 .toList();
     }
 
     /**
-     * The next best hit; null if there is none.
+     * Returns the next best hit, or null if there is none.
      *
-     * @param more how many may be asked for after it
+     * @param more how many hits the caller may still ask for
      */
     @Nullable
     Hit next(int more) {
         while (fetched.isEmpty()) {
-            List<Candidate> next = take(Math.max(batch, more));
-            // Who asks again may have far to go.
+            List<Candidate> next = merged(Math.max(batch, more));
+            // Grows with each call: a strict filter may reject many candidates.
             batch *= 2;
             if (next.isEmpty()) {
                 return null;
@@ -66,8 +66,8 @@ final class RankedHits {
         return fetched.poll();
     }
 
-    /** The best candidates of all rankings together. */
-    private List<Candidate> take(int count) {
+    /** Merges the rankings and returns the best candidates of all. */
+    private List<Candidate> merged(int count) {
         Double minimum = query.minimumScore();
         List<Candidate> taken = new ArrayList<>();
         while (taken.size() < count) {
@@ -82,7 +82,7 @@ final class RankedHits {
         return taken;
     }
 
-    /** The candidates that pass the rules which need the body, in their order. */
+    /** Returns the candidates that pass the filters on the body, in order. */
     private List<Hit> hits(List<Candidate> candidates) {
         Map<Scope, Map<Key, Entry>> bodies = new HashMap<>();
         for (Pool pool : pools) {
@@ -97,7 +97,7 @@ final class RankedHits {
             Pool pool = candidate.pool();
             Entry entry = bodies.getOrDefault(pool.scope(), Map.of()).get(candidate.key());
             if (entry != null
-                    && rules.keepsOut(asked, pool.scope(), entry).isEmpty()
+                    && rules.exclusion(asked, pool.scope(), entry).isEmpty()
                     && admitted.test(pool.scope(), entry)) {
                 EntryScores scores = pool.scores();
                 int number = candidate.number();

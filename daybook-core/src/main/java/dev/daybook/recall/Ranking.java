@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.function.Predicate;
 
 /**
- * The entries of a partition that pass the filters, handed out best first, equal ones newest first. A heap, because
- * usually only the first few are asked for.
+ * The entries of a scope that pass the index filters, best first, and newest first among equals. A heap, because a
+ * query usually reads only the first few.
  */
 final class Ranking {
 
@@ -31,10 +31,10 @@ final class Ranking {
         }
     }
 
-    /** An entry of a pool. */
+    /** An entry of a scored scope. */
     record Candidate(Pool pool, int number) {
 
-        /** The best first, equal ones newest first, those of one time in the order in which they were written. */
+        /** Orders by score, then by time with the newest first, then by position. */
         static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score)
                 .reversed()
                 .thenComparing(candidate -> candidate.slot().row().time(), Comparator.reverseOrder())
@@ -90,7 +90,8 @@ final class Ranking {
     }
 
     private boolean isBefore(int slot, int other) {
-        // The score by itself first: it nearly always decides, and a heap compares more often than there are entries.
+        // Compares the plain scores first. They nearly always decide, and a heap makes more comparisons than there are
+        // entries.
         int byScore = Double.compare(scores[other], scores[slot]);
         return byScore != 0
                 ? byScore < 0

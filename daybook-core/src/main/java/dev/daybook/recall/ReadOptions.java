@@ -3,14 +3,14 @@ package dev.daybook.recall;
 import java.time.Duration;
 
 /**
- * What whoever opens a daybook may say of its read path.
+ * The options of the read path.
  *
- * @param memoryBudget how many bytes the images of scopes may take together
- * @param catchUp how long a question waits for entries of its scope that have no vector yet; the rest count as neutral
+ * @param memoryBudget maximum bytes of all scope indexes together
+ * @param catchUp how long a query waits for pending vectors of its scope; entries still without one count as neutral
  */
 public record ReadOptions(long memoryBudget, Duration catchUp) {
 
-    /** Nobody notices a tenth of a second, and thirty messages are embedded in it. */
+    /** A tenth of a second goes unnoticed, and is enough to embed thirty messages. */
     public static final Duration DEFAULT_CATCH_UP = Duration.ofMillis(100);
 
     public ReadOptions {
@@ -18,7 +18,7 @@ public record ReadOptions(long memoryBudget, Duration catchUp) {
             throw new IllegalArgumentException("memoryBudget is " + memoryBudget + "; give a positive number of bytes");
         }
         if (catchUp.isNegative()) {
-            throw new IllegalArgumentException("catchUp is " + catchUp + "; give a time to wait, or zero for none");
+            throw new IllegalArgumentException("catchUp is " + catchUp + "; give a duration, or zero for no wait");
         }
     }
 

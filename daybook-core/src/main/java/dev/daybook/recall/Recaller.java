@@ -29,7 +29,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The read path: score the partition, rank what passes the filters, fetch the bodies of the hits. Thread-safe. */
+/**
+ * The read path: scores a scope index, ranks the entries that pass the filters, and fetches the bodies of the hits.
+ * Thread-safe.
+ */
 public final class Recaller {
 
     private final Store store;
@@ -41,9 +44,10 @@ public final class Recaller {
     private final LargeScope large;
 
     /**
-     * A read path over a store.
+     * Creates the read path over a store.
      *
-     * @param previous searched with until a scope has all vectors of the embedder; null: none is there
+     * @param previous the embedder that searches a scope until all its vectors are of the current one; null if there is
+     *     none
      */
     public Recaller(
             Store store,
@@ -62,12 +66,12 @@ public final class Recaller {
         this.large = large;
     }
 
-    /** The hits of a query, best first; never more than its limit. */
+    /** Returns the hits of a query, best first, up to its limit. */
     public List<Hit> recall(Scope scope, Query query) {
         return recall(scope, query, (owner, entry) -> true);
     }
 
-    /** The hits of a query that are admitted; the places of those that are not go to others. */
+    /** Returns the admitted hits of a query. Lower-ranked hits take the places of rejected ones. */
     public List<Hit> recall(Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
         if (query.limit() <= 0) {
             return List.of();
@@ -80,7 +84,7 @@ public final class Recaller {
         return hits;
     }
 
-    /** Why an episode is among the hits, or what kept it out. */
+    /** Explains the rank of an entry, or names the rule that excludes it. */
     public Explanation explain(Scope scope, Query query, Kind kind, String id) {
         Query effective = asAnswered(scope, effective(query));
         Ref ref = new Ref(scope, kind, id);
@@ -97,10 +101,10 @@ public final class Recaller {
             double score = eligible ? scores.values()[number] : 0;
             List<Reason> why = eligible ? scores.why().apply(number) : List.of();
             Rules rules = new Rules(effective);
-            Optional<String> keptOut = rules.keepsOut(slot)
+            Optional<String> keptOut = rules.exclusion(slot)
                     .or(() -> Optional.ofNullable(
                                     own.bodies().apply(List.of(key)).get(key))
-                            .flatMap(body -> rules.keepsOut(scope, scope, body)));
+                            .flatMap(body -> rules.exclusion(scope, scope, body)));
             if (keptOut.isEmpty() && !eligible) {
                 keptOut = Optional.of("it has nothing in common with the question");
             }
@@ -119,7 +123,7 @@ public final class Recaller {
         });
     }
 
-    /** What a scope holds, from its partition. */
+    /** Summarises a scope from its index. */
     public <T> T overview(Scope scope, Function<Overview, T> reader) {
         return image(
                 scope,
@@ -129,10 +133,10 @@ public final class Recaller {
                 () -> reader.apply(Overview.of(large.conversations(scope))));
     }
 
-    /** A message by its entry and its index in it. */
+    /** A message, identified by its entry and its index in it. */
     public record Place(Ref entry, int index) {}
 
-    /** The messages before and after one in its conversation. */
+    /** Returns the previous and the next message of the session. */
     public List<Place> beside(Place place) {
         Scope scope = place.entry().scope();
         return image(scope, store.head(scope), null, partition -> beside(partition, place), () -> large.beside(place));
@@ -177,7 +181,10 @@ public final class Recaller {
         return hits.size();
     }
 
-    /** A blank text asks for the newest, except by meaning, where it is embedded like any other. */
+    /**
+     * Turns a query with a blank text into one for the newest entries. A semantic search embeds a blank text like any
+     * other.
+     */
     private Query effective(Query query) {
         if (query.by() == By.MEANING && embedder == null) {
             throw new IllegalArgumentException("by is 'meaning', but this daybook has no embedder;"
@@ -186,7 +193,7 @@ public final class Recaller {
         return query.text().isBlank() && query.by() != By.MEANING ? query.by(By.NEWEST) : query;
     }
 
-    /** A search for a text that falls back is explained as the search for the newest that it becomes. */
+    /** Returns the query that is actually answered: a text search that falls back becomes a search for the newest. */
     private Query asAnswered(Scope scope, Query query) {
         boolean fallsBack = query.by() == By.TEXT
                 && query.fallback()
@@ -202,7 +209,7 @@ public final class Recaller {
                 .toList();
     }
 
-    /** Runs a reader over the pools of a query: the scope's own, and what is shared in its space if asked for. */
+    /** Runs a reader over the scored scopes of a query: its own scope, and on request the shared scope of its space. */
     private <T> T over(Scope scope, Query query, Function<List<Pool>, T> reader) {
         Questions.Asked asked = questions.ask(scope, query);
         Scope shared = new Scope.Shared(scope.space());
@@ -217,7 +224,7 @@ public final class Recaller {
         });
     }
 
-    /** To be called when something was forgotten: a question may have held it. */
+    /** Drops cached questions. Call it after an erasure, because a question may contain the erased text. */
     public void dropQueries() {
         questions.forget();
     }
@@ -242,7 +249,7 @@ public final class Recaller {
                 () -> reader.apply(large.pool(scope, query, question, sidecar, keys -> bodies(scope, keys))));
     }
 
-    /** Reads the image of a scope, or goes another way if there is none because the scope is too large for it. */
+    /** Reads the index of a scope, or takes the other path if the scope is too large for an index. */
     private <T> T image(
             Scope scope, Head head, @Nullable String sidecar, Function<Partition, T> reader, Supplier<T> withoutImage) {
         if (large.is(head)) {
@@ -280,7 +287,7 @@ public final class Recaller {
         return hits;
     }
 
-    /** Drops what is in memory of every scope; it is loaded again when it is needed. */
+    /** Evicts all scope indexes; each is loaded again on demand. */
     public void dropImages() {
         partitions.clear();
     }

@@ -10,50 +10,57 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What messages say in other words than the question's: most of what a search by words misses shares none with it. A word
- * of the question is found once in a message, as itself or as the best of its related words; who says three words for one
- * thing has said it once.
+ * Query expansion: scores messages that say the same in other words. Most misses of a keyword search share no word with
+ * the question. A term of the question matches a message once, by itself or by the best of its related terms; three
+ * synonyms in one message count once.
  */
 final class RelatedMatch {
 
-    /** What is left of equal numbers that were added in another order. */
-    private static final double NOTHING = 1e-9;
+    /** Rounding residue of equal numbers that were added in different orders. */
+    private static final double ROUNDING_ERROR = 1e-9;
 
     private final Partition partition;
     private final List<Asked> asked = new ArrayList<>();
 
-    /** A term of the question: itself, if the partition has it, and its related terms. */
-    private record Asked(String text, @Nullable Term itself, List<Term> others) {}
+    /**
+     * A term of the question with its related terms.
+     *
+     * @param exactTerm the term in the scope index, or null
+     */
+    private record Asked(String text, @Nullable Term exactTerm, List<Term> alternatives) {}
 
-    /** @param shared the terms of the question that the partition has */
+    /**
+     * @param shared the terms of the question that the index has
+     */
     RelatedMatch(Partition partition, Question question, List<Term> shared) {
         this.partition = partition;
         Map<String, Term> byText = shared.stream().collect(Collectors.toMap(Term::text, Function.identity()));
         for (String text : question.terms()) {
-            Term itself = byText.get(text);
-            List<Term> others = others(partition, text, itself == null ? Double.MAX_VALUE : itself.idf());
-            if (!others.isEmpty()) {
-                asked.add(new Asked(text, itself, others));
+            Term exactTerm = byText.get(text);
+            List<Term> alternatives =
+                    alternatives(partition, text, exactTerm == null ? Double.MAX_VALUE : exactTerm.idf());
+            if (!alternatives.isEmpty()) {
+                asked.add(new Asked(text, exactTerm, alternatives));
             }
         }
     }
 
-    /** A related word says no more than the one that was asked for would, however rare it is. */
-    private static List<Term> others(Partition partition, String text, double most) {
-        List<Term> others = new ArrayList<>();
+    /** Returns the related terms of a term. None weighs more than the term itself, however rare it is. */
+    private static List<Term> alternatives(Partition partition, String text, double most) {
+        List<Term> alternatives = new ArrayList<>();
         for (Related related : RelatedTerms.of(text)) {
             Term.of(partition, related.term())
-                    .map(other -> other.worth(related.closeness() * Math.min(most, other.idf())))
-                    .ifPresent(others::add);
+                    .map(other -> other.withIdf(related.closeness() * Math.min(most, other.idf())))
+                    .ifPresent(alternatives::add);
         }
-        return others;
+        return alternatives;
     }
 
     /**
-     * What related words add to the words themselves.
+     * Returns the score that related terms add to the exact matches.
      *
-     * @param exact what the words themselves are worth, by unit
-     * @param words the same by message
+     * @param exact the scores of the exact matches, by unit
+     * @param words the same, by message
      */
     Signal signal(double[] exact, Signal words) {
         double[] values = new double[partition.messageCount()];
@@ -64,34 +71,36 @@ final class RelatedMatch {
             double[] both = Term.best(partition, units);
             for (int message = 0; message < values.length; message++) {
                 double more = both[message] - words.values()[message];
-                values[message] = more > NOTHING ? more : 0;
+                values[message] = more > ROUNDING_ERROR ? more : 0;
             }
         }
         return new Signal("related words", values, this::detail);
     }
 
-    /** Adds what a term's best other word is worth beyond the term itself; {@code found} is all 0, before and after. */
+    /**
+     * Adds the score of a term's best related term beyond the term itself. {@code found} is all zero, before and after.
+     */
     private static void add(Asked term, double[] units, double[] found) {
-        Term itself = term.itself();
-        if (itself != null) {
-            // What is found of it comes back as the best of all.
-            itself.worth(-itself.idf()).addTo(units);
-            itself.raise(found);
+        Term exactTerm = term.exactTerm();
+        if (exactTerm != null) {
+            // Taken out here, and put back below as the best of all alternatives.
+            exactTerm.withIdf(-exactTerm.idf()).addTo(units);
+            exactTerm.raise(found);
         }
-        term.others().forEach(other -> other.raise(found));
-        if (itself != null) {
-            itself.move(found, units);
+        term.alternatives().forEach(other -> other.raise(found));
+        if (exactTerm != null) {
+            exactTerm.move(found, units);
         }
-        term.others().forEach(other -> other.move(found, units));
+        term.alternatives().forEach(other -> other.move(found, units));
     }
 
-    /** The words of a message that stand for others of the question: {@code purchas for buy}. */
+    /** Lists the related words of a message with the words of the question they match: {@code purchas for buy}. */
     private String detail(int message) {
         List<String> found = new ArrayList<>();
         for (Asked term : asked) {
-            String others = Term.shared(term.others(), message);
-            if (!others.isEmpty()) {
-                found.add(others + " for " + term.text());
+            String alternatives = Term.shared(term.alternatives(), message);
+            if (!alternatives.isEmpty()) {
+                found.add(alternatives + " for " + term.text());
             }
         }
         return String.join("; ", found);

@@ -13,13 +13,13 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /**
- * Reads the index rows of a scope a page ahead of who takes them: while one page is built into the image, the store reads
- * the next. That is a third of the time of a first recall, where a second processor is idle. Whatever fits into one page is
- * read by the caller alone.
+ * Prefetches the index rows of a scope: the store reads the next page while the consumer adds the current one to the
+ * index. Saves a third of the time of a first recall if a second processor is idle. A single page is read by the
+ * caller's thread.
  */
 final class RowsAhead {
 
-    /** Small enough that the first page is there soon, and large enough that handing over costs nothing. */
+    /** Small enough for an early first page, large enough to make the handover cheap. */
     private static final int ROWS = 1_000;
 
     private final Store store;
@@ -31,45 +31,45 @@ final class RowsAhead {
     }
 
     /**
-     * Hands over all rows after a revision, in their order.
+     * Passes on all rows after a revision, in order.
      *
-     * @return the revision of the last of them; the one given if there is none
+     * @return the revision of the last row, or the given one if there is none
      */
-    long read(long afterRevision, Consumer<Row> taker) {
+    long read(long afterRevision, Consumer<Row> consumer) {
         Page<Row> page = store.rows(scope, afterRevision, ROWS);
         if (page.cursor() == null) {
-            page.items().forEach(taker);
+            page.items().forEach(consumer);
             return last(page, afterRevision);
         }
-        // One for all pages: where the processors are busy, a thread takes a while to begin.
+        // One thread for all pages: on a busy machine a thread takes a while to start.
         ExecutorService reader = Executors.newSingleThreadExecutor(RowsAhead::thread);
         try {
-            return read(page, reader, taker);
+            return read(page, reader, consumer);
         } finally {
             reader.shutdown();
         }
     }
 
-    private long read(Page<Row> first, Executor reader, Consumer<Row> taker) {
+    private long read(Page<Row> first, Executor reader, Consumer<Row> consumer) {
         Page<Row> page = first;
         long revision = last(page, 0);
         while (page.cursor() != null) {
             CompletableFuture<Page<Row>> next = readBehind(revision, reader);
             try {
-                page.items().forEach(taker);
+                page.items().forEach(consumer);
             } catch (RuntimeException e) {
-                // Nobody reads from the store behind a recall that has failed.
+                // Waits, so that no read of the store outlives a failed recall.
                 next.handle((read, failure) -> 0).join();
                 throw e;
             }
             page = await(next);
             revision = last(page, revision);
         }
-        page.items().forEach(taker);
+        page.items().forEach(consumer);
         return revision;
     }
 
-    /** The revision of the last row of a page; what was before it if it is empty. */
+    /** Returns the revision of the last row of a page, or the one before if the page is empty. */
     private static long last(Page<Row> page, long before) {
         List<Row> rows = page.items();
         return rows.isEmpty() ? before : rows.get(rows.size() - 1).revision();

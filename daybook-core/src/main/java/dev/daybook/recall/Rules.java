@@ -15,35 +15,39 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The conditions of a query: which rule, if any, keeps an entry out. One place, so that recall and explain agree. */
+/** The filters of a query. One class names the filter that excludes an entry, so that recall and explain agree. */
 final class Rules {
 
     private final Query query;
 
-    /** Whether the index alone can tell anything: most questions are put to all entries, and then none is looked at. */
-    private final boolean open;
+    /** True if no filter applies to the index; most queries set none, and the entries need no check. */
+    private final boolean unfiltered;
 
-    private final String wanted;
+    private final String needle;
     private final @Nullable Instant from;
     private final @Nullable Instant to;
     private final @Nullable OffsetDateTime validAt;
 
     Rules(Query query) {
         this.query = query;
-        this.wanted = query.text().strip().toLowerCase(Locale.ROOT);
+        this.needle = query.text().strip().toLowerCase(Locale.ROOT);
         this.from = query.from() == null ? null : query.from().toInstant();
         this.to = query.to() == null ? null : query.to().toInstant();
         this.validAt = query.validAt();
-        this.open = from == null
+        this.unfiltered = from == null
                 && to == null
                 && query.kinds().isEmpty()
                 && query.sessions().isEmpty()
                 && query.excludedSessions().isEmpty();
     }
 
-    /** What can be told from the index alone. */
-    Optional<String> keepsOut(Slot slot) {
-        if (open) {
+    /**
+     * Checks the filters that need only the index.
+     *
+     * @return the reason for exclusion, or empty
+     */
+    Optional<String> exclusion(Slot slot) {
+        if (unfiltered) {
             return Optional.empty();
         }
         Kind kind = slot.row().key().kind();
@@ -67,8 +71,12 @@ final class Rules {
         return Optional.empty();
     }
 
-    /** What only the entry itself can tell. */
-    Optional<String> keepsOut(Scope asked, Scope scope, Entry entry) {
+    /**
+     * Checks the filters that need the body of the entry.
+     *
+     * @return the reason for exclusion, or empty
+     */
+    Optional<String> exclusion(Scope asked, Scope scope, Entry entry) {
         Filter filter = query.filter();
         if (filter != null && !filter.matches(entry instanceof Episode episode ? episode.metadata() : Map.of())) {
             return Optional.of("its metadata does not pass the filter");
@@ -88,7 +96,7 @@ final class Rules {
         return Optional.empty();
     }
 
-    /** Only an episode bears a mark; of all else the text tells. */
+    /** Returns whether an entry is sensitive: an episode by its mark, other kinds by their text. */
     private static boolean isSensitive(Entry entry) {
         return entry instanceof Episode episode ? episode.sensitive() : SecretScreen.finds(text(entry));
     }
@@ -105,6 +113,6 @@ final class Rules {
     }
 
     private boolean holds(String text) {
-        return text.toLowerCase(Locale.ROOT).contains(wanted);
+        return text.toLowerCase(Locale.ROOT).contains(needle);
     }
 }

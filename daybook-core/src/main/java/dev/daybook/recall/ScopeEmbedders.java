@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which embedder a scope is searched with: the previous one as long as the scope has its mark, then for ever the present
- * one (decision 23). Vectors of an embedder that is not there are warned of, once. Thread-safe.
+ * Chooses the embedder that searches a scope: the previous one while the scope carries its mark, then the current one
+ * for good (decision 23). Warns once of vectors whose embedder is not installed. Thread-safe.
  */
 final class ScopeEmbedders {
 
@@ -23,7 +23,10 @@ final class ScopeEmbedders {
     private final @Nullable CheckedEmbedder previous;
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
-    /** Whose marks were looked at, and need not be again: no mark of another embedder comes while this daybook is open. */
+    /**
+     * Scopes whose marks have been read. They stay valid, because no mark of another embedder appears while this
+     * daybook is open.
+     */
     private final Set<Scope> settled = ConcurrentHashMap.newKeySet();
 
     ScopeEmbedders(Store store, @Nullable CheckedEmbedder embedder, @Nullable CheckedEmbedder previous) {
@@ -32,7 +35,7 @@ final class ScopeEmbedders {
         this.previous = previous;
     }
 
-    /** The one embedder to search a scope with now; null: by words only. */
+    /** Returns the embedder to search a scope with, or null for keyword search only. */
     @Nullable
     CheckedEmbedder of(Scope scope) {
         if (settled.contains(scope)) {
@@ -47,7 +50,7 @@ final class ScopeEmbedders {
         return embedder;
     }
 
-    /** Whether an embedder is the one that what is written now is embedded with. */
+    /** Returns whether an embedder is the current one, which embeds new entries. */
     boolean isPresent(CheckedEmbedder other) {
         return embedder != null && embedder.name().equals(other.name());
     }
@@ -57,17 +60,17 @@ final class ScopeEmbedders {
                 && (previous == null || !previous.name().equals(name));
     }
 
-    /** Says once of each embedder that is not here that scopes have vectors of it. To be called when they are missed. */
+    /** Warns, once per missing embedder, that scopes have its vectors. Call it when a search needs them. */
     void warnOfMissing() {
         for (String name : missing) {
             if (warned.add(name)) {
                 LOG.log(
                         Level.WARNING,
                         embedder == null
-                                ? "there are vectors of the embedder {0}, which is not here, so only words are searched;"
+                                ? "the embedder {0} of stored vectors is not installed, so recall falls back to keyword search;"
                                         + " add its jar, or open with embedder(…)"
-                                : "there are vectors of the embedder {0}, which is not here, so they are not searched;"
-                                        + " open with previousEmbedder(…) to search them until all is embedded anew",
+                                : "the embedder {0} of stored vectors is not installed, so they are not searched;"
+                                        + " open with previousEmbedder(…) to search them until all entries are embedded again",
                         name);
             }
         }

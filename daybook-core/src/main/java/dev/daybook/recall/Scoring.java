@@ -6,48 +6,58 @@ import dev.daybook.data.Reason;
 import java.util.BitSet;
 import java.util.List;
 
-/** The ways to score, by what {@link Query.By} asks for. */
+/**
+ * Scores the entries of a scope: hybrid, keyword, semantic or by time.
+ *
+ * <p>The hybrid score ({@link Query.By#BEST}) starts from BM25 of the words, with query expansion, adjacent words and
+ * the context of the session, then adds the cosine of the vectors and a few priors on speaker and form. {@link Fusion}
+ * normalises and combines them. One recipe serves all scopes and questions (decision 14); each weight is a constant of
+ * this class.
+ */
 final class Scoring {
 
-    /** How much a message gains from a conversation that is about the question, against its own words. */
-    private static final double CONVERSATION = 0.8;
+    /** The weight of a session that matches the question, relative to the message's own words. */
+    private static final double SESSION = 0.8;
 
     /**
-     * What it is worth that the message was said by the person who is asked about, in standard deviations of the word
-     * scores. More would help questions about one person and hurt those that name another on purpose.
+     * The bonus of a message by the person named in the question, in standard deviations of the keyword score. A higher
+     * one would help questions about one person and hurt questions that name another on purpose.
      */
     private static final double SPEAKER = 1;
 
-    /** What it is worth, in the same measure, that the user said it and not the assistant. */
+    /** The bonus of a user's message over an assistant's, in the same unit. */
     private static final double USER = 1;
 
-    /** What it costs a message between people that it asks: what is asked about later was stated, and words alone do not tell. */
-    private static final double ASKING = -0.6;
+    /**
+     * The malus of a question between people: later questions ask for statements, and words alone do not tell the two
+     * apart.
+     */
+    private static final double QUESTION = -0.6;
 
     /**
-     * What it is worth, in the same measure, that the user said how things are always to be. More would bring each such
-     * message with each question.
+     * The bonus of a standing instruction, in the same unit. A higher one would return every instruction with every
+     * question.
      */
-    private static final double STANDING_WISH = 1;
+    private static final double STANDING_INSTRUCTION = 1;
 
-    /** Meaning against words, both in standard deviations. Flat from 1 to 1.2. */
+    /** The semantic score against the keyword score, both in standard deviations. Flat from 1 to 1.2. */
     private static final double MEANING = 1.2;
 
-    private static final double MEANING_OF_CONVERSATION = 0.2;
+    private static final double SEMANTIC_SESSION = 0.2;
 
     /**
-     * What a message between people gains by saying much, or loses by saying little, where vectors have a say: they are
-     * what a few words get too near to. Flat from 1 to 2.5 among the first ten, but a text of a certain length holds fewer
-     * of the long ones, and by words, which have their measure of length, they are not worth that.
+     * The weight of the length prior for messages between people, if there are vectors: short messages come too close
+     * to any question. Flat from 1 to 2.5 among the first ten hits, but a context of limited length holds fewer long
+     * messages. BM25 normalises length already, so a keyword score does not need it.
      */
-    private static final double SUBSTANCE = 1.5;
+    private static final double LENGTH_PRIOR = 1.5;
 
     private Scoring() {}
 
     /**
-     * Scores the entries of a partition.
+     * Scores the entries of a scope.
      *
-     * @param by {@code TEXT} is scored like {@code NEWEST}: whether the text is there, only the body can say
+     * @param by {@code TEXT} scores like {@code NEWEST}, because only the body can show whether it contains the text
      */
     static EntryScores score(Partition partition, Query.By by, Question question) {
         return switch (by) {
@@ -58,37 +68,37 @@ final class Scoring {
         };
     }
 
-    /** Words, supported by the conversation around, by who is speaking, and by meaning where there are vectors. */
+    /** Scores by words, the surrounding session, the speaker, and the vectors if there are any. */
     private static MessageScores best(Partition partition, Question question) {
         WordMatch match = new WordMatch(partition, question);
         Signal words = match.words();
         Signal related = match.related(question);
-        Signal together = match.together();
+        Signal adjacent = match.adjacent();
         Fusion fusion = new Fusion(partition);
         fusion.addTogether(
                 1,
                 List.of(
                         words,
                         related,
-                        together,
-                        Neighbours.support(partition, words.with(related).with(together)),
-                        match.conversation(CONVERSATION)));
+                        adjacent,
+                        Neighbours.support(partition, words.with(related).with(adjacent)),
+                        match.session(SESSION)));
         Embedding asked = question.vector();
         if (asked != null) {
             Meaning meaning = new Meaning(partition, asked);
-            fusion.addAtRightAngle(MEANING, meaning.messages(), meaning.present());
-            fusion.addStandardised(MEANING_OF_CONVERSATION, meaning.conversation(), meaning.present());
-            fusion.addBoost(SUBSTANCE, Substance.of(partition));
+            fusion.addInQuadrature(MEANING, meaning.messages(), meaning.present());
+            fusion.addStandardised(SEMANTIC_SESSION, meaning.session(), meaning.present());
+            fusion.addBoost(LENGTH_PRIOR, Substance.of(partition));
         }
         fusion.addBoost(SPEAKER, Speakers.named(partition, question));
-        fusion.addBoost(ASKING, Speakers.asking(partition));
-        Signal users = Speakers.usersOfAssistants(partition);
+        fusion.addBoost(QUESTION, Speakers.questions(partition));
+        Signal users = Speakers.messagesToAssistants(partition);
         fusion.addBoost(USER, users);
-        fusion.addBoost(STANDING_WISH, StandingWishes.of(partition, users));
+        fusion.addBoost(STANDING_INSTRUCTION, StandingWishes.of(partition, users));
         return fusion.join();
     }
 
-    /** BM25 alone, as it is. */
+    /** Scores by plain BM25. */
     private static MessageScores words(Partition partition, Question question) {
         Signal words = new WordMatch(partition, question).words();
         BitSet eligible = new BitSet();
@@ -98,7 +108,7 @@ final class Scoring {
         return new MessageScores(words.values(), eligible, List.of(words.times(1)));
     }
 
-    /** Cosine of the question's vector and the entry's; without a vector on either side there is no hit. */
+    /** Scores by the cosine of question and entry. An entry without a vector is no hit. */
     private static EntryScores meaning(Partition partition, Question question) {
         Embedding asked = question.vector();
         int slots = partition.slots().size();

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What a user sees of an entry that is shared: its text, and no more of other users than that says. What is shared may
- * cite every scope of its space; ids of users, of their conversations and of what they said are theirs.
+ * A shared entry as its reader may see it: the text, without references to other users. A shared entry may cite every
+ * scope of its space, but ids of users, sessions and messages are visible to their own users only.
  */
 final class SharedView {
 
@@ -22,7 +22,7 @@ final class SharedView {
         this.reader = reader;
     }
 
-    /** The entry without what it cites of scopes that are neither the reader's nor shared. */
+    /** Returns the entry without references to scopes other than the reader's own and the shared one. */
     Entry of(Entry entry) {
         if (entry instanceof Summary summary) {
             return summary(summary);
@@ -46,7 +46,7 @@ final class SharedView {
 
     private Summary summary(Summary summary) {
         Predicate<Ref> isOwn = ref -> ref.scope().equals(reader);
-        // A conversation has no scope of its own here: it is the reader's if all that is covered is.
+        // The summary does not store the scope of its session; it is the reader's if all covered entries are.
         boolean isOwnChat =
                 !summary.covers().isEmpty() && summary.covers().stream().allMatch(isOwn);
         return summary.withSession(isOwnChat || summary.period() == null ? summary.session() : null)

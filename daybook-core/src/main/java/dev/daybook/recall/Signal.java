@@ -2,10 +2,7 @@ package dev.daybook.recall;
 
 import java.util.function.IntFunction;
 
-/**
- * One reason for a score: a number for every message of a partition, and in words what it saw there. Not a record: it owns
- * an array.
- */
+/** A named score for every message of a scope, with its explanation. Not a record, because it owns an array. */
 final class Signal {
 
     private final String name;
@@ -30,12 +27,16 @@ final class Signal {
         return detail;
     }
 
-    /** What it adds to a score if one of its units is worth so much. */
+    /**
+     * Returns the signal as a part of a score, weighted.
+     *
+     * @param factor the weight of one unit of the signal
+     */
     Part times(double factor) {
         return new Part(name, message -> factor * values[message], detail);
     }
 
-    /** What two signals say together, by the name of this one; the other tells why where this one says nothing. */
+    /** Adds another signal under the name of this one. The other explains messages for which this one is 0. */
     Signal with(Signal other) {
         double[] sum = new double[values.length];
         for (int i = 0; i < values.length; i++) {

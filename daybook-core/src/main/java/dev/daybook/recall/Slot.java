@@ -5,15 +5,15 @@ import dev.daybook.spi.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry in a partition.
+ * An entry in a scope index.
  *
- * @param row what the store said of it; its sidecars have been taken in and are not kept
- * @param firstMessage the number of its first message in the partition; the others follow
- * @param messages how many messages it has
+ * @param row the row of the store, without the sidecars
+ * @param firstMessage the number of its first message in the index; the others follow
+ * @param messages the number of its messages
  */
 record Slot(Row row, int firstMessage, int messages) {
 
-    /** The conversation that its messages belong to, or null: a summary of a session is not a part of it. */
+    /** Returns the session of its messages, or null. A summary of a session is not a part of it. */
     @Nullable
     String session() {
         return row.key().kind() == Kind.EPISODE ? row.session() : null;

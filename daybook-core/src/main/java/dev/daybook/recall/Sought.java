@@ -66,7 +66,7 @@ final class Sought {
     private boolean fits(Row row) {
         return row.key().kind() != Kind.BLOCK
                 && row.status().equals(Put.LIVE)
-                && rules.keepsOut(new Slot(row, 0, 0)).isEmpty();
+                && rules.exclusion(new Slot(row, 0, 0)).isEmpty();
     }
 
     private void look(Row row) {

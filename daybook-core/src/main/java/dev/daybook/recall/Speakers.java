@@ -9,10 +9,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the speakers of messages say for them. */
+/** Signals and rewrites based on the speakers of messages. */
 final class Speakers {
 
-    /** A word with the apostrophes in it and at its end: O'Rell, Mira's, Tomas'. */
+    /** A word with inner and trailing apostrophes: O'Rell, Mira's, Tomas'. */
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:['’][\\p{L}\\p{N}]++)*+['’]?+");
 
     private static final Pattern POSSESSIVE = Pattern.compile("['’]s?$");
@@ -24,26 +24,27 @@ final class Speakers {
     private Speakers() {}
 
     /**
-     * A question as if whoever is named in it had asked: those who speak say "I" of themselves. A small embedding model
-     * takes "What did Mira buy?" for a question about Mira, and finds whatever was said by or to her; "What did I buy?"
-     * finds what somebody bought. The name counts as a boost instead, see {@link #named}. If nothing but names is asked, the
-     * question stays as it is.
+     * Rewrites a question into the first person of the speaker it names, as speakers refer to themselves as "I". A
+     * small embedding model takes "What did Mira buy?" for a question about Mira, and finds any message by or to her;
+     * "What did I buy?" finds purchases. The name counts as a boost instead, see {@link #named}. A question of names
+     * only is left as it is.
      */
     static String inFirstPerson(Set<String> names, String question) {
         Set<String> parts = new HashSet<>();
         for (String name : names) {
-            WORD.matcher(name).results().forEach(part -> parts.add(bare(part)));
+            WORD.matcher(name).results().forEach(part -> parts.add(withoutPossessive(part)));
         }
-        if (WORD.matcher(question).results().allMatch(word -> parts.contains(bare(word)))) {
+        if (WORD.matcher(question).results().allMatch(word -> parts.contains(withoutPossessive(word)))) {
             return question;
         }
         String asked = WORD.matcher(question)
-                .replaceAll(word -> parts.contains(bare(word)) ? "I" : Matcher.quoteReplacement(word.group()));
+                .replaceAll(
+                        word -> parts.contains(withoutPossessive(word)) ? "I" : Matcher.quoteReplacement(word.group()));
         String once = REPEATED.matcher(asked).replaceAll("I");
         return SPACE.matcher(once).replaceAll(" ").strip();
     }
 
-    /** 1 for each message of the one speaker who is named in the question; none if nobody is named, or several are. */
+    /** Scores 1 for each message of the speaker named in the question; all 0 if the question names none or several. */
     static Signal named(Partition partition, Question question) {
         Set<String> asked = new HashSet<>(question.terms());
         List<String> named = partition.speakers().stream()
@@ -56,16 +57,16 @@ final class Speakers {
         return new Signal("speaker", values, message -> "said by " + partition.name(message));
     }
 
-    /** A word in lower case, without the ending that says whose something is. */
-    private static String bare(MatchResult word) {
+    /** Returns a word in lower case without the possessive ending. */
+    private static String withoutPossessive(MatchResult word) {
         return POSSESSIVE.matcher(word.group().toLowerCase(Locale.ROOT)).replaceFirst("");
     }
 
     /**
-     * 1 for each message of a user who talks to an assistant: what is asked about later is what the user said of himself,
-     * more often than what the assistant knew.
+     * Scores 1 for each message of a user to an assistant: later questions ask for the user's statements more often
+     * than for the assistant's knowledge.
      */
-    static Signal usersOfAssistants(Partition partition) {
+    static Signal messagesToAssistants(Partition partition) {
         double[] values = new double[partition.messageCount()];
         for (int message = 0; message < values.length; message++) {
             boolean byUser = !partition.isDead(message) && partition.isByUser(message);
@@ -78,16 +79,19 @@ final class Speakers {
         return new Signal("role", values, message -> "said by the user");
     }
 
-    /** 1 for each message between people that ends in a question. */
-    static Signal asking(Partition partition) {
+    /** Scores 1 for each message between people that ends in a question. */
+    static Signal questions(Partition partition) {
         double[] values = new double[partition.messageCount()];
         for (int message = 0; message < values.length; message++) {
-            values[message] = partition.asks(message) && isBetweenPeople(partition, message) ? 1 : 0;
+            values[message] = partition.isQuestion(message) && isBetweenPeople(partition, message) ? 1 : 0;
         }
         return new Signal("question", values, message -> "it asks, and states nothing");
     }
 
-    /** Whether somebody else is there to talk to, and no assistant: a last question may not have its reply yet. */
+    /**
+     * Returns whether a message has a neighbour by a person and none by an assistant. A final question may not have its
+     * reply yet.
+     */
     static boolean isBetweenPeople(Partition partition, int message) {
         int before = partition.previous(message);
         int after = partition.next(message);

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A term that a partition has, where it stands, and how much it says there.
+ * A term of a scope index with its postings and weight.
  *
- * @param idf how rare it is, or what else one occurrence is worth
+ * @param idf its inverse document frequency, or another weight of one occurrence
  */
 record Term(Partition partition, String text, Postings postings, double idf) {
 
-    /** A term of a partition; none if it stands nowhere. */
+    /** Returns a term of a scope index, or empty if no unit contains it. */
     static Optional<Term> of(Partition partition, String text) {
         return Optional.ofNullable(partition.postings(text))
                 .map(postings -> new Term(partition, text, postings, idf(partition, postings)));
@@ -37,11 +37,11 @@ record Term(Partition partition, String text, Postings postings, double idf) {
         return with;
     }
 
-    Term worth(double idf) {
+    Term withIdf(double idf) {
         return new Term(partition, text, postings, idf);
     }
 
-    /** Adds to each unit what the term is worth in it. */
+    /** Adds the BM25 weight of the term to each unit. */
     void addTo(double[] units) {
         for (int i = 0; i < postings.size(); i++) {
             int unit = postings.unit(i);
@@ -49,7 +49,7 @@ record Term(Partition partition, String text, Postings postings, double idf) {
         }
     }
 
-    /** Raises each unit to what the term is worth in it, if that is more. */
+    /** Raises each unit to the BM25 weight of the term, if that is higher. */
     void raise(double[] units) {
         for (int i = 0; i < postings.size(); i++) {
             int unit = postings.unit(i);
@@ -57,7 +57,7 @@ record Term(Partition partition, String text, Postings postings, double idf) {
         }
     }
 
-    /** Adds to the units in which the term stands what others hold for them, and takes it from these. */
+    /** Moves the scores of the units that contain the term from one array to another. */
     void move(double[] from, double[] to) {
         for (int i = 0; i < postings.size(); i++) {
             int unit = postings.unit(i);
@@ -72,7 +72,7 @@ record Term(Partition partition, String text, Postings postings, double idf) {
 
     private record Shared(String text, double weight) {}
 
-    /** Those of some terms that a message has, the one that says most first. */
+    /** Joins the terms that a message contains, the heaviest first. */
     static String shared(List<Term> terms, int message) {
         List<Shared> shared = new ArrayList<>();
         for (Term term : terms) {
@@ -86,11 +86,11 @@ record Term(Partition partition, String text, Postings postings, double idf) {
         return shared.stream().map(Shared::text).collect(Collectors.joining(", "));
     }
 
-    /** What each message has of what units are worth: as a whole or as its best passage. */
+    /** Returns the score of each message: that of its best unit, the whole message or a passage. */
     static double[] best(Partition partition, double[] units) {
         double[] best = new double[partition.messageCount()];
         for (int unit = 0; unit < units.length; unit++) {
-            // First, because most say nothing.
+            // Tested first, because most units score 0.
             if (units[unit] > 0) {
                 int message = partition.messageOfUnit(unit);
                 if (units[unit] > best[message] && !partition.isDead(message)) {

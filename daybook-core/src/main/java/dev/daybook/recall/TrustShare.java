@@ -16,26 +16,26 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of the hits of a recall by {@link Query.By#BEST}. A text that repeats a question beats every answer to it, so
- * whoever can have texts written down (a page that a tool reads, a file that is imported) could fill the first places of
- * any question. So texts that are believed less than an assistant have at most half of any number of first places, as
- * long as something that is believed more matches as well. It is an order: nothing is dropped. The messages that a context
- * takes from the hits keep to it too. Decision 56.
+ * Reserves half of the first places of a hybrid recall ({@link Query.By#BEST}) for trusted hits. A text that repeats a
+ * question outranks every answer to it, so prompt injection through a tool's page or an imported file could fill the
+ * first places for any question. Hits with less trust than an assistant therefore get at most half of any number of
+ * first places, as long as a more trusted hit matches too. No hit is dropped. The messages that a context selects from
+ * the hits follow the same rule. Decision 56.
  *
- * @param <T> what is put into an order
+ * @param <T> the type of the ordered items
  */
 public final class TrustShare<T> {
 
-    /** What is believed less shares the places. */
-    private static final Trust LEAST_FREE = Trust.ASSISTANT;
+    /** The lowest trust that may take any place. */
+    private static final Trust LOWEST_TRUSTED = Trust.ASSISTANT;
 
     /**
-     * The part of the best score that another must have to count as a match. Any message has some score, and one that has
-     * nothing to do with the question must not stand before one that answers it.
+     * The share of the best score that counts as a match. Every message has some score, and an unrelated message must
+     * not move ahead of one that answers the question.
      */
     private static final double MATCH = 1 / 3.0;
 
-    /** How many hits are looked through for such: each costs the reading of its body. */
+    /** The number of hits searched for trusted matches; each costs the read of its body. */
     private static final int DEPTH = 500;
 
     private final IntFunction<@Nullable T> source;
@@ -43,29 +43,29 @@ public final class TrustShare<T> {
     private final UnaryOperator<T> explained;
     private final int limit;
     private final List<T> order = new ArrayList<>();
-    private final Deque<T> heldBack = new ArrayDeque<>();
-    private int sharing;
+    private final Deque<T> deferred = new ArrayDeque<>();
+    private int lowTrust;
     private int seen;
     private double best;
     private boolean open;
 
-    /** What the order depends on. */
+    /** The score and trust that decide a place. */
     public record Standing(double score, Trust trust) {
 
-        /** Whether it is believed so much that it may take any place. */
-        public boolean isFree() {
-            return trust.compareTo(LEAST_FREE) <= 0;
+        /** Returns whether the trust is high enough for any place. */
+        public boolean isTrusted() {
+            return trust.compareTo(LOWEST_TRUSTED) <= 0;
         }
 
-        /** Whether it answers the question, measured by the best score. */
+        /** Returns whether the score is a match, relative to the best score. */
         public boolean matches(double best) {
             return best > 0 && score >= MATCH * best;
         }
     }
 
     /**
-     * @param source the next best, null if there is none; it is told how many may be asked for after it
-     * @param explained what one becomes that has to stand behind others
+     * @param source returns the next best item, or null; its argument is how many may still be asked for
+     * @param explained adds the reason to an item that moves back
      */
     private TrustShare(
             IntFunction<@Nullable T> source, Function<T, Standing> standing, UnaryOperator<T> explained, int limit) {
@@ -75,19 +75,22 @@ public final class TrustShare<T> {
         this.limit = limit;
     }
 
-    /** Whoever asks for certain entries, by their metadata or their conversation, gets them in the order of their scores. */
+    /**
+     * Returns whether the rule applies. A query for certain entries, by metadata or session, keeps the order of the
+     * scores.
+     */
     public static boolean appliesTo(Query query) {
         return query.by() == Query.By.BEST
                 && query.filter() == null
                 && query.sessions().isEmpty();
     }
 
-    /** The first hits in their order. */
+    /** Returns the first hits in the order of the rule. */
     static List<Hit> order(RankedHits hits, int limit) {
         return new TrustShare<>(hits::next, TrustShare::standing, TrustShare::explained, limit).order();
     }
 
-    /** The first of anything that was ranked, the best first, in their order. */
+    /** Returns the first of any ranked items, best first, in the order of the rule. */
     public static <T> List<T> order(List<T> ranked, Function<T, Standing> standing, int limit) {
         Iterator<T> next = ranked.iterator();
         return new TrustShare<T>(more -> next.hasNext() ? next.next() : null, standing, UnaryOperator.identity(), limit)
@@ -96,13 +99,13 @@ public final class TrustShare<T> {
 
     private List<T> order() {
         while (order.size() < limit) {
-            if (!heldBack.isEmpty() && (open || hasRoom())) {
-                sharing++;
-                order.add(heldBack.remove());
+            if (!deferred.isEmpty() && (open || hasRoom())) {
+                lowTrust++;
+                order.add(deferred.remove());
                 continue;
             }
             T next = source.apply(limit - order.size());
-            if (next == null && heldBack.isEmpty()) {
+            if (next == null && deferred.isEmpty()) {
                 break;
             }
             if (next == null || endsSharing(standing.apply(next))) {
@@ -116,36 +119,36 @@ public final class TrustShare<T> {
     }
 
     private void place(T next) {
-        boolean free = standing.apply(next).isFree();
-        if (heldBack.isEmpty() && (open || hasRoom()) || free && !open) {
-            sharing += free ? 0 : 1;
+        boolean trusted = standing.apply(next).isTrusted();
+        if (deferred.isEmpty() && (open || hasRoom()) || trusted && !open) {
+            lowTrust += trusted ? 0 : 1;
             order.add(next);
         } else {
-            heldBack.add(open ? next : explained.apply(next));
+            deferred.add(open ? next : explained.apply(next));
         }
     }
 
     private boolean hasRoom() {
-        return hasRoom(sharing, order.size());
+        return hasRoom(lowTrust, order.size());
     }
 
     /**
-     * Whether one more that is believed less leaves the others half of the places so far.
+     * Returns whether one more item of low trust leaves half of the places to the others.
      *
-     * @param sharing how many of these are believed less
+     * @param sharing the number of items of low trust so far
      */
-    public static boolean hasRoom(int sharing, int places) {
-        return 2 * (sharing + 1) <= places + 1;
+    public static boolean hasRoom(int lowTrust, int places) {
+        return 2 * (lowTrust + 1) <= places + 1;
     }
 
-    /** Whether neither it nor anything after it is a match before which another should not stand. */
+    /** Returns whether neither this item nor any later one is a trusted match. */
     private boolean endsSharing(Standing next) {
         best = seen == 0 ? next.score() : best;
         seen++;
         return !next.matches(best) || seen > DEPTH;
     }
 
-    /** By the message for which it is here; what else stands in the episode is only shown with it. */
+    /** Takes the trust of the best matching message, as the rest of the episode is only shown with it. */
     private static Standing standing(Hit hit) {
         return new Standing(hit.score(), trust(hit));
     }
@@ -156,7 +159,7 @@ public final class TrustShare<T> {
                 : trust(hit, hit.messages().get(0).index());
     }
 
-    /** How much a message of a hit is believed; the whole hit if it is no episode, or has no such message. */
+    /** Returns the trust of a message of a hit, or of the whole hit if it is no episode or has no such message. */
     public static Trust trust(Hit hit, int message) {
         return hit.entry() instanceof Episode episode
                         && message < episode.messages().size()

@@ -4,13 +4,13 @@ import dev.daybook.data.Embedding;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Vectors by number, and how near each is to a question. */
+/** Vectors by number, with the cosine of each to a question. */
 final class VectorTable {
 
-    /** Up to here every cosine is exact; it costs about a millisecond. */
+    /** The number of best estimates rescored exactly: at least this many, and at least this share of all. */
     static final int EXACT = 5_000;
 
-    /** How many of the best estimates are worked out exactly: at least so many, and one in so many of all. */
+    /** How many of the best estimates are rescored exactly: at least this number, and at least this share of all. */
     private static final int RESCORED = 200;
 
     private static final int RESCORED_ONE_IN = 200;
@@ -18,8 +18,8 @@ final class VectorTable {
     private Direction[] directions = new Direction[16];
     private final BitSet present = new BitSet();
 
-    /** Vectors without length: their signs say nothing. */
-    private final BitSet without = new BitSet();
+    /** The zero vectors, whose signs carry no information. */
+    private final BitSet zeroVectors = new BitSet();
 
     void put(int number, Direction direction) {
         if (number >= directions.length) {
@@ -27,7 +27,7 @@ final class VectorTable {
         }
         directions[number] = direction;
         present.set(number);
-        without.set(number, direction.isNothing());
+        zeroVectors.set(number, direction.isZero());
     }
 
     boolean has(int number) {
@@ -35,18 +35,18 @@ final class VectorTable {
     }
 
     /**
-     * The cosine of a question with each vector; 0 where there is none. In a large table only the best are exact, the
-     * others estimated.
+     * Returns the cosine of the question and each vector, 0 for a missing vector. In a large table only the best are
+     * exact, the others estimated from the signatures.
      */
     double[] cosines(Embedding question, int count) {
         Direction asked = Direction.of(question);
-        if (asked.isNothing()) {
+        if (asked.isZero()) {
             return new double[count];
         }
         return present.cardinality() <= EXACT ? exact(asked, count) : estimated(asked, count);
     }
 
-    /** The exact cosine of a question with each vector, however many there are; 0 where there is none. */
+    /** Returns the exact cosine of the question and each vector, 0 for a missing vector. */
     double[] exactCosines(Embedding question, int count) {
         return exact(Direction.of(question), count);
     }
@@ -61,21 +61,21 @@ final class VectorTable {
 
     private double[] estimated(Direction asked, int count) {
         int dimensions = asked.dimensions();
-        double[] byDifference = new double[dimensions + 1];
-        for (int bits = 0; bits < byDifference.length; bits++) {
-            byDifference[bits] = Math.cos(Math.PI * bits / dimensions);
+        double[] byDistance = new double[dimensions + 1];
+        for (int bits = 0; bits < byDistance.length; bits++) {
+            byDistance[bits] = Math.cos(Math.PI * bits / dimensions);
         }
         int[] numbers = present.stream().toArray();
-        int[] differences = new int[numbers.length];
+        int[] distances = new int[numbers.length];
         int[] histogram = new int[dimensions + 1];
         double[] cosines = new double[count];
         for (int i = 0; i < numbers.length; i++) {
-            int difference = asked.differing(directions[numbers[i]]);
-            differences[i] = difference;
-            histogram[difference]++;
-            cosines[numbers[i]] = byDifference[difference];
+            int distance = asked.hammingDistance(directions[numbers[i]]);
+            distances[i] = distance;
+            histogram[distance]++;
+            cosines[numbers[i]] = byDistance[distance];
         }
-        for (int number = without.nextSetBit(0); number >= 0; number = without.nextSetBit(number + 1)) {
+        for (int number = zeroVectors.nextSetBit(0); number >= 0; number = zeroVectors.nextSetBit(number + 1)) {
             cosines[number] = 0;
         }
         int wanted = Math.max(RESCORED, numbers.length / RESCORED_ONE_IN);
@@ -84,14 +84,14 @@ final class VectorTable {
             limit++;
         }
         for (int i = 0; i < numbers.length; i++) {
-            if (differences[i] <= limit) {
+            if (distances[i] <= limit) {
                 cosines[numbers[i]] = asked.cosine(directions[numbers[i]]);
             }
         }
         return cosines;
     }
 
-    /** About how much memory it takes, without the directions: another table may have the same. */
+    /** Returns the approximate memory use, without the vectors, which may be shared with another table. */
     long bytes() {
         return (long) Integer.BYTES * directions.length;
     }

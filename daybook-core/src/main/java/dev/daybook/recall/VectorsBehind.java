@@ -3,15 +3,15 @@ package dev.daybook.recall;
 import dev.daybook.data.Scope;
 import java.time.Duration;
 
-/** The vectors that follow behind the writes, seen by a reader. */
+/** The backlog of pending vectors, as the read path sees it. */
 @FunctionalInterface
 public interface VectorsBehind {
 
     /**
-     * Waits until no more vectors are to be expected soon of what was written to a scope up to a revision.
+     * Waits until the writes of a scope up to a revision have the vectors they can get soon.
      *
-     * @param timeout zero: only look
-     * @return false if there are more to come
+     * @param timeout zero returns at once
+     * @return false if more vectors are pending
      */
     boolean awaitSettled(Scope scope, long revision, Duration timeout);
 }

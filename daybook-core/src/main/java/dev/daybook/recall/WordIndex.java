@@ -6,16 +6,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where each word of a partition stands. Words are taken in unit by unit, and found after {@link #settle()}. Most units are
- * settled; the recent ones are sorted apart and joined to them when they have become many, so that one message more costs
- * little in a large scope. Not thread-safe.
+ * The inverted index of a scope. Words are added unit by unit, and found after {@link #settle()}. Recent units are
+ * sorted on their own and merged into the settled ones in batches, so that one more message costs little in a large
+ * scope. Not thread-safe.
  */
 final class WordIndex {
 
-    /** Recent words are joined when they are one in so many of all: each is then moved a few times in all. */
+    /**
+     * Recent postings are merged when they reach this share of the settled ones, which moves each posting a few times
+     * in all.
+     */
     private static final int JOINED_ONE_IN = 4;
 
-    /** What sorting takes for each word: its unit and its frequency. */
+    /** Memory to sort one word: its unit and its frequency. */
     private static final long BYTES_TO_SETTLE = 2 * Integer.BYTES;
 
     private final Terms terms = new Terms();
@@ -23,26 +26,26 @@ final class WordIndex {
     private Inversion recent = Inversion.NOTHING;
     private int settledUnits;
 
-    /** The terms of the units that are not settled, unit after unit, and where each unit ends. */
+    /** The terms of the units that are not settled, unit after unit, and the end of each unit. */
     private int[] words = new int[16];
 
     private int wordCount;
     private int[] ends = new int[4];
     private int unitCount;
 
-    /** The numbers of the terms. */
+    /** Returns the numbers of the terms. */
     Terms terms() {
         return terms;
     }
 
-    /** Some words of a message, which stand in the unit in hand. */
+    /** Adds words of a message to the current unit. */
     void add(IndexedMessage message, int from, int to) {
         makeRoom(to - from);
         message.copy(from, to, words, wordCount);
         wordCount += to - from;
     }
 
-    /** Words that stand in the unit in hand as well. */
+    /** Adds terms to the current unit. */
     void add(int[] more) {
         makeRoom(more.length);
         System.arraycopy(more, 0, words, wordCount, more.length);
@@ -55,7 +58,7 @@ final class WordIndex {
         }
     }
 
-    /** The unit in hand is complete; units have numbers from 0. */
+    /** Ends the current unit; units are numbered from 0. */
     void endUnit() {
         if (unitCount == ends.length) {
             ends = Arrays.copyOf(ends, unitCount * 2);
@@ -63,7 +66,7 @@ final class WordIndex {
         ends[unitCount++] = wordCount;
     }
 
-    /** To be called after units were taken in, before anything is looked up. */
+    /** Makes the added units searchable. Call it after adding, before any lookup. */
     void settle() {
         recent = Inversion.of(new Inversion.Words(settledUnits, words, ends, unitCount), terms.size());
         if (recent.size() >= settled.size() / JOINED_ONE_IN) {
@@ -77,7 +80,7 @@ final class WordIndex {
         }
     }
 
-    /** Where a term stands; null if nowhere. */
+    /** Returns the postings of a term, or null if no unit contains it. */
     @Nullable
     Postings postings(String term) {
         int number = terms.find(term);
@@ -88,7 +91,7 @@ final class WordIndex {
         return postings.size() == 0 ? null : postings;
     }
 
-    /** About how much memory it takes. */
+    /** Returns the approximate memory use. */
     long bytes() {
         return terms.bytes()
                 + settled.bytes()

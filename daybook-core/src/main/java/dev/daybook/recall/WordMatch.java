@@ -2,19 +2,19 @@ package dev.daybook.recall;
 
 import java.util.List;
 
-/** Scores messages by the words they share with a question: BM25 of the message, or of its best passage. */
+/** Keyword scores: BM25 of a message for the terms of a question, or of its best passage. */
 final class WordMatch {
 
     /**
-     * What it is worth that two words stand in one message which the question says side by side, as a part of what each is
-     * worth: they are the name of one thing more often than of two. Half of it does as well with vectors, and less without.
+     * The bonus for two adjacent words of the question in one message, as a share of their weights: adjacent words name
+     * one thing more often than two. Half of it does as well with vectors, and worse without.
      */
-    private static final double TOGETHER = 0.2;
+    private static final double ADJACENT = 0.2;
 
     private final Partition partition;
     private final List<Term> asked;
 
-    /** What the shared words are worth, by unit. */
+    /** The score of the shared terms, by unit. */
     private final double[] units;
 
     private final Signal words;
@@ -33,31 +33,31 @@ final class WordMatch {
         return words;
     }
 
-    /** What is said in other words. */
+    /** Scores query expansion. */
     Signal related(Question question) {
         return new RelatedMatch(partition, question, asked).signal(units, words);
     }
 
-    /** What it adds that words stand in one message, or in one passage of it, which the question says side by side. */
-    Signal together() {
-        double[] together = new double[partition.unitCount()];
+    /** Scores adjacent words of the question that occur in the same message, or in the same passage of it. */
+    Signal adjacent() {
+        double[] adjacent = new double[partition.unitCount()];
         for (int i = 1; i < asked.size(); i++) {
             Term one = asked.get(i - 1);
             Term other = asked.get(i);
-            double worth = TOGETHER * (one.idf() + other.idf());
-            addToCommon(one.postings(), other.postings(), worth, together);
+            double withIdf = ADJACENT * (one.idf() + other.idf());
+            addToCommon(one.postings(), other.postings(), withIdf, adjacent);
         }
-        return new Signal("words together", Term.best(partition, together), message -> Term.shared(asked, message));
+        return new Signal("words together", Term.best(partition, adjacent), message -> Term.shared(asked, message));
     }
 
-    private static void addToCommon(Postings one, Postings other, double worth, double[] units) {
+    private static void addToCommon(Postings one, Postings other, double withIdf, double[] units) {
         int i = 0;
         int j = 0;
         while (i < one.size() && j < other.size()) {
             int unit = one.unit(i);
             int beside = other.unit(j);
             if (unit == beside) {
-                units[unit] += worth;
+                units[unit] += withIdf;
             }
             i += unit <= beside ? 1 : 0;
             j += beside <= unit ? 1 : 0;
@@ -65,12 +65,12 @@ final class WordMatch {
     }
 
     /**
-     * BM25 of the conversation that a message stands in: of two messages that say the same, the one in the conversation
-     * that is about the question is meant.
+     * Scores the session of a message by BM25: of two equal messages, the one in a session about the question is the
+     * better answer.
      *
-     * @param weight what it counts against the message's own words
+     * @param weight relative to the message's own words
      */
-    Signal conversation(double weight) {
+    Signal session(double weight) {
         int sessions = partition.sessions().size();
         double meanLength = 0;
         for (int session = 0; session < sessions; session++) {

@@ -20,35 +20,35 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Hands index rows on, those without words with the words of their entry: a store makes a damaged row anew without them.
- * Such rows are few; where many have none, as in a memory of another analyzer, it is for a rebuild to make them.
+ * Completes index rows that have no words with the words of their entries. A store rebuilds a damaged row without
+ * words. Such rows are few; a scope with many of them, such as one indexed by another analyzer, is left to a rebuild.
  */
 final class WordlessRows {
 
-    /** To read more entries than these would hold up a first recall. */
-    private static final int MOST = 1_000;
+    /** Reading more entries than this would hold up a first recall. */
+    private static final int MAX_ENTRIES = 1_000;
 
     private final Store store;
     private final Scope scope;
-    private final Consumer<Row> taker;
+    private final Consumer<Row> consumer;
     private final List<Row> wordless = new ArrayList<>();
 
-    WordlessRows(Store store, Scope scope, Consumer<Row> taker) {
+    WordlessRows(Store store, Scope scope, Consumer<Row> consumer) {
         this.store = store;
         this.scope = scope;
-        this.taker = taker;
+        this.consumer = consumer;
     }
 
     void take(Row row) {
         boolean searched = row.key().kind() != Kind.BLOCK && row.status().equals(Put.LIVE);
-        if (searched && !row.sidecars().containsKey(TermRecord.SIDECAR) && wordless.size() < MOST) {
+        if (searched && !row.sidecars().containsKey(TermRecord.SIDECAR) && wordless.size() < MAX_ENTRIES) {
             wordless.add(row);
         } else {
-            taker.accept(row);
+            consumer.accept(row);
         }
     }
 
-    void takeThoseWithoutWords() {
+    void completeWordless() {
         if (wordless.isEmpty()) {
             return;
         }
@@ -57,7 +57,7 @@ final class WordlessRows {
                 .collect(Collectors.toMap(Stored::key, stored -> stored));
         for (Row row : wordless) {
             Stored entry = entries.get(row.key());
-            taker.accept(
+            consumer.accept(
                     entry != null && entry.contentRevision() == row.contentRevision() ? withWords(row, entry) : row);
         }
     }

@@ -1,4 +1,86 @@
-/** The read path: partition, retrievers, fusion, explanations. */
+/**
+ * Recall: hybrid search over the memory of a scope.
+ *
+ * <h2>The way of a query</h2>
+ *
+ * <pre>
+ * Query ─► Questions ─► Question          terms and query vector
+ *                          │
+ * Store ─► Partitions ─► Partition        index of the scope, brought up to date
+ *                          │
+ *                       Scoring           one score per message
+ *                        ├─ WordMatch     keyword: BM25, adjacent words, session
+ *                        ├─ RelatedMatch  query expansion
+ *                        ├─ Neighbours    context expansion
+ *                        ├─ Meaning       dense vectors
+ *                        ├─ Speakers, StandingWishes, Substance    priors
+ *                        └─ Fusion        normalises and adds
+ *                          │
+ *                       EntryScores       best message of each entry
+ *                          │
+ *        Rules ─►  Ranking, RankedHits    filters; bodies from the store
+ *                          │
+ *                       TrustShare        order by trust
+ *                          ▼
+ *                        hits
+ * </pre>
+ *
+ * <h2>Hybrid search</h2>
+ *
+ * A keyword search ({@link dev.daybook.data.Query.By#WORDS}) ranks messages by {@link dev.daybook.recall.Bm25}: precise
+ * for names and rare words, but blind to paraphrases. A semantic search ({@link dev.daybook.data.Query.By#MEANING}) ranks
+ * entries by the cosine of dense vectors: it finds paraphrases, but also confuses names and numbers. A hybrid search
+ * ({@link dev.daybook.data.Query.By#BEST}) does both and adds four things:
+ *
+ * <ul>
+ *   <li><em>query expansion</em> ({@link dev.daybook.recall.RelatedMatch}, {@link dev.daybook.words.RelatedTerms}): related
+ *       terms match too, at a lower weight;
+ *   <li><em>context expansion</em> ({@link dev.daybook.recall.Neighbours}): a message gains from matches in the turns
+ *       around it, and from those of its session;
+ *   <li><em>priors</em>: the named speaker, statements rather than questions, standing instructions, length;
+ *   <li><em>fusion</em> ({@link dev.daybook.recall.Fusion}): scores in standard deviations, keyword and semantic scores
+ *       added in quadrature.
+ * </ul>
+ *
+ * Without an embedder, or while it fails, a hybrid search goes on with keywords alone. All signals are computed for every
+ * message of the scope, without an approximate index in front; only semantic scores of large scopes are estimated first and
+ * rescored ({@link dev.daybook.recall.VectorTable}).
+ *
+ * <h2>The data</h2>
+ *
+ * <pre>
+ * scope ── index (Partition)
+ *   └─ entry ── slot: key, revision, time, session; one vector
+ *        └─ message ── number: speaker, flags, previous and next; one vector
+ *             ├─ unit: the whole message
+ *             └─ units: overlapping passages of 60 words, if it is longer
+ *                  └─ posting: term → (unit, frequency)
+ *
+ * row of the store ── sidecar "terms/…":   term record ──► units, postings
+ *                  └─ sidecar "vectors/…": vectors     ──► unit vectors with their signatures
+ * </pre>
+ *
+ * The term record is written with the entry, the vectors follow asynchronously. Both are derived data beside the entry, and
+ * neither a write nor a load of the index needs a model. The index holds no text: the bodies of the hits are read from the
+ * store at the end. Term statistics belong to one scope, so the ranking for a user never depends on the data of another.
+ *
+ * <h2>Reading order</h2>
+ *
+ * <ol>
+ *   <li>{@link dev.daybook.recall.Recaller}, the entry point, and {@link dev.daybook.recall.Scoring}, the recipe with all
+ *       weights.
+ *   <li>{@link dev.daybook.recall.Partition}, the index, with {@link dev.daybook.recall.WordIndex} and {@link
+ *       dev.daybook.recall.Inversion} (postings), {@link dev.daybook.recall.VectorTable} and {@link
+ *       dev.daybook.recall.Direction} (vectors), {@link dev.daybook.recall.Layout} (neighbours and sessions).
+ *   <li>{@link dev.daybook.recall.Signal}, {@link dev.daybook.recall.Part} and {@link dev.daybook.recall.Fusion}: how
+ *       signals add up, and how a hit explains its score.
+ *   <li>The signals in any order.
+ *   <li>{@link dev.daybook.recall.Partitions}: memory budget and refresh. {@link dev.daybook.recall.Past} builds an index
+ *       for a point-in-time query instead.
+ *   <li>{@link dev.daybook.recall.Rules}, {@link dev.daybook.recall.RankedHits}, {@link dev.daybook.recall.TrustShare} and
+ *       {@link dev.daybook.recall.SharedView}: filters, order, and shared entries as a reader sees them.
+ * </ol>
+ */
 @NullMarked
 package dev.daybook.recall;
 

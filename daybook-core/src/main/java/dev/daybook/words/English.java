@@ -17,18 +17,21 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.tartarus.snowball.ext.EnglishStemmer;
 
 /**
- * English text as terms: split by the Unicode rules for words (UAX #29), lower case, without accents and possessives,
- * without words that carry no meaning of their own, stemmed (Snowball English, also called Porter 2). Other languages
- * come out as their words, unstemmed enough to be found. The only class that knows Lucene. Thread-safe.
+ * The analyzer of English text: splits by the word boundaries of Unicode (UAX #29), lowercases, removes accents,
+ * possessives and stop words, and stems (Snowball English, or Porter 2). Words of other languages stay nearly as they
+ * are and can be found. The only class that depends on Lucene. Thread-safe.
  */
 public final class English {
 
-    /** Names this way of making terms; stored with them. Another way gets another name, and old records are made anew. */
+    /**
+     * The name and version of the analysis, stored with the terms. A changed analysis gets a new name, and old records
+     * are made again.
+     */
     public static final String NAME = "en-1";
 
     /**
-     * Function words: articles, pronouns, prepositions, conjunctions, auxiliaries and question words. They stand in
-     * nearly every message and every question, so a match on them says nothing.
+     * Stop words: articles, pronouns, prepositions, conjunctions, auxiliaries and question words. They occur in nearly
+     * every message and every question, so a match on them carries no information.
      */
     private static final CharArraySet STOP_WORDS = new CharArraySet(
             List.of(("a an the and or but nor so if then than as of at by for with about against between into"
@@ -59,7 +62,7 @@ public final class English {
 
     private English() {}
 
-    /** The terms of a text, in order, with repetitions. */
+    /** Returns the terms of a text, in order, with repetitions. */
     public static List<String> terms(String text) {
         List<String> terms = new ArrayList<>();
         try (TokenStream stream = ANALYZER.tokenStream("", text)) {

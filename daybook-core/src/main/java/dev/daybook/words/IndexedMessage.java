@@ -2,7 +2,7 @@ package dev.daybook.words;
 
 import org.jspecify.annotations.Nullable;
 
-/** A message of a {@link TermRecord} as it was read: its words by their numbers in a {@link Terms}. */
+/** A message read from a {@link TermRecord}: its words as term numbers of a {@link Terms}. */
 public final class IndexedMessage {
 
     private final String role;
@@ -25,22 +25,22 @@ public final class IndexedMessage {
         return name;
     }
 
-    /** Whether it ends in a question. */
+    /** Returns whether the message ends in a question. */
     public boolean asks() {
         return asks;
     }
 
-    /** How many words it has, repetitions and all. */
+    /** Returns the number of words, with repetitions. */
     public int words() {
         return words.length;
     }
 
-    /** Puts the numbers of the terms that some words are into an array. */
+    /** Copies the term numbers of a range of words into an array. */
     public void copy(int from, int to, int[] target, int place) {
         System.arraycopy(words, from, target, place, to - from);
     }
 
-    /** The number of the term that a word is. */
+    /** Returns the term number of a word. */
     public int word(int index) {
         return words[index];
     }

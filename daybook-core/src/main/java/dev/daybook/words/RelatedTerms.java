@@ -9,27 +9,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which terms say nearly the same as another: who asks what was bought finds what was purchased. A table of 11,000 English
- * terms, made once of what a small neural network knows of single words and of the irregular forms of verbs and nouns; see
- * docs/decisions/0042. A term is found in it by halving, so that nothing is read but what is asked for.
+ * Synonyms and other related terms for query expansion: a question about things bought also finds purchases. A table of
+ * 11,000 English terms, built once from the word vectors of a small neural network and from the irregular forms of
+ * verbs and nouns; see docs/decisions/0042. Binary search finds a term, so only the lines on its way are read.
  */
 public final class RelatedTerms {
 
-    /** Closeness stands in the table in hundredths. */
-    private static final double WHOLE = 100;
+    /** The table stores closeness in hundredths. */
+    private static final double SCALE = 100;
 
     private static final byte[] TABLE = table();
 
     private RelatedTerms() {}
 
     /**
-     * Another term.
+     * A related term.
      *
      * @param closeness above 0, at most 1: a form of the same word
      */
     public record Related(String term, double closeness) {}
 
-    /** The terms related to one, the closest first; none for a term that is not in the table. */
+    /** Returns the terms related to a term, closest first; empty if the table does not contain it. */
     public static List<Related> of(String term) {
         byte[] sought = (term + " ").getBytes(StandardCharsets.UTF_8);
         int low = 0;
@@ -53,12 +53,12 @@ public final class RelatedTerms {
         String[] words = new String(TABLE, from, end(from) - from, StandardCharsets.UTF_8).split(" ");
         List<Related> related = new ArrayList<>(words.length / 2);
         for (int i = 0; i + 1 < words.length; i += 2) {
-            related.add(new Related(words[i], Integer.parseInt(words[i + 1]) / WHOLE));
+            related.add(new Related(words[i], Integer.parseInt(words[i + 1]) / SCALE));
         }
         return related;
     }
 
-    /** Where the line begins that a place is in. */
+    /** Returns the beginning of the line around an offset. */
     private static int beginning(int place) {
         int begin = place;
         while (begin > 0 && TABLE[begin - 1] != '\n') {
@@ -75,7 +75,7 @@ public final class RelatedTerms {
         return end;
     }
 
-    /** The order of some bytes and those at a place. */
+    /** Compares a term with the one at an offset. */
     private static int compare(byte[] sought, int place) {
         for (int i = 0; i < sought.length; i++) {
             int order = Byte.compareUnsigned(sought[i], TABLE[place + i]);

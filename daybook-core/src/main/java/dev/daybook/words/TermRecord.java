@@ -13,24 +13,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the index of a scope needs of an entry, made once when it is written and stored beside it, so that nothing is
- * analysed again when the scope is loaded.
+ * The analysed words of an entry, stored beside it as a sidecar, so that loading a scope needs no analysis.
  *
- * @param offsetSeconds the offset of the time of happening: the date that people speak of is the local one
- * @param messages one for each message
+ * @param offsetSeconds the UTC offset of the time of the entry, because questions name the local date
+ * @param messages one line for each message
  */
 public record TermRecord(int offsetSeconds, List<Line> messages) {
 
     /** The name of the sidecar. */
     public static final String SIDECAR = "terms/" + English.NAME;
 
-    /** The role in the one line of an entry that is no episode. */
-    private static final String NOBODY = "";
+    /** The role in the only line of an entry that is no episode. */
+    private static final String NO_SPEAKER = "";
 
-    /** A question mark this near to the end ends the message: a greeting or a smile may follow it. */
+    /**
+     * A question mark within this distance of the end makes the message a question: a greeting or a smiley may follow
+     * it.
+     */
     private static final int QUESTION_TAIL = 40;
 
-    /** That of {@link java.time.ZoneOffset#MAX}. */
+    /** The offset of {@link java.time.ZoneOffset#MAX}. */
     private static final int MAX_OFFSET_SECONDS = 18 * 60 * 60;
 
     public TermRecord {
@@ -38,11 +40,11 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     }
 
     /**
-     * One message.
+     * The words of one message.
      *
-     * @param asks whether it ends in a question
-     * @param terms its distinct terms, in order of first appearance
-     * @param sequence the message as indexes into {@code terms}: frequencies and passages follow from it
+     * @param asks whether the message ends in a question
+     * @param terms the distinct terms, in order of first appearance
+     * @param sequence the message as indexes into {@code terms}, from which frequencies and passages follow
      */
     public record Line(String role, @Nullable String name, boolean asks, List<String> terms, List<Integer> sequence) {
         public Line {
@@ -51,17 +53,17 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         }
     }
 
-    /** The record of any entry; what is no episode counts as one message that nobody says. */
+    /** Analyses an entry. An entry that is no episode counts as one message without a speaker. */
     public static TermRecord of(Entry entry) {
         List<Line> lines = entry instanceof Episode episode
                 ? episode.messages().stream()
                         .map(message -> line(message.role(), message.name(), asks(message.text()), message.text()))
                         .toList()
-                : List.of(line(NOBODY, null, false, words(entry)));
+                : List.of(line(NO_SPEAKER, null, false, words(entry)));
         return new TermRecord(entry.occurredAt().getOffset().getTotalSeconds(), lines);
     }
 
-    /** Predicates are often names of several words: {@code lives_in}. */
+    /** Returns the searchable text. A predicate is often a name of several words: {@code lives_in}. */
     private static String words(Entry entry) {
         return entry instanceof Fact fact ? fact.statement().replace('_', ' ') : entry.text();
     }
@@ -93,7 +95,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         return out.toBlob();
     }
 
-    /** Reads a record, giving numbers to its terms. */
+    /** Decodes a record and numbers its terms. */
     public static Indexed read(Blob blob, Terms numbers) {
         ByteReader in = new ByteReader(blob);
         ByteReader.Utf8 number = numbers::number;
@@ -111,10 +113,10 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         return new Indexed((int) offsetSeconds, messages);
     }
 
-    /** A record as it was read. */
+    /** A decoded record. */
     public record Indexed(int offsetSeconds, List<IndexedMessage> messages) {
 
-        /** Of an entry that has no record. */
+        /** The record of an entry without words. */
         public static final Indexed EMPTY = new Indexed(0, List.of());
     }
 }

@@ -4,22 +4,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Numbers for terms, from 0. A term is looked up by its bytes as they stand in a stored record, so that reading a record
- * makes no strings: a scope of ten thousand messages repeats some thousand terms a quarter of a million times. A hash table
- * with open addressing, all terms in one array, so that a look-up follows no pointers. Not thread-safe.
+ * A dictionary that numbers terms from 0. It looks terms up by their bytes in a stored record, without creating
+ * strings: a scope of ten thousand messages repeats some thousand terms a quarter of a million times. A hash table with
+ * open addressing and all terms in one array, so that a lookup follows no pointers. Not thread-safe.
  */
 public final class Terms {
 
-    /** A place of the table that holds no term; the others hold a number and one. */
+    /** Marks a free slot of the table; a used slot holds the number plus one. */
     private static final int FREE = 0;
 
-    /** Each time all terms are put in anew, so it is better done seldom. */
+    /** Growth rehashes all terms, so the factor is large. */
     private static final int GROWTH = 4;
 
-    /** As many bytes as fit into a key beside the length; more than most terms have. */
+    /** Bytes that fit into a key beside the length; most terms are shorter. */
     private static final int SHORT = 7;
 
-    /** The mark of a key that does not tell all of its term: no short term has such a length. */
+    /** The tag of a key that holds a hash instead of the term. No short term has this length. */
     private static final long LONG = 0xFFL << 56;
 
     /** 2 to the 64 divided by the golden ratio: spreads keys over the high bits (Knuth, TAOCP 3, 6.4). */
@@ -27,9 +27,9 @@ public final class Terms {
 
     private int[] table = new int[1 << 9];
 
-    /** Of a short term its length and its bytes, so that to compare keys is to compare terms; of a long one a hash. */
+    /** Length and bytes of a short term, so that comparing keys compares terms; a hash of a long one. */
     private long[] keys = new long[1 << 8];
-    /** Where each term begins in the letters; it ends where the next one begins. */
+    /** The offset of each term in the letters; it ends where the next one begins. */
     private int[] begins = new int[1 << 8];
 
     private byte[] letters = new byte[1 << 11];
@@ -37,36 +37,36 @@ public final class Terms {
 
     public Terms() {}
 
-    /** How many terms have a number. */
+    /** Returns the number of terms. */
     public int size() {
         return size;
     }
 
-    /** About how much memory they take. */
+    /** Returns the approximate memory use. */
     public long bytes() {
         return letters.length + (long) Long.BYTES * keys.length + (long) Integer.BYTES * (table.length + begins.length);
     }
 
-    /** The number of a term, which is given one if it has none yet. */
+    /** Returns the number of a term, assigning one if it is new. */
     public int number(byte[] bytes, int from, int length) {
         long key = key(bytes, from, length);
         int place = place(key, bytes, from, length);
         return table[place] != FREE ? table[place] - 1 : add(place, key, bytes, from, length);
     }
 
-    /** The number of a term, which is given one if it has none yet. */
+    /** Returns the number of a term, assigning one if it is new. */
     public int number(String term) {
         byte[] bytes = term.getBytes(StandardCharsets.UTF_8);
         return number(bytes, 0, bytes.length);
     }
 
-    /** The number of a term, or -1 if it was never seen. */
+    /** Returns the number of a term, or -1 if it is unknown. */
     public int find(String term) {
         byte[] bytes = term.getBytes(StandardCharsets.UTF_8);
         return table[place(key(bytes, 0, bytes.length), bytes, 0, bytes.length)] - 1;
     }
 
-    /** Where a term stands in the table, or where it would. */
+    /** Returns the slot of a term in the table, or the free slot for it. */
     private int place(long key, byte[] bytes, int from, int length) {
         int mask = table.length - 1;
         int place = first(key, mask);
@@ -76,7 +76,7 @@ public final class Terms {
         return place;
     }
 
-    /** Where to look first. */
+    /** Returns the first slot to probe. */
     private static int first(long key, int mask) {
         return (int) (key * SPREAD >>> 32) & mask;
     }

@@ -1,4 +1,6 @@
-/** Text as words: how English is analysed, and the term record that is stored with each entry. */
+/**
+ * Text analysis: English text as terms, related terms for query expansion, and the term record stored with each entry.
+ */
 @NullMarked
 package dev.daybook.words;
 

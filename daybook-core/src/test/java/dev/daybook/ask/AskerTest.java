@@ -26,7 +26,7 @@ class AskerTest {
     private final List<Long> spent = new ArrayList<>();
 
     @Test
-    void an_answer_is_read_at_the_first_attempt() {
+    void an_answer_is_parsed_at_the_first_attempt() {
         FakeModel model = FakeModel.giving(GOOD);
 
         Answer<List<String>> answer = split(model);
@@ -37,7 +37,7 @@ class AskerTest {
     }
 
     @Test
-    void the_request_holds_task_schema_and_data() {
+    void the_request_contains_task_schema_and_data() {
         FakeModel model = FakeModel.giving(GOOD);
 
         split(model);
@@ -54,7 +54,7 @@ class AskerTest {
     }
 
     @Test
-    void an_unusable_answer_is_followed_at_once_by_another_attempt_that_is_told_why() {
+    void an_unusable_answer_is_retried_at_once_with_the_error() {
         FakeModel model = FakeModel.giving("Sure!", "{\"contents\":[1]}", GOOD);
 
         Answer<List<String>> answer = split(model);
@@ -77,7 +77,7 @@ class AskerTest {
 
     @ParameterizedTest
     @EnumSource(names = {"UNREACHABLE", "TIMEOUT", "LIMITED", "BROKEN"})
-    void trouble_that_passes_is_waited_out(Trouble trouble) {
+    void a_transient_failure_is_retried_after_a_back_off(Trouble trouble) {
         Answer<List<String>> answer = split(FakeModel.giving(trouble, trouble, GOOD));
 
         assertThat(answer.value()).isPresent();
@@ -85,7 +85,7 @@ class AskerTest {
     }
 
     @Test
-    void trouble_three_times_is_a_failure_that_waits_only_in_between() {
+    void three_transient_failures_are_final_and_wait_only_in_between() {
         Answer<List<String>> answer = split(FakeModel.giving(Trouble.LIMITED, Trouble.LIMITED, Trouble.TIMEOUT, GOOD));
 
         assertThat(answer).isEqualTo(new Answer.Failed<>("trouble: TIMEOUT", 3, 0));
@@ -93,20 +93,20 @@ class AskerTest {
     }
 
     @Test
-    void an_unusable_answer_of_the_plug_in_is_not_waited_for() {
+    void an_unusable_answer_of_the_plug_in_needs_no_back_off() {
         assertThat(split(FakeModel.giving(Trouble.UNUSABLE, GOOD)).attempts()).isEqualTo(2);
         assertThat(waits).isEmpty();
     }
 
     @Test
-    void after_an_answer_the_waiting_begins_anew() {
+    void an_answer_resets_the_back_off() {
         split(FakeModel.giving(Trouble.LIMITED, "no", Trouble.LIMITED));
         assertThat(waits).containsExactly(1);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"REFUSED", "UNAUTHORIZED", "FAILED"})
-    void trouble_that_does_not_pass_ends_it_at_once(Trouble trouble) {
+    void a_permanent_failure_ends_it_at_once(Trouble trouble) {
         FakeModel model = FakeModel.giving(trouble, GOOD);
 
         ModelException thrown = catchThrowableOfType(ModelException.class, () -> split(model));
@@ -117,7 +117,7 @@ class AskerTest {
     }
 
     @Test
-    void any_other_exception_of_a_model_is_a_failure_with_its_cause_and_without_its_words() {
+    void any_other_exception_of_a_model_is_a_failure_with_its_cause_but_not_its_message() {
         RuntimeException defect = new IllegalStateException("prompt was: Mira");
 
         assertThatThrownBy(() -> split(FakeModel.giving(defect)))
@@ -128,7 +128,7 @@ class AskerTest {
     }
 
     @Test
-    void half_an_answer_is_not_used_even_if_it_can_be_read() {
+    void a_truncated_answer_is_unusable_even_if_it_parses() {
         FakeModel model = FakeModel.giving(new ModelAnswer(GOOD, null, false), GOOD);
 
         assertThat(split(model).attempts()).isEqualTo(2);
@@ -136,7 +136,7 @@ class AskerTest {
     }
 
     @Test
-    void tokens_are_counted_for_every_answer_and_estimated_where_the_model_is_silent() {
+    void tokens_are_counted_for_every_answer_and_estimated_without_a_count() {
         Answer<List<String>> answer = split(FakeModel.giving(new ModelAnswer("no", 100L, true), Trouble.LIMITED, GOOD));
 
         int estimate = Prompts.standard().text("split").length()
@@ -151,7 +151,7 @@ class AskerTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1_000_000, Long.MAX_VALUE})
-    void a_cost_that_cannot_be_is_estimated(long claimed) {
+    void an_implausible_cost_is_estimated(long claimed) {
         Answer<List<String>> answer = split(FakeModel.giving(new ModelAnswer(GOOD, claimed, true)));
 
         assertThat(spent).singleElement().satisfies(tokens -> assertThat(tokens).isBetween(1L, 100_000L));
@@ -159,7 +159,7 @@ class AskerTest {
     }
 
     @Test
-    void who_may_spend_nothing_is_refused_before_the_model_is_asked() {
+    void a_spent_budget_is_refused_before_the_call() {
         FakeModel model = FakeModel.giving(GOOD);
         Asker asker = asker(model).paidBy(Spending.refused("nothing is left today"));
 
@@ -172,7 +172,7 @@ class AskerTest {
     }
 
     @Test
-    void plain_text_is_asked_for_without_a_schema() {
+    void plain_text_is_requested_without_a_schema() {
         FakeModel model = new FakeModel(List.of(OutputMode.JSON_SCHEMA), request -> ModelAnswer.of(" Two goats. "));
 
         Answer<String> answer = asker(model).ask(Prompt.of(Prompts.standard(), "gist"), TextForm.atMost(40));
@@ -186,7 +186,7 @@ class AskerTest {
     }
 
     @Test
-    void the_words_of_the_user_are_asked_with() {
+    void custom_prompts_are_used() {
         FakeModel model = FakeModel.giving("no", GOOD);
         Prompts prompts = Prompts.standard()
                 .withText("split", "Cut it up.")
@@ -218,7 +218,7 @@ class AskerTest {
     }
 
     @Test
-    void limits_that_make_no_sense_are_refused() {
+    void invalid_limits_are_rejected() {
         assertThatThrownBy(() -> Limits.DEFAULTS.maxTokens(0)).hasMessageContaining("maxTokens is 0");
         assertThatThrownBy(() -> Limits.DEFAULTS.timeout(Duration.ZERO)).hasMessageContaining("timeout is PT0S");
     }

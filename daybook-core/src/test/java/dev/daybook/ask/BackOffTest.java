@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class BackOffTest {
 
     @Test
-    void it_doubles_up_to_a_limit() {
+    void the_back_off_doubles_up_to_a_limit() {
         assertThat(delay(1)).isEqualTo(Duration.ofSeconds(1));
         assertThat(delay(2)).isEqualTo(Duration.ofSeconds(2));
         assertThat(delay(5)).isEqualTo(Duration.ofSeconds(16));

@@ -24,7 +24,7 @@ class DeadlineTest {
     private final AtomicInteger hanging = new AtomicInteger();
 
     @Test
-    void a_model_that_hangs_is_left_behind() {
+    void a_call_that_hangs_is_abandoned() {
         Deadline deadline = deadline(this::hang);
 
         ModelException thrown =
@@ -36,7 +36,7 @@ class DeadlineTest {
     }
 
     @Test
-    void a_model_that_can_be_interrupted_is() throws Exception {
+    void a_call_that_can_be_interrupted_is_interrupted() throws Exception {
         CountDownLatch interrupted = new CountDownLatch(1);
         Deadline deadline = deadline(request -> {
             try {
@@ -52,7 +52,7 @@ class DeadlineTest {
     }
 
     @Test
-    void models_that_always_hang_do_not_pile_up_without_end() {
+    void abandoned_calls_are_limited() {
         Deadline deadline = deadline(this::hang);
         Thread[] callers = new Thread[40];
         for (int i = 0; i < callers.length; i++) {
@@ -67,13 +67,13 @@ class DeadlineTest {
         assertThat(hanging).hasValue(32);
         assertThatThrownBy(() -> deadline.answer(request(Duration.ofMillis(1))))
                 .isInstanceOf(ModelException.class)
-                .hasMessageContaining("32 calls that do not come back");
+                .hasMessageContaining("32 calls that never returned");
         release.countDown();
         assertThat(deadline.answer(request(Duration.ofSeconds(30))).text()).isEqualTo("free");
     }
 
     @Test
-    void an_answer_of_null_is_named() {
+    void an_answer_of_null_is_an_error_with_a_remedy() {
         Deadline deadline = deadline(request -> null);
 
         assertThatThrownBy(() -> deadline.answer(request(Duration.ofSeconds(30))))
@@ -112,7 +112,7 @@ class DeadlineTest {
         }
     }
 
-    /** As native code does: deaf to interrupts. */
+    /** Ignores interrupts, like native code. */
     private ModelAnswer hang(ModelRequest request) {
         hanging.incrementAndGet();
         while (true) {
@@ -120,7 +120,7 @@ class DeadlineTest {
                 release.await();
                 return ModelAnswer.of("free");
             } catch (InterruptedException deaf) {
-                // goes on waiting
+                // keeps waiting
             }
         }
     }

@@ -25,7 +25,7 @@ class FactsTest {
                 "I found [one] fact:\n[" + TEA + "]\nThat is all [1].",
                 "[\"and\",{\"subject\":\"user\"},7,null," + TEA + "]",
             })
-    void facts_are_found_and_what_is_none_is_left_out(String answer) throws Exception {
+    void facts_are_parsed_and_malformed_ones_left_out(String answer) throws Exception {
         assertThat(read(answer)).containsExactly(LIKES_TEA);
     }
 
@@ -41,7 +41,7 @@ class FactsTest {
     }
 
     @Test
-    void where_only_objects_can_be_asked_for_the_list_has_a_name() throws Exception {
+    void in_modes_for_objects_the_list_is_a_member() throws Exception {
         String wrapped = "{\"facts\":[" + TEA + "]}";
 
         assertThat(Forms.FACTS.schema(OutputMode.JSON_SCHEMA).orElseThrow().json())
@@ -53,7 +53,7 @@ class FactsTest {
     }
 
     @Test
-    void only_the_first_twenty_are_looked_at() throws Exception {
+    void only_the_first_twenty_are_read() throws Exception {
         String bad = "{\"subject\":\"x\"},";
         String answer = "[" + bad + facts(25) + "]";
 
@@ -65,7 +65,7 @@ class FactsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "7", "true", "[\"tea\"]", "{}", "\"\"", "\" \""})
-    void a_fact_whose_object_is_no_text_was_never_said(String object) throws Exception {
+    void a_fact_whose_object_is_no_text_is_left_out(String object) throws Exception {
         assertThat(read("[{\"subject\":\"user\",\"predicate\":\"likes\",\"object\":" + object + "}]"))
                 .isEmpty();
     }
@@ -88,7 +88,7 @@ class FactsTest {
                 "123",
                 "likes_and_likes_and_likes_and_likes_and_likes_and_likes_tea_so"
             })
-    void a_sentence_is_no_predicate_and_nor_is_what_has_no_letter(String predicate) throws Exception {
+    void a_sentence_is_no_predicate_and_neither_is_a_text_without_a_letter(String predicate) throws Exception {
         String bad = "{\"subject\":\"user\",\"predicate\":\"" + predicate + "\",\"object\":\"tea\"}";
 
         assertThat(read("[" + bad + "," + TEA + "]")).containsExactly(LIKES_TEA);
@@ -111,7 +111,7 @@ class FactsTest {
     }
 
     @Test
-    void the_schema_says_how_long_each_part_may_be() {
+    void the_schema_bounds_the_length_of_each_part() {
         assertThat(Forms.FACTS.schema(OutputMode.PROMPT).orElseThrow().json())
                 .contains("\"predicate\":{\"type\":\"string\",\"maxLength\":60}")
                 .contains("\"subject\":{\"type\":\"string\",\"maxLength\":100}");
@@ -134,7 +134,7 @@ class FactsTest {
         "false, 0",
         "true, 1"
     })
-    void confidence_is_held_between_0_and_1_and_1_if_it_cannot_be_read(String given, double read) throws Exception {
+    void confidence_is_clamped_to_0_and_1_and_is_1_if_unreadable(String given, double read) throws Exception {
         String answer =
                 "[{\"subject\":\"user\",\"predicate\":\"likes\",\"object\":\"tea\",\"confidence\":" + given + "}]";
 

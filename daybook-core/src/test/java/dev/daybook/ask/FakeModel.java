@@ -22,7 +22,7 @@ final class FakeModel implements LanguageModel {
         this.answers = answers;
     }
 
-    /** One that gives these in turn: a text is an answer, a kind of trouble is thrown, an answer is given as it is. */
+    /** Creates a model that plays a script: a text or an answer is returned, a kind of trouble is thrown. */
     static FakeModel giving(Object... script) {
         List<Object> left = new ArrayList<>(List.of(script));
         return new FakeModel(List.of(OutputMode.PROMPT), request -> given(left.remove(0)));

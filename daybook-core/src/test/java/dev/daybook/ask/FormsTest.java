@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 class FormsTest {
 
     @Test
-    void the_schemas_are_called_as_ever() {
+    void the_schemas_keep_their_names() {
         assertThat(name(Forms.SPLIT)).isEqualTo("PreMemorySplitResponse");
         assertThat(name(Forms.RECONSTRUCTION)).isEqualTo("MemoryReconstructionResponse");
         assertThat(name(Forms.CORE_UPDATE)).isEqualTo("CoreUpdateResponse");
     }
 
     @Test
-    void a_reconstruction_has_memories_and_says_whether_they_are_complete() throws Exception {
+    void a_reconstruction_has_memories_and_a_claim_of_completeness() throws Exception {
         assertThat(read(Forms.RECONSTRUCTION, "{\"memories\":[\" a \",\"\"],\"coverage\":\"complete\"}"))
                 .isEqualTo(new Reconstruction(List.of(" a ", ""), true));
         assertThat(read(Forms.RECONSTRUCTION, "{\"memories\":[],\"coverage\":\"incomplete\"}"))
@@ -25,7 +25,7 @@ class FormsTest {
     }
 
     @Test
-    void no_other_coverage_is_taken() {
+    void no_other_coverage_is_accepted() {
         assertThat(problem(Forms.RECONSTRUCTION, "{\"memories\":[],\"coverage\":\"Complete!\"}"))
                 .isEqualTo("coverage must be \"complete\" or \"incomplete\"");
         assertThat(problem(Forms.RECONSTRUCTION, "{\"memories\":[]}")).contains("coverage is missing");

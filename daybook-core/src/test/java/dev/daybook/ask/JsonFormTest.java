@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the JSON of an answer is found and checked. */
+/** Locating and checking the JSON of an answer. */
 class JsonFormTest {
 
     private static final String GOOD = "{\"contents\":[\"one\",\"two\"]}";
@@ -30,7 +30,7 @@ class JsonFormTest {
                 GOOD + "\n" + GOOD,
                 "{\"contents\":[\"one\",\"two\"],\"note\":\"more than was asked for\"}",
             })
-    void it_is_found_wherever_it_stands(String answer) throws Exception {
+    void json_is_located_anywhere_in_the_answer(String answer) throws Exception {
         assertThat(Forms.SPLIT.read(answer, OutputMode.PROMPT)).containsExactly("one", "two");
     }
 
@@ -41,7 +41,7 @@ class JsonFormTest {
     }
 
     @Test
-    void what_was_copied_out_of_a_block_loses_its_escapes() throws Exception {
+    void a_copied_data_block_loses_its_escapes() throws Exception {
         assertThat(Forms.SPLIT.read("{\"contents\":[\"a &lt; b &amp;lt; c, AT&T\"]}", OutputMode.PROMPT))
                 .containsExactly("a < b &lt; c, AT&T");
     }
@@ -55,24 +55,24 @@ class JsonFormTest {
                 "Well: {\"contents\":[{\"contents\":[\"one\"]},",
                 "{",
             })
-    void what_is_cut_off_is_no_answer_not_even_its_whole_parts(String answer) {
+    void a_truncated_answer_is_unusable_with_all_its_parts(String answer) {
         assertThat(problem(answer)).contains("cut off");
     }
 
     @Test
-    void of_broken_json_nothing_is_taken() {
+    void broken_json_is_unusable() {
         assertThat(problem("{\"contents\":oops, \"x\":{\"contents\":[\"one\"]}}"))
                 .contains("not JSON");
     }
 
     @Test
-    void two_different_answers_are_none() {
+    void two_different_answers_are_unusable() {
         assertThat(problem("Example: {\"contents\":[\"bakery\"]}. Answer: " + GOOD))
                 .contains("several different");
     }
 
     @Test
-    void what_is_wrong_is_said_with_its_place_and_never_repeated() {
+    void an_error_names_the_path_and_never_quotes_the_answer() {
         assertThat(problem("")).isEqualTo("the answer is empty; write the JSON that is asked for");
         assertThat(problem("I cannot do that.")).contains("no JSON");
         assertThat(problem("[]")).isEqualTo("the answer is a list; it must be an object");
@@ -83,7 +83,7 @@ class JsonFormTest {
     }
 
     @Test
-    void bounds_are_kept_by_refusing_never_by_cutting() {
+    void an_answer_beyond_the_bounds_is_rejected_not_truncated() {
         assertThat(problem("{\"contents\":[" + "\"a\",".repeat(100) + "\"a\"]}"))
                 .isEqualTo("contents has 101 items; write at most 100");
         assertThat(problem("{\"contents\":[\"" + "ha ".repeat(700) + "\"]}"))

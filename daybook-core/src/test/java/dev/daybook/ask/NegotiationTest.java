@@ -25,14 +25,14 @@ class NegotiationTest {
     }
 
     @Test
-    void the_best_way_is_taken_and_kept() {
+    void the_best_mode_is_used_and_kept() {
         assertThat(ask().mode()).isEqualTo(OutputMode.JSON_SCHEMA);
         assertThat(ask().mode()).isEqualTo(OutputMode.JSON_SCHEMA);
         assertThat(asked).hasSize(2);
     }
 
     @Test
-    void a_refused_schema_is_asked_for_in_another_way_and_not_tried_again() {
+    void a_refused_schema_is_replaced_by_a_simpler_mode_for_good() {
         behaviour.put(OutputMode.JSON_SCHEMA, Trouble.REFUSED);
         behaviour.put(OutputMode.JSON_OBJECT, Trouble.REFUSED);
 
@@ -44,14 +44,14 @@ class NegotiationTest {
     }
 
     @Test
-    void a_server_that_fails_on_a_schema_is_not_down() {
+    void a_server_that_fails_on_a_schema_is_asked_in_a_simpler_mode() {
         behaviour.put(OutputMode.JSON_SCHEMA, Trouble.BROKEN);
 
         assertThat(ask().mode()).isEqualTo(OutputMode.JSON_OBJECT);
     }
 
     @Test
-    void one_failure_of_the_server_is_not_held_against_the_schema() {
+    void one_server_error_does_not_rule_out_the_schema() {
         behaviour.put(OutputMode.JSON_SCHEMA, Trouble.BROKEN);
         ask();
         behaviour.put(OutputMode.JSON_SCHEMA, "ok");
@@ -64,7 +64,7 @@ class NegotiationTest {
     }
 
     @Test
-    void two_failures_in_a_row_are_believed() {
+    void two_server_errors_in_a_row_rule_out_the_mode() {
         behaviour.put(OutputMode.JSON_SCHEMA, Trouble.BROKEN);
         ask();
         ask();
@@ -75,7 +75,7 @@ class NegotiationTest {
     }
 
     @Test
-    void a_server_that_is_down_leaves_the_schema_in_honour() {
+    void a_server_that_is_down_does_not_rule_out_the_schema() {
         behaviour.replaceAll((mode, before) -> Trouble.BROKEN);
         for (int i = 0; i < 3; i++) {
             assertThat(catchThrowableOfType(ModelException.class, this::ask).retryable())
@@ -87,7 +87,7 @@ class NegotiationTest {
     }
 
     @Test
-    void a_request_that_is_refused_in_every_way_is_refused() {
+    void a_request_refused_in_every_mode_is_refused() {
         behaviour.replaceAll((mode, before) -> Trouble.REFUSED);
 
         assertThat(catchThrowableOfType(ModelException.class, this::ask).trouble())
@@ -95,7 +95,7 @@ class NegotiationTest {
     }
 
     @Test
-    void other_trouble_says_nothing_about_the_way_of_asking() {
+    void other_failures_do_not_change_the_mode() {
         behaviour.put(OutputMode.JSON_SCHEMA, Trouble.LIMITED);
 
         assertThat(catchThrowableOfType(ModelException.class, this::ask).trouble())
@@ -104,7 +104,7 @@ class NegotiationTest {
     }
 
     @Test
-    void a_model_that_names_no_way_is_asked_by_the_prompt() {
+    void a_model_without_modes_is_asked_by_the_prompt() {
         assertThat(new Negotiation(List.of()).ask(mode -> FakeModel.given("ok")).mode())
                 .isEqualTo(OutputMode.PROMPT);
     }

@@ -21,7 +21,7 @@ class TextFormTest {
                 "```text\nTwo goats, a < b.```",
                 "<think>Hm.\n</think>\n\nTwo goats, a &lt; b."
             })
-    void the_text_comes_without_what_is_around_it(String answer) throws Exception {
+    void the_text_is_stripped_of_its_surroundings(String answer) throws Exception {
         assertThat(form.read(answer, OutputMode.PROMPT)).isEqualTo("Two goats, a < b.");
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class VisibleTextTest {
 
-    /** Reads the escape back as its description says. */
+    /** Reverses the escape by its specification. */
     private static String readBack(String visible) {
         Pattern escaped = Pattern.compile("(\\\\++)u\\{(?:([0-9A-F]++)})?");
         Matcher matcher = escaped.matcher(visible);
@@ -77,7 +77,7 @@ class VisibleTextTest {
     }
 
     @Test
-    void a_text_that_only_looks_like_an_escape_can_be_told_from_one() {
+    void a_text_that_only_looks_like_an_escape_differs_from_one() {
         assertThat(VisibleText.of("\u200b")).isEqualTo("\\u{200B}");
         assertThat(VisibleText.of("\\u{200B}")).isEqualTo("\\\\u{200B}");
         assertThat(VisibleText.of("\\\u200b")).isEqualTo("\\\\\\u{200B}");
@@ -102,7 +102,7 @@ class VisibleTextTest {
     }
 
     @Test
-    void a_long_text_of_one_character_takes_no_time() {
+    void a_long_text_of_one_character_takes_linear_time() {
         assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
             for (String unit : List.of("\\", "\n", "\u200b", "\ufe0f", "u{", "[", "#", " ", "\u2764\ufe0f")) {
                 String text = unit.repeat(1_000_000);

@@ -47,7 +47,7 @@ class GistTest {
             user("Nice. Ines would like to hear fado one evening. Do you know a quiet fado house?"));
 
     @Test
-    void it_tells_what_matters_and_leaves_out_the_rest() {
+    void it_keeps_the_important_sentences_and_leaves_out_the_rest() {
         Gist gist = Gist.of(TRIP, PLENTY, WORDS);
 
         assertThat(gist.text()).contains("peanuts", "Casa Verde", "12 to 19 October", "fado");
@@ -62,7 +62,7 @@ class GistTest {
     }
 
     @Test
-    void every_sentence_is_one_of_the_conversation_in_its_order_after_its_speaker() {
+    void every_sentence_is_one_of_the_session_in_its_order_after_its_speaker() {
         Gist gist = Gist.of(TRIP, PLENTY, WORDS);
         String all = TRIP.stream().map(Message::text).collect(Collectors.joining(" "));
 
@@ -77,7 +77,7 @@ class GistTest {
     }
 
     @Test
-    void it_says_which_messages_it_has_sentences_of() {
+    void it_lists_the_messages_it_covers() {
         Gist gist = Gist.of(TRIP, PLENTY, WORDS);
 
         assertThat(gist.covered())
@@ -91,7 +91,7 @@ class GistTest {
     }
 
     @Test
-    void speakers_stand_by_their_names() {
+    void speakers_are_labelled_by_their_names() {
         Gist gist = Gist.of(
                 List.of(
                         user("I sold the red boat to a fisherman.").withName("Mira"),
@@ -105,7 +105,7 @@ class GistTest {
     }
 
     @Test
-    void the_name_heard_most_is_there_even_if_nothing_else_speaks_for_it() {
+    void the_most_frequent_name_is_kept_even_without_another_bonus() {
         List<Message> messages = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             messages.add(user("I plant " + (i + 20) + " tulips and roses in my north garden."));
@@ -119,7 +119,7 @@ class GistTest {
     }
 
     @Test
-    void nothing_is_said_twice_but_a_not_and_a_number_are_news() {
+    void repetitions_are_dropped_but_a_negation_and_a_number_are_news() {
         Gist gist = Gist.of(
                 List.of(
                         user("I keep my bicycle in the blue shed."),
@@ -148,19 +148,19 @@ class GistTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ok", "It is what it is.", "Who?", "你好", "7"})
-    void a_session_that_says_little_is_told_all_the_same(String text) {
+    void a_session_with_little_content_still_has_a_gist(String text) {
         assertThat(Gist.of(List.of(user(text)), PLENTY, WORDS).text()).isEqualTo("User: " + text);
     }
 
     @Test
-    void a_session_without_a_word_gives_nothing() {
+    void a_session_without_a_word_has_an_empty_gist() {
         assertThat(Gist.of(List.of(), PLENTY, WORDS)).isEqualTo(new Gist("", List.of(), false));
         assertThat(Gist.of(List.of(user("  "), user("?!")), PLENTY, WORDS).text())
                 .isEmpty();
     }
 
     @Test
-    void system_and_tools_are_heard_only_if_nobody_else_speaks() {
+    void system_and_tools_count_only_without_other_speakers() {
         Message rules = system("Answer the customer in short and friendly sentences.");
         Message result = tool("Weather report: 21 degrees and sunny in Faro.");
 
@@ -202,7 +202,7 @@ class GistTest {
     }
 
     @Test
-    void a_short_session_told_in_full_is_made_shorter_when_it_grows() {
+    void a_short_session_kept_in_full_is_shortened_when_it_grows() {
         String told = "I keep red hens, white ducks and grey geese in the yard behind the mill.";
         List<Message> since = new ArrayList<>();
         for (int i = 10; i < 32; i++) {
@@ -217,7 +217,7 @@ class GistTest {
     }
 
     @Test
-    void a_turn_that_says_nothing_new_leaves_the_gist_as_it_was() {
+    void a_redundant_turn_leaves_the_gist_unchanged() {
         String earlier = "User: I moved to Lisbon in May.\nAssistant: The Casa Verde is booked.";
 
         assertThat(Gist.rolling(earlier, List.of(), PLENTY, WORDS)).isEqualTo(new Gist(earlier, List.of(), true));
@@ -231,7 +231,7 @@ class GistTest {
     }
 
     @Test
-    void a_digest_holds_the_best_of_several_summaries() {
+    void a_digest_keeps_the_best_of_several_summaries() {
         List<String> summaries = List.of(
                 "- Ada moved to Lisbon in May.\n- She talked about the weather for a while.",
                 "Ada moved to Lisbon in May. Ada found work as a nurse at the Santa Clara clinic.",
@@ -247,9 +247,9 @@ class GistTest {
         assertThat(digest.keepsEarlier()).isFalse();
     }
 
-    /** Whatever the conversation: the promises of the class, on a hundred of random words. */
+    /** Checks the guarantees of the class on a hundred sessions of random words. */
     @Test
-    void the_promises_hold_for_any_conversation() {
+    void the_guarantees_hold_for_any_session() {
         int promised = 0;
         for (int seed = 0; seed < 100; seed++) {
             List<Message> messages = randomConversation(new Random(seed));
@@ -285,7 +285,7 @@ class GistTest {
     }
 
     @Test
-    void a_hostile_text_is_dealt_with() {
+    void a_hostile_text_is_handled() {
         for (String part : List.of("a", "A b. ", "same words here. ", "1.")) {
             String text = part.repeat(100_000 / part.length());
             List<Message> messages = List.of(user(text));

@@ -32,7 +32,7 @@ class NearDuplicatesTest {
                 "The meeting is on 2026-03-09.|The meeting is on 9 March 2026.",
                 "今日は雨です|今日は雨です。",
             })
-    void the_same_in_other_words_is_alike(String a, String b) {
+    void paraphrases_are_similar(String a, String b) {
         assertThat(alike(a, b)).isTrue();
     }
 
@@ -52,7 +52,7 @@ class NearDuplicatesTest {
                 "The user lives in Lisbon.|The user lives in Lisbon with a dog and a parrot.",
                 "Me too.|So am I.",
             })
-    void another_number_name_word_or_a_not_makes_it_another(String a, String b) {
+    void another_number_name_word_or_a_negation_makes_texts_differ(String a, String b) {
         assertThat(alike(a, b)).isFalse();
     }
 
@@ -71,7 +71,7 @@ class NearDuplicatesTest {
     }
 
     @Test
-    void a_chain_of_small_changes_does_not_join_what_is_far_apart() {
+    void a_chain_of_small_changes_does_not_join_distant_texts() {
         List<String> chain = new ArrayList<>();
         StringBuilder text = new StringBuilder("red boat north harbour");
         for (String word : List.of("rope", "sail", "lamp", "bell", "cook", "fish", "salt", "bird")) {
@@ -87,7 +87,7 @@ class NearDuplicatesTest {
     }
 
     @Test
-    void vectors_find_the_same_in_words_that_differ_but_numbers_and_nots_still_part_them() {
+    void vectors_match_paraphrases_but_numbers_and_negations_still_separate_them() {
         List<String> texts = List.of("Films bore me.", "Movies are dull.", "Movies aren't dull.", "3 films are dull.");
         Embedding one = Embedding.of(1, 0);
         Embedding near = Embedding.of(1, 0.1f);
@@ -100,14 +100,14 @@ class NearDuplicatesTest {
     }
 
     @Test
-    void a_vector_short_is_a_mistake() {
+    void a_missing_vector_is_rejected() {
         assertThatThrownBy(() -> NearDuplicates.groups(List.of("a", "b"), List.of(Embedding.of(1)), 0.9))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("vectors has 1 elements for 2 texts");
     }
 
     @Test
-    void many_texts_that_share_a_word_are_no_burden() {
+    void many_texts_that_share_a_word_are_grouped_fast() {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {
             texts.add("The user paid " + i + " euros for shared shelf" + i * 7 % 20_000 + " space.");

@@ -87,7 +87,7 @@ class SentencesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", ".", "? ", "A. ", "\"", " ", "a.", "x ", "a… ", "\uD83D\uDE00", ")", "1.", "- "})
-    void no_sentence_is_longer_than_can_be_dealt_with(String part) {
+    void no_sentence_is_longer_than_the_limits(String part) {
         List<String> sentences = Sentences.of(part.repeat(LONG / part.length()));
 
         assertThat(sentences).allSatisfy(sentence -> {

@@ -85,7 +85,7 @@ class StatedFactTest {
                 "I no longer work at Brightwater and I work for Hill and Sons.|works_at Hill and Sons",
                 "I moved from Lisbon to Porto.|lives_in Porto",
             })
-    void of_what_is_over_only_what_is_so_instead_is_a_fact(String text, String fact) {
+    void after_a_denial_only_the_replacement_is_a_fact(String text, String fact) {
         assertThat(facts(text)).containsExactly(fact);
     }
 
@@ -99,7 +99,7 @@ class StatedFactTest {
                 "I don't say I live in Lisbon.",
                 "I didn't say I no longer live in Lisbon, I moved to Porto",
             })
-    void a_denial_makes_no_fact_of_what_is_not_plain(String text) {
+    void a_denial_does_not_make_an_unplain_statement_a_fact(String text) {
         assertThat(facts(text)).isEmpty();
     }
 
@@ -151,7 +151,7 @@ class StatedFactTest {
                 "How does my letter sound? I live in Lisbon.",
                 "Is my grammar right here? I live in Lisbon.",
             })
-    void nor_somebody_elses_words(String text) {
+    void nor_a_quotation(String text) {
         assertThat(facts(text)).isEmpty();
     }
 
@@ -170,7 +170,7 @@ class StatedFactTest {
                 "Ana and I live in fear.",
                 "The place I live in Lisbon has a lift.",
             })
-    void nor_what_is_of_others(String text) {
+    void nor_a_statement_about_others(String text) {
         assertThat(facts(text)).isEmpty();
     }
 
@@ -189,7 +189,7 @@ class StatedFactTest {
                 "I had moved to Lisbon.",
                 "I quit, I work at Brightwater.",
             })
-    void nor_what_is_over_or_holds_at_times(String text) {
+    void nor_a_past_or_occasional_state(String text) {
         assertThat(facts(text)).isEmpty();
     }
 
@@ -230,7 +230,7 @@ class StatedFactTest {
                 "I love so",
                 "I enjoy myself.",
             })
-    void nor_what_says_nothing_outside_its_conversation(String text) {
+    void nor_a_statement_without_meaning_outside_its_session(String text) {
         assertThat(facts(text)).isEmpty();
     }
 
@@ -244,7 +244,7 @@ class StatedFactTest {
     }
 
     @Test
-    void a_fact_says_whose_it_is_and_where_it_was_stated() {
+    void a_fact_has_its_subject_and_its_source() {
         List<StatedFact> facts = StatedFact.of(List.of(
                 user("Good morning!"),
                 user("It rains. I live in Lisbon."),
@@ -259,7 +259,7 @@ class StatedFactTest {
     }
 
     @Test
-    void one_has_one_home_and_likes_many_things() {
+    void a_home_is_single_valued_and_likes_are_not() {
         assertThat(Predicate.LIVES_IN.isSingleValued()).isTrue();
         assertThat(Predicate.LIKES.isSingleValued()).isFalse();
     }
@@ -267,7 +267,7 @@ class StatedFactTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"I live in A ", "my name is ", "I like a b ", "hi ", "I'm a x ", "\"", "and I like ", "A, "})
-    void a_hostile_text_is_dealt_with(String part) {
+    void a_hostile_text_is_handled(String part) {
         assertThat(facts(part.repeat(100_000 / part.length()))).hasSizeLessThanOrEqualTo(1);
         assertThat(facts((part + "\n").repeat(10_000))).hasSizeLessThanOrEqualTo(1);
     }

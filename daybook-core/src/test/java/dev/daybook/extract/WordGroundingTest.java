@@ -40,7 +40,7 @@ class WordGroundingTest {
                 "- moved to Lisbon\n- works at Santa Clara",
                 "",
             })
-    void what_the_sources_say_is_grounded(String produced) {
+    void a_text_from_its_sources_is_grounded(String produced) {
         assertThat(GROUNDING.check(produced, SOURCES).missing()).isEmpty();
     }
 
@@ -61,12 +61,12 @@ class WordGroundingTest {
                 "The user eats meat.|NEGATION|The user eats meat.",
                 "The user is not allergic to peanuts.|NEGATION|The user is not allergic to peanuts.",
             })
-    void what_they_do_not_is_named(String produced, What what, String text) {
+    void an_ungrounded_part_is_named(String produced, What what, String text) {
         assertThat(GROUNDING.check(produced, SOURCES).missing()).contains(new Missing(what, text));
     }
 
     @Test
-    void one_sentence_from_elsewhere_spoils_a_good_text() {
+    void one_foreign_sentence_makes_a_text_ungrounded() {
         Verdict verdict = GROUNDING.check(
                 "The user moved to Lisbon in May. The user is a nurse at Santa Clara. The user opened a bakery.",
                 SOURCES);
@@ -76,7 +76,7 @@ class WordGroundingTest {
     }
 
     @Test
-    void a_not_holds_for_all_that_its_sentence_lists() {
+    void a_negation_covers_all_items_of_its_sentence() {
         assertThat(GROUNDING
                         .check("The user likes jazz.", List.of("I don't like tea and jazz."))
                         .holds())
@@ -92,7 +92,7 @@ class WordGroundingTest {
     }
 
     @Test
-    void a_yes_and_a_no_about_the_same_in_the_sources_allow_both() {
+    void contradicting_sources_ground_both_statements() {
         List<String> sources = List.of("I eat meat on Sundays.", "I don't eat meat on Fridays.");
 
         assertThat(GROUNDING.check("The user eats meat.", sources).holds()).isTrue();
@@ -101,7 +101,7 @@ class WordGroundingTest {
     }
 
     @Test
-    void a_source_is_covered_by_all_that_was_produced_together() {
+    void a_source_is_covered_by_all_produced_texts_together() {
         List<Verdict> coverage = GROUNDING.coverage(
                 SOURCES,
                 List.of(
@@ -128,7 +128,7 @@ class WordGroundingTest {
                 "I like hiking, sailing, chess and strong black tea.|The user likes tea.|WORDS",
                 "I don't like tea.|The user likes tea.|NEGATION",
             })
-    void what_was_lost_is_named(String source, String produced, What what) {
+    void a_lost_part_is_named(String source, String produced, What what) {
         assertThat(GROUNDING.coverage(List.of(source), List.of(produced)).get(0).missing())
                 .extracting(Missing::what)
                 .contains(what);
@@ -151,7 +151,7 @@ class WordGroundingTest {
     }
 
     @Test
-    void a_hostile_text_is_dealt_with() {
+    void a_hostile_text_is_handled() {
         for (String part : List.of("A", "Ada ", "no tea. ", "tea 1,000.1,", "tea\n", "Ada tea No. 1 ")) {
             String text = part.repeat(100_000 / part.length());
 

@@ -62,7 +62,7 @@ class JsonReaderTest {
                 "1.",
                 "1e"
             })
-    void what_ends_too_early_is_known_as_cut_off(String text) {
+    void a_truncated_value_is_reported_as_cut_off(String text) {
         JsonException strict = catchThrowableOfType(JsonException.class, () -> JsonReader.read(text));
         JsonException lenient = catchThrowableOfType(
                 JsonException.class, () -> JsonReader.lenient(text, 0).next());
@@ -95,7 +95,7 @@ class JsonReaderTest {
                 "1.e3",
                 "\u00a01"
             })
-    void what_is_not_json_is_refused_without_being_repeated(String text) {
+    void invalid_json_is_rejected_without_quoting_it(String text) {
         JsonException refused = catchThrowableOfType(JsonException.class, () -> JsonReader.read(text));
 
         assertThat(refused).hasMessageStartingWith("not JSON: ").hasMessageContaining("at character");
@@ -104,7 +104,7 @@ class JsonReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"a\nb\"", "[1,]", "{\"a\":1,}", "{\"a\":1,\"a\":2}", "NaN", "[Infinity,-Infinity]"})
-    void what_models_do_is_refused_strictly_and_read_leniently(String text) {
+    void mistakes_of_models_are_rejected_strictly_and_read_leniently(String text) {
         assertThatThrownBy(() -> JsonReader.read(text)).isInstanceOf(JsonException.class);
 
         JsonReader lenient = JsonReader.lenient(text, 0);
@@ -145,7 +145,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void depth_counts_what_is_open_not_what_was() {
+    void depth_counts_open_brackets_only() {
         assertThat(JsonReader.read("[" + "[],{},".repeat(100) + "[]]")).isInstanceOf(Elements.class);
     }
 
@@ -158,7 +158,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void what_is_written_is_read_back() {
+    void written_values_are_read_back() {
         Random random = new Random(7);
         for (int i = 0; i < 2_000; i++) {
             JsonValue value = RandomJson.value(random, 4);

@@ -25,7 +25,7 @@ class JsonWriterTest {
     }
 
     @Test
-    void only_what_must_be_is_escaped() {
+    void only_required_characters_are_escaped() {
         assertThat(new Text("\"\\/\n\r\t\u0001é😀<")).hasToString("\"\\\"\\\\/\\n\\r\\t\\u0001é😀<\"");
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Values of any shape, with texts that are hard to write. */
+/** Generates values of any shape, with texts that are hard to write. */
 final class RandomJson {
 
     private static final String HARD = "a\"\\\n\r\t\u0000\u001f/é😀\uD800{}[],:<&";

@@ -11,13 +11,13 @@ class Bm25Test {
     private static final Offset<Double> EXACT = within(1e-12);
 
     @Test
-    void a_rare_word_says_more_than_a_common_one() {
+    void a_rare_word_weighs_more_than_a_common_one() {
         assertThat(Bm25.idf(10, 3)).isCloseTo(Math.log(22.0 / 7), EXACT);
         assertThat(Bm25.idf(10, 1)).isCloseTo(Math.log(22.0 / 3), EXACT);
     }
 
     @Test
-    void a_word_in_every_text_still_says_something() {
+    void a_word_in_every_text_still_has_a_weight() {
         for (int texts = 1; texts < 10_000; texts *= 3) {
             assertThat(Bm25.idf(texts, texts)).isPositive();
         }
@@ -32,13 +32,13 @@ class Bm25Test {
     }
 
     @Test
-    void length_counts_against_a_text_by_three_quarters() {
+    void length_normalisation_is_three_quarters() {
         assertThat(Bm25.weight(1, 1, 20, 10)).isCloseTo(2.2 / 3.1, EXACT);
         assertThat(Bm25.weight(1, 1, 5, 10)).isCloseTo(2.2 / 1.75, EXACT);
     }
 
     @Test
-    void texts_without_words_have_no_length_to_compare() {
+    void texts_without_words_need_no_length_normalisation() {
         assertThat(Bm25.weight(1, 1, 0, 0)).isCloseTo(1, EXACT);
         assertThat(Bm25.weight(1, 0, 0, 0)).isZero();
     }

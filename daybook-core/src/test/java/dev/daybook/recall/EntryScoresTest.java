@@ -30,7 +30,7 @@ class EntryScoresTest {
     }
 
     @Test
-    void an_entry_is_as_good_as_its_best_message() {
+    void an_entry_has_the_score_of_its_best_message() {
         EntryScores scores = of(eligible(0, 1, 2, 3, 4), 1, 3, 2, 0.5, 0.25, 9);
 
         assertThat(scores.values()).containsExactly(3, 0.5, 0);
@@ -43,7 +43,7 @@ class EntryScoresTest {
     }
 
     @Test
-    void a_hit_may_be_worse_than_nothing() {
+    void a_hit_may_have_a_negative_score() {
         EntryScores scores = of(eligible(3, 4), 0, 0, 0, -2, -1, 0);
 
         assertThat(scores.values()[1]).isEqualTo(-1);
@@ -51,7 +51,7 @@ class EntryScoresTest {
     }
 
     @Test
-    void the_messages_of_a_hit_come_best_first_and_the_best_says_why() {
+    void the_messages_of_a_hit_come_best_first_and_the_best_explains_it() {
         EntryScores scores = of(eligible(0, 1, 2), 1, 3, 2, 0, 0, 0);
 
         assertThat(scores.messages().apply(0))
@@ -60,7 +60,7 @@ class EntryScoresTest {
     }
 
     @Test
-    void without_a_question_all_live_entries_are_alike() {
+    void without_a_question_all_live_entries_score_the_same() {
         Partition partition = new Rows()
                 .put("a", "s", "Old.")
                 .put("b", "s", "Text.")

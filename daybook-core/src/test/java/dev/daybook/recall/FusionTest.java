@@ -38,7 +38,7 @@ class FusionTest {
     }
 
     @Test
-    void signals_of_a_kind_are_measured_by_the_deviation_of_their_sum() {
+    void signals_of_a_kind_are_normalised_by_the_deviation_of_their_sum() {
         Fusion fusion = fusion(2);
         fusion.addTogether(3, List.of(signal("words", 1, 0), signal("neighbours", 4, 1)));
         MessageScores scores = fusion.join();
@@ -68,7 +68,7 @@ class FusionTest {
     }
 
     @Test
-    void a_standardised_signal_counts_by_its_distance_from_the_mean() {
+    void a_standardised_signal_counts_by_its_z_score() {
         Fusion fusion = fusion(3);
         fusion.addStandardised(0.5, signal("meaning", 0.9, 0.1, 0.5), all(3));
 
@@ -78,11 +78,11 @@ class FusionTest {
     }
 
     @Test
-    void two_kinds_of_signals_meet_at_a_right_angle() {
+    void two_kinds_of_signals_add_in_quadrature() {
         Fusion fusion = fusion(4);
         // Deviations of 2 and 1 about means of 2 and 0.
         fusion.addTogether(2, List.of(signal("words", 3, 3, 0, 0), signal("neighbours", 1, 1, 0, 0)));
-        fusion.addAtRightAngle(3, signal("meaning", 0.4, 0.2, 0.4, 0.2), all(4));
+        fusion.addInQuadrature(3, signal("meaning", 0.4, 0.2, 0.4, 0.2), all(4));
         MessageScores scores = fusion.join();
 
         assertThat(scores.values())
@@ -97,13 +97,13 @@ class FusionTest {
     }
 
     @Test
-    void a_message_without_a_value_keeps_at_a_right_angle_what_it_has() {
+    void a_message_without_a_value_keeps_its_score_in_quadrature() {
         BitSet present = all(3);
         present.clear(0);
         Fusion fusion = fusion(3);
         fusion.addTogether(1, List.of(signal("words", 3, 0, 3)));
         double words = fusion.join().values()[0];
-        fusion.addAtRightAngle(1, signal("meaning", 0, 0.8, 0.6), present);
+        fusion.addInQuadrature(1, signal("meaning", 0, 0.8, 0.6), present);
 
         assertThat(fusion.join().values()[0]).isCloseTo(words, EXACT);
         assertThat(fusion.join().eligible()).isEqualTo(all(3));
@@ -122,7 +122,7 @@ class FusionTest {
     }
 
     @Test
-    void a_boost_shifts_a_hit_and_makes_none() {
+    void a_boost_moves_hits_but_makes_none() {
         Fusion fusion = fusion(3);
         fusion.addTogether(1, List.of(signal("words", 0, 3, 3)));
         fusion.addBoost(2, signal("speaker", 1, 1, 0));
@@ -133,7 +133,7 @@ class FusionTest {
     }
 
     @Test
-    void equal_values_are_no_division_by_nothing() {
+    void equal_values_cause_no_division_by_zero() {
         Fusion one = fusion(1);
         one.addTogether(1, List.of(signal("words", 3)));
         one.addStandardised(1, signal("meaning", 0.7), all(1));
@@ -159,7 +159,7 @@ class FusionTest {
     }
 
     @Test
-    void what_was_replaced_is_no_hit_and_measures_nothing() {
+    void a_replaced_message_is_no_hit_and_does_not_count_in_the_deviation() {
         Partition partition = new Rows()
                 .put("a", "s", "Old.")
                 .put("b", "s", "Text.")

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class LayoutTest {
 
-    /** One session, "s", with a message after each of these pauses. */
+    /** Builds one session, "s", with a message after each of these pauses. */
     private static Partition after(long... minutes) {
         Rows rows = new Rows();
         long time = 0;
@@ -36,12 +36,12 @@ class LayoutTest {
     }
 
     @Test
-    void what_is_written_down_late_is_taken_up_again_as_well() {
+    void an_entry_recorded_late_splits_its_session_as_well() {
         assertThat(sessions(after(0, 5, -1_000, 1_000))).containsExactly(0, 0, 1, 2);
     }
 
     @Test
-    void who_stands_beside_whom_does_not_depend_on_a_pause() {
+    void a_pause_does_not_change_the_neighbours() {
         Partition partition = after(0, 1_000);
 
         assertThat(partition.next(Rows.message(partition, "e0"))).isEqualTo(Rows.message(partition, "e1"));
@@ -49,7 +49,7 @@ class LayoutTest {
     }
 
     @Test
-    void other_sessions_are_never_joined_and_what_has_none_is_in_none() {
+    void sessions_are_never_joined_and_an_entry_without_one_is_in_none() {
         Partition partition = new Rows()
                 .put("e0", "s", "Bees.")
                 .put("e1", "t", "Bees.")

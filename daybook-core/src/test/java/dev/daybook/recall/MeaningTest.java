@@ -11,10 +11,10 @@ class MeaningTest {
 
     private static final Embedding QUESTION = at(1);
 
-    /** A vector is of 32-bit numbers. */
+    /** Vectors have single precision. */
     private static final Offset<Double> EXACT = within(1e-6);
 
-    /** A vector whose cosine with the question is this. */
+    /** Returns a vector with this cosine to the question. */
     static Embedding at(double cosine) {
         return Embedding.of((float) cosine, (float) Math.sqrt(1 - cosine * cosine));
     }
@@ -39,18 +39,18 @@ class MeaningTest {
     }
 
     @Test
-    void messages_without_a_vector_are_neither_near_nor_far() {
+    void messages_without_a_vector_are_neutral() {
         Rows rows = new Rows().put("a", "s", "One.").put("b", "s", "Two.").vectors("b", at(0.5));
         Partition partition = rows.partition();
         Meaning meaning = new Meaning(partition, QUESTION);
 
         assertThat(meaning.present().stream()).containsExactly(1);
         assertThat(meaning.messages().values()).containsExactly(new double[] {0, 0.5}, EXACT);
-        assertThat(meaning.conversation().values()).containsExactly(new double[] {0, 0.5}, EXACT);
+        assertThat(meaning.session().values()).containsExactly(new double[] {0, 0.5}, EXACT);
     }
 
     @Test
-    void a_conversation_means_what_its_best_three_messages_do() {
+    void a_session_scores_the_mean_of_its_best_three_messages() {
         Rows rows = new Rows()
                 .put("e", "s", "One.", "Two.", "Three.")
                 .vectors("e", at(0.2), at(0.9), at(-0.5))
@@ -58,16 +58,16 @@ class MeaningTest {
                 .vectors("f", at(0.4), at(0.1))
                 .put("g", "t", "Six.", "Seven.")
                 .vectors("g", at(0.3), at(0.1));
-        Signal conversation = new Meaning(rows.partition(), QUESTION).conversation();
+        Signal conversation = new Meaning(rows.partition(), QUESTION).session();
 
         assertThat(conversation.values()).containsExactly(new double[] {0.5, 0.5, 0.5, 0.5, 0.5, 0.2, 0.2}, EXACT);
     }
 
     @Test
-    void a_message_in_no_session_stands_for_itself() {
+    void a_message_without_a_session_scores_by_itself() {
         Rows rows = new Rows().put("e", null, "One.", "Two.").vectors("e", at(0.2), at(0.9));
 
-        assertThat(new Meaning(rows.partition(), QUESTION).conversation().values())
+        assertThat(new Meaning(rows.partition(), QUESTION).session().values())
                 .containsExactly(new double[] {0.2, 0.9}, EXACT);
     }
 
@@ -82,13 +82,13 @@ class MeaningTest {
     }
 
     @Test
-    void the_signals_have_names_and_say_what_they_saw() {
+    void the_signals_have_names_and_explanations() {
         Rows rows = new Rows().put("e", "s", "One.", "Two.").vectors("e", at(0.6), at(0.25));
         Meaning meaning = new Meaning(rows.partition(), QUESTION);
 
         assertThat(meaning.messages().name()).isEqualTo("meaning");
         assertThat(meaning.messages().detail().apply(0)).isEqualTo("cosine 0.60");
-        assertThat(meaning.conversation().name()).isEqualTo("meaning of conversation");
-        assertThat(meaning.conversation().detail().apply(0)).isEqualTo("its best messages");
+        assertThat(meaning.session().name()).isEqualTo("meaning of conversation");
+        assertThat(meaning.session().detail().apply(0)).isEqualTo("its best messages");
     }
 }

@@ -14,7 +14,7 @@ class NeighboursTest {
     private static final Message HOW_MANY = assistant("How many hives?");
     private static final Message SEVEN = user("Seven.");
 
-    /** What each message gets from one whose own words score 1. */
+    /** Returns the support of each message if one message alone has a word score, of 1. */
     private static double[] from(int message, Partition partition) {
         return support(message, partition).values();
     }
@@ -30,7 +30,7 @@ class NeighboursTest {
         for (int i = 0; i < texts.length; i++) {
             messages[i] = user(texts[i]).withName(i % 2 == 0 ? "Mira" : "Tomas");
         }
-        return Rows.conversation(messages);
+        return Rows.session(messages);
     }
 
     @Test
@@ -57,14 +57,14 @@ class NeighboursTest {
 
     @Test
     void a_reply_of_an_assistant_supports_the_turn_it_answers() {
-        Partition partition = Rows.conversation(HIVES, PRAISE, SEVEN, PRAISE);
+        Partition partition = Rows.session(HIVES, PRAISE, SEVEN, PRAISE);
 
         assertThat(from(1, partition)).containsExactly(0.7, 0, 0, 0);
     }
 
     @Test
     void a_turn_supports_the_reply_of_an_assistant_a_little() {
-        Partition partition = Rows.conversation(HIVES, PRAISE, SEVEN, PRAISE);
+        Partition partition = Rows.session(HIVES, PRAISE, SEVEN, PRAISE);
 
         assertThat(from(0, partition)).containsExactly(0, 0.15, 0, 0);
         assertThat(from(2, partition)).containsExactly(0, 0, 0, 0.15);
@@ -72,31 +72,31 @@ class NeighboursTest {
 
     @Test
     void a_question_of_an_assistant_supports_its_answer() {
-        assertThat(from(1, Rows.conversation(HIVES, HOW_MANY, SEVEN))).containsExactly(0.7, 0, 0.2);
+        assertThat(from(1, Rows.session(HIVES, HOW_MANY, SEVEN))).containsExactly(0.7, 0, 0.2);
     }
 
     @Test
-    void what_a_user_had_said_before_an_assistant_asked_supports_the_answer() {
-        assertThat(from(0, Rows.conversation(HIVES, HOW_MANY, SEVEN))).containsExactly(0, 0.15, 0.3);
+    void the_turn_before_an_assistants_question_supports_the_answer() {
+        assertThat(from(0, Rows.session(HIVES, HOW_MANY, SEVEN))).containsExactly(0, 0.15, 0.3);
     }
 
     @Test
     void an_answer_to_an_assistant_supports_nothing_before_it() {
-        assertThat(from(2, Rows.conversation(HIVES, HOW_MANY, SEVEN))).containsExactly(0, 0, 0);
+        assertThat(from(2, Rows.session(HIVES, HOW_MANY, SEVEN))).containsExactly(0, 0, 0);
     }
 
     @Test
     void an_assistant_that_goes_on_does_not_support_itself() {
-        assertThat(from(0, Rows.conversation(PRAISE, HOW_MANY, PRAISE))).containsExactly(0, 0, 0);
+        assertThat(from(0, Rows.session(PRAISE, HOW_MANY, PRAISE))).containsExactly(0, 0, 0);
     }
 
     @Test
     void a_user_of_two_turns_has_the_reply_to_the_second_for_both() {
-        assertThat(from(2, Rows.conversation(HIVES, SEVEN, PRAISE))).containsExactly(0.1, 0.7, 0);
+        assertThat(from(2, Rows.session(HIVES, SEVEN, PRAISE))).containsExactly(0.1, 0.7, 0);
     }
 
     @Test
-    void nothing_crosses_from_one_session_to_another() {
+    void no_support_crosses_from_one_session_to_another() {
         Partition partition = new Rows()
                 .put("a", "s", "One?")
                 .put("b", "t", "Two.")
@@ -107,7 +107,7 @@ class NeighboursTest {
     }
 
     @Test
-    void a_conversation_goes_on_across_its_episodes() {
+    void a_session_continues_across_its_episodes() {
         Partition partition = new Rows()
                 .put("a", "s", "One.", "Two?")
                 .put("b", "s", "Three.", "Four.")
@@ -117,7 +117,7 @@ class NeighboursTest {
     }
 
     @Test
-    void entries_without_a_session_are_conversations_of_their_own() {
+    void entries_without_a_session_are_sessions_of_their_own() {
         Partition partition = new Rows()
                 .put("a", null, "One.", "Two?")
                 .put("b", null, "Three.", "Four.")
@@ -140,13 +140,13 @@ class NeighboursTest {
 
         assertThat(again).isEqualTo(3);
         assertThat(got).containsExactly(0, 0.85, 0.1, 0);
-        // The old version neither gives nor gets.
+        // The old version neither gives nor gets support.
         assertThat(from(1, partition)).containsExactly(0, 0, 0.25, 0.2);
         assertThat(from(0, partition)).containsOnly(0);
     }
 
     @Test
-    void the_detail_names_the_neighbour_that_says_most_and_what_it_shares() {
+    void the_detail_names_the_strongest_neighbour_and_its_words() {
         Partition partition = people("One.", "Two.", "Three.", "Four.", "Five.");
         Signal support = support(2, partition);
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a partition says of its memory is what the budget of all of them is kept by. */
+/** Compares the reported memory of scope indexes, on which the budget rests, with their content. */
 class PartitionBytesTest {
 
     private static final int DIMENSIONS = 384;
@@ -22,7 +22,7 @@ class PartitionBytesTest {
         return Embedding.of(values);
     }
 
-    /** What the vectors add to an entry of so many messages. */
+    /** Returns the bytes that the vectors add to an entry of so many messages. */
     private static long added(int messages, EntryVectors vectors) {
         String[] texts = Collections.nCopies(messages, "A kayak.").toArray(String[]::new);
         Rows rows = new Rows().put("a", "s", texts);
@@ -56,9 +56,9 @@ class PartitionBytesTest {
     void a_name_of_many_words_takes_little_beside_a_text_of_many_words() {
         String name = IntStream.range(0, 20_000).mapToObj(i -> "n" + i).collect(Collectors.joining(" "));
         String text = IntStream.range(0, 60_000).mapToObj(i -> "w" + i % 1_000).collect(Collectors.joining(" "));
-        long nameless = Rows.conversation(Message.user(text)).bytes();
+        long nameless = Rows.session(Message.user(text)).bytes();
 
-        assertThat(Rows.conversation(Message.user(text).withName(name)).bytes()).isLessThan(2 * nameless);
+        assertThat(Rows.session(Message.user(text).withName(name)).bytes()).isLessThan(2 * nameless);
     }
 
     @Test
@@ -68,13 +68,11 @@ class PartitionBytesTest {
                 .toArray(Message[]::new);
         Message[] nameless = Collections.nCopies(200, Message.user("hi")).toArray(Message[]::new);
 
-        assertThat(Rows.conversation(named).bytes()
-                        - Rows.conversation(nameless).bytes())
-                .isGreaterThan(200 * 1_000);
+        assertThat(Rows.session(named).bytes() - Rows.session(nameless).bytes()).isGreaterThan(200 * 1_000);
     }
 
     @Test
-    void an_entry_of_a_million_words_costs_no_more_than_one_of_the_most_that_are_found() {
+    void an_entry_of_a_million_words_costs_no_more_than_one_at_the_limit() {
         Message[] book =
                 Collections.nCopies(10, Message.user("word ".repeat(100_000))).toArray(Message[]::new);
 
@@ -82,7 +80,7 @@ class PartitionBytesTest {
     }
 
     @Test
-    void the_tables_that_the_vectors_stand_in_count_too() {
+    void the_tables_of_the_vectors_count_too() {
         VectorTable table = new VectorTable();
         long empty = table.bytes();
         table.put(100_000, Direction.of(vector(0)));

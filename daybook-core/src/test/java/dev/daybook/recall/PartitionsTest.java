@@ -40,7 +40,7 @@ class PartitionsTest {
 
     private static final long PLENTY = Long.MAX_VALUE;
 
-    /** More rows than are read in one go. */
+    /** More rows than one page. */
     private static final int TWO_PAGES = 1_500;
 
     private final WatchedStore store = new WatchedStore();
@@ -79,7 +79,7 @@ class PartitionsTest {
         return partitions.read(scope, Partition::liveMessages);
     }
 
-    /** Which live entries hold a word, as the partition has it. */
+    /** Returns the live entries with a word, as the index has them. */
     private static List<String> holding(Partitions partitions, Scope scope, String word) {
         return partitions.read(scope, partition -> {
             double[] values =
@@ -103,7 +103,7 @@ class PartitionsTest {
     }
 
     @Test
-    void what_was_written_since_is_read_from_where_the_last_reading_ended() {
+    void a_refresh_reads_only_newer_revisions() {
         say(MIRA, "a", "A kayak.");
         assertThat(holding(partitions, MIRA, "kayak")).containsExactly("a");
         say(MIRA, "b", "Two kayaks.");
@@ -115,7 +115,7 @@ class PartitionsTest {
     }
 
     @Test
-    void what_is_up_to_date_is_not_read_again() {
+    void an_index_that_is_up_to_date_is_not_read_again() {
         say(MIRA, "a", "A kayak.");
         live(partitions, MIRA);
         live(partitions, MIRA);
@@ -142,7 +142,7 @@ class PartitionsTest {
     }
 
     @Test
-    void an_image_is_dropped_when_something_was_erased() {
+    void an_erasure_drops_the_index() {
         say(MIRA, "a", "A kayak.");
         say(MIRA, "b", "A windmill.");
         live(partitions, MIRA);
@@ -158,7 +158,7 @@ class PartitionsTest {
     }
 
     @Test
-    void an_image_that_is_mostly_dead_is_loaded_anew() {
+    void an_index_that_is_mostly_dead_is_loaded_again() {
         for (int round = 0; round < 3; round++) {
             sayMany(600);
             assertThat(live(partitions, MIRA)).isEqualTo(600);
@@ -170,7 +170,7 @@ class PartitionsTest {
     }
 
     @Test
-    void an_image_with_the_vectors_of_another_embedder_is_loaded_anew() {
+    void an_index_with_the_vectors_of_another_embedder_is_loaded_again() {
         say(MIRA, "a", "A kayak.");
         Head head = store.head(MIRA);
         assertThat(partitions.<Boolean>read(MIRA, head, "vector/other", partition -> partition.isOf("vector/other")))
@@ -185,7 +185,7 @@ class PartitionsTest {
     }
 
     @Test
-    void what_was_not_used_for_longest_makes_room() {
+    void the_least_recently_used_index_is_evicted() {
         for (Scope scope : List.of(MIRA, TOMAS, OLA)) {
             say(scope, "a", "A kayak.");
         }
@@ -206,7 +206,7 @@ class PartitionsTest {
     }
 
     @Test
-    void a_scope_that_is_larger_than_the_budget_has_no_image_and_is_read_once() {
+    void a_scope_larger_than_the_budget_has_no_index_and_is_read_once() {
         String longText = IntStream.range(0, 120_000).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
         for (int i = 0; i < 12; i++) {
             say(MIRA, "a" + i, longText);
@@ -226,7 +226,7 @@ class PartitionsTest {
     }
 
     @Test
-    void a_budget_for_nothing_still_answers_right() {
+    void a_budget_of_zero_still_gives_correct_answers() {
         Partitions forNone = new Partitions(store, scope -> Rows.VECTORS, 0);
         for (int round = 0; round < 3; round++) {
             for (Scope scope : List.of(MIRA, TOMAS)) {
@@ -237,7 +237,7 @@ class PartitionsTest {
     }
 
     @Test
-    void what_was_just_used_stays_even_if_it_is_too_large() {
+    void the_index_just_used_stays_even_if_it_is_too_large() {
         say(MIRA, "a", "A kayak.");
         Partitions forNone = new Partitions(store, scope -> Rows.VECTORS, 0);
         live(forNone, MIRA);
@@ -256,7 +256,7 @@ class PartitionsTest {
     }
 
     @Test
-    void a_failure_while_loading_leaves_nothing_half() {
+    void a_failure_while_loading_leaves_no_half_built_index() {
         sayMany(TWO_PAGES);
         store.pages = 1;
         assertThatThrownBy(() -> live(partitions, MIRA)).isInstanceOf(StoreException.class);
@@ -267,7 +267,7 @@ class PartitionsTest {
     }
 
     @Test
-    void a_failure_while_catching_up_leaves_nothing_half() {
+    void a_failure_in_a_refresh_leaves_no_half_built_index() {
         say(MIRA, "a", "A windmill.");
         assertThat(live(partitions, MIRA)).isOne();
         sayMany(TWO_PAGES);
@@ -284,7 +284,7 @@ class PartitionsTest {
     }
 
     @Test
-    void a_reader_that_fails_does_not_lock_others_out() {
+    void a_failing_reader_releases_the_lock() {
         say(MIRA, "a", "A kayak.");
         assertThatThrownBy(() -> partitions.read(MIRA, partition -> {
                     throw new IllegalStateException("reader");
@@ -296,10 +296,10 @@ class PartitionsTest {
     }
 
     @Test
-    void readers_see_all_that_was_acknowledged_while_a_writer_goes_on() throws Exception {
+    void readers_see_every_acknowledged_write_of_a_concurrent_writer() throws Exception {
         AtomicInteger acknowledged = new AtomicInteger();
         int writes = 400;
-        // Room for one scope, so that images are dropped and loaded under the readers' feet.
+        // Room for one scope, so that indexes are evicted and loaded while others read.
         Partitions tight = new Partitions(store, scope -> Rows.VECTORS, 1);
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {

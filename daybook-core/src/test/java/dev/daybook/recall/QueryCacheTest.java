@@ -14,7 +14,7 @@ class QueryCacheTest {
     private final QueryCache cache = new QueryCache();
     private final Lengths embedder = new Lengths();
 
-    /** A text's vector is its length, and it remembers what it was asked. */
+    /** Embeds a text as its length, and records the texts. */
     private static final class Lengths implements Embedder {
         private final List<String> asked = new ArrayList<>();
         private boolean fails;
@@ -65,7 +65,7 @@ class QueryCacheTest {
     }
 
     @Test
-    void a_cleared_cache_knows_no_question() {
+    void a_cleared_cache_holds_no_question() {
         cache.vector(embedder, "Where?");
         cache.clear();
         cache.vector(embedder, "Where?");
@@ -74,7 +74,7 @@ class QueryCacheTest {
     }
 
     @Test
-    void the_question_that_was_not_asked_for_longest_goes_first() {
+    void the_least_recently_asked_question_is_evicted_first() {
         for (int i = 0; i < 1_000; i++) {
             cache.vector(embedder, "Question " + i);
         }
@@ -92,7 +92,7 @@ class QueryCacheTest {
     void long_questions_take_no_more_memory_than_short_ones() {
         for (int i = 0; i < 10_000; i++) {
             cache.vector(embedder, i + "?".repeat(1_500));
-            assertThat(cache.bytes()).isBetween(1L, QueryCache.MOST_BYTES);
+            assertThat(cache.bytes()).isBetween(1L, QueryCache.MAX_BYTES);
         }
         cache.clear();
 
@@ -101,13 +101,13 @@ class QueryCacheTest {
 
     @Test
     void a_pasted_document_is_not_kept() {
-        cache.vector(embedder, "?".repeat(QueryCache.LONGEST_QUESTION + 1));
+        cache.vector(embedder, "?".repeat(QueryCache.MAX_CHARACTERS + 1));
 
         assertThat(cache.bytes()).isZero();
     }
 
     @Test
-    void a_failure_is_not_remembered() {
+    void a_failure_is_not_cached() {
         embedder.fails = true;
         assertThatThrownBy(() -> cache.vector(embedder, "Where?")).hasMessage("not now");
         embedder.fails = false;

@@ -73,7 +73,7 @@ class QuestionsTest {
     }
 
     @Test
-    void a_recall_looks_at_its_scope_once() {
+    void a_recall_reads_its_scope_once() {
         say("a", "A kayak.");
         recaller.recall(MIRA, Query.of("kayak"));
         store.heads.clear();
@@ -87,7 +87,7 @@ class QuestionsTest {
     }
 
     @Test
-    void what_is_to_come_is_waited_for_a_moment_and_then_looked_for() {
+    void pending_vectors_are_awaited_for_a_moment_and_then_searched() {
         say("a", "A kayak.");
         say("b", "Two kayaks.", false);
         recaller.recall(MIRA, Query.of("kayak"));
@@ -101,7 +101,7 @@ class QuestionsTest {
     }
 
     @Test
-    void nothing_is_waited_for_where_every_entry_has_its_vector() {
+    void nothing_is_awaited_if_every_entry_has_its_vector() {
         say("a", "A kayak.");
         settled = false;
         recaller.recall(MIRA, Query.of("kayak"));
@@ -110,7 +110,7 @@ class QuestionsTest {
     }
 
     @Test
-    void nothing_is_waited_for_where_words_will_do() {
+    void nothing_is_awaited_in_a_keyword_search() {
         say("a", "A kayak.");
         settled = false;
         recaller.recall(MIRA, Query.of("kayak").by(By.WORDS));

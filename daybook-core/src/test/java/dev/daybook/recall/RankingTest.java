@@ -57,7 +57,7 @@ class RankingTest {
     }
 
     @Test
-    void what_the_filter_keeps_out_or_has_no_score_does_not_come() {
+    void filtered_entries_and_entries_without_a_score_are_left_out() {
         Partition partition = new Rows()
                 .put("a", "s", "x")
                 .put("b", "t", "x")
@@ -71,7 +71,7 @@ class RankingTest {
     }
 
     @Test
-    void any_number_comes_in_order() {
+    void any_number_of_entries_comes_in_order() {
         Random random = new Random(9);
         for (int count : new int[] {1, 2, 3, 10, 100}) {
             Rows rows = new Rows();

@@ -21,7 +21,7 @@ class RelatedMatchTest {
     }
 
     @Test
-    void what_is_said_in_other_words_counts_for_less() {
+    void a_synonym_counts_less_than_the_word() {
         Partition partition = new Rows()
                 .put("same", "s", "We buy lamps")
                 .put("other", "s", "We purchase lamps")
@@ -35,7 +35,7 @@ class RelatedMatchTest {
     }
 
     @Test
-    void a_form_that_no_rule_makes_counts_like_the_word() {
+    void an_irregular_form_counts_like_the_word() {
         Partition partition = new Rows()
                 .put("now", "s", "We buy lamps")
                 .put("then", "s", "We bought lamps")
@@ -45,7 +45,7 @@ class RelatedMatchTest {
     }
 
     @Test
-    void a_rare_other_word_says_no_more_than_the_word_that_was_asked_for() {
+    void a_rare_synonym_weighs_no_more_than_the_word_of_the_question() {
         Partition partition = new Rows()
                 .put("one", "s", "We buy lamps")
                 .put("two", "s", "We buy kites")
@@ -56,7 +56,7 @@ class RelatedMatchTest {
     }
 
     @Test
-    void who_says_one_thing_in_several_words_has_said_it_once() {
+    void several_synonyms_of_one_word_count_once() {
         Partition partition = new Rows()
                 .put("mom", "s", "mom pebble")
                 .put("dad", "s", "dad pebble")
@@ -73,7 +73,7 @@ class RelatedMatchTest {
     }
 
     @Test
-    void a_word_that_nobody_said_is_found_in_another() {
+    void a_word_that_no_message_has_is_found_by_a_synonym() {
         Partition partition = new Rows().put("e", "s", "We purchased a lamp").partition();
         Signal related = related(partition, "What did we buy?");
 
@@ -83,7 +83,7 @@ class RelatedMatchTest {
     }
 
     @Test
-    void each_word_of_a_question_has_words_of_its_own() {
+    void each_word_of_a_question_has_its_own_synonyms() {
         Partition partition = new Rows()
                 .put("both", "s", "Purchased for mom")
                 .put("one", "s", "Purchased for fun")
@@ -95,7 +95,7 @@ class RelatedMatchTest {
     }
 
     @Test
-    void numbers_and_days_have_no_other_words() {
+    void numbers_and_days_have_no_synonyms() {
         Partition partition = new Rows().put("e", "s", "Three lamps on Monday").partition();
 
         assertThat(Arrays.stream(related(partition, "four on Tuesday").values()).sum())

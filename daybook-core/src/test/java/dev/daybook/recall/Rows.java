@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as a store would answer them, in order of revision, and the partition that they make. */
+/** Builds rows in the order of a store, by revision, and the scope index over them. */
 final class Rows {
 
     static final String VECTORS = "vector/by-hand";
@@ -36,8 +36,8 @@ final class Rows {
     private OffsetDateTime time = NOON;
     private long revision;
 
-    /** Each message an episode of its own, all of one session. */
-    static Partition conversation(Message... messages) {
+    /** Builds one session with an episode per message. */
+    static Partition session(Message... messages) {
         Rows rows = new Rows();
         for (Message message : messages) {
             rows.put("e" + rows.rows.size(), "s", message);
@@ -45,13 +45,13 @@ final class Rows {
         return rows.partition();
     }
 
-    /** When what is put from now on happened. */
+    /** Sets the time of the entries put from now on. */
     Rows at(OffsetDateTime time) {
         this.time = time;
         return this;
     }
 
-    /** A new entry, or a new version of one; texts are said by a nameless user. */
+    /** Puts a new entry, or a new version of one; a user without a name says the texts. */
     Rows put(String id, @Nullable String session, String... texts) {
         Message[] messages = new Message[texts.length];
         for (int i = 0; i < texts.length; i++) {
@@ -78,7 +78,7 @@ final class Rows {
                 sidecars));
     }
 
-    /** The vectors of an entry that is there, by message; that of the first is the entry's. */
+    /** Adds the vectors of an entry, by message; that of the first is the entry's. */
     Rows vectors(String id, Embedding... messages) {
         return vectors(id, new EntryVectors(messages[0], List.of(messages)));
     }
@@ -98,7 +98,7 @@ final class Rows {
                 sidecars));
     }
 
-    /** Takes back all that was done to an entry before its last version. */
+    /** Removes the rows before the last version of each entry. */
     Rows withoutHistory() {
         rows.removeIf(row -> row.contentRevision() != latest.get(row.key().id()).contentRevision());
         return this;
@@ -131,7 +131,7 @@ final class Rows {
                 null);
     }
 
-    /** The first message of an entry in a partition. */
+    /** Returns the first message of an entry in a scope index. */
     static int message(Partition partition, String id) {
         return partition.slots().get(slot(partition, id)).firstMessage();
     }

@@ -25,7 +25,7 @@ class RowsAheadTest {
     private static final int SEVERAL_PAGES = 2_500;
 
     @Test
-    void the_next_page_is_read_while_this_one_is_taken() {
+    void the_next_page_is_read_while_this_one_is_consumed() {
         CountDownLatch second = new CountDownLatch(1);
         List<Long> taken = new ArrayList<>();
         Watched store = new Watched(second);
@@ -40,7 +40,7 @@ class RowsAheadTest {
     }
 
     @Test
-    void nobody_reads_on_behind_one_that_failed() {
+    void no_page_is_read_after_a_failure() {
         CountDownLatch second = new CountDownLatch(1);
         Watched store = new Watched(second);
 
@@ -53,7 +53,7 @@ class RowsAheadTest {
     }
 
     @Test
-    void a_scope_without_news_gives_nothing() {
+    void a_scope_without_newer_rows_gives_nothing() {
         Watched store = new Watched(new CountDownLatch(1));
         long last = store.head(ADA).revision();
 
@@ -71,7 +71,7 @@ class RowsAheadTest {
         }
     }
 
-    /** A store with a few pages, which tells when its second one is read. */
+    /** A store with a few pages that reports the read of the second one. */
     private static final class Watched extends WatchedStore {
         private final CountDownLatch second;
         private final AtomicInteger asked = new AtomicInteger();

@@ -33,7 +33,7 @@ class RulesTest {
     private static final Slot ALONE = PARTITION.slots().get(1);
 
     private static String ofSlot(Query query, Slot slot) {
-        return new Rules(query).keepsOut(slot).orElse("passes");
+        return new Rules(query).exclusion(slot).orElse("passes");
     }
 
     private static String ofEpisode(Query query, Scope scope, boolean sensitive) {
@@ -48,24 +48,24 @@ class RulesTest {
                 new Provenance(1, 1, Origin.USER, Trust.USER),
                 sensitive,
                 null);
-        return new Rules(query).keepsOut(MINE, scope, episode).orElse("passes");
+        return new Rules(query).exclusion(MINE, scope, episode).orElse("passes");
     }
 
     @Test
-    void a_query_without_conditions_keeps_nothing_out() {
+    void a_query_without_filters_excludes_nothing() {
         assertThat(ofSlot(QUERY, IN_SESSION)).isEqualTo("passes");
         assertThat(ofSlot(QUERY, ALONE)).isEqualTo("passes");
         assertThat(ofEpisode(QUERY, MINE, true)).isEqualTo("passes");
     }
 
     @Test
-    void another_kind_is_kept_out() {
+    void another_kind_is_excluded() {
         assertThat(ofSlot(QUERY.kinds(Kind.EPISODE, Kind.FACT), ALONE)).isEqualTo("passes");
         assertThat(ofSlot(QUERY.kinds(Kind.FACT), ALONE)).isEqualTo("kind episode was not asked for");
     }
 
     @Test
-    void another_session_is_kept_out_and_so_is_none() {
+    void another_session_is_excluded_and_so_is_no_session() {
         String keptOut = "it is in none of the sessions that were asked for";
 
         assertThat(ofSlot(QUERY.inSessions("s", "t"), IN_SESSION)).isEqualTo("passes");
@@ -74,7 +74,7 @@ class RulesTest {
     }
 
     @Test
-    void a_session_may_be_left_out() {
+    void a_session_may_be_excluded() {
         assertThat(ofSlot(QUERY.notInSessions("s"), IN_SESSION)).isEqualTo("its session was left out");
         assertThat(ofSlot(QUERY.notInSessions("t"), IN_SESSION)).isEqualTo("passes");
         assertThat(ofSlot(QUERY.notInSessions("s"), ALONE)).isEqualTo("passes");
@@ -104,7 +104,7 @@ class RulesTest {
     }
 
     @Test
-    void a_search_for_a_text_wants_it_in_a_message_in_any_case() {
+    void a_text_search_matches_messages_in_any_case() {
         assertThat(ofEpisode(QUERY.by(Query.By.TEXT), MINE, false)).isEqualTo("passes");
         assertThat(ofEpisode(Query.of(" red kayak ").by(Query.By.TEXT), MINE, false))
                 .isEqualTo("passes");

@@ -38,7 +38,7 @@ class ScoringTest {
     }
 
     @Test
-    void every_signal_of_the_best_search_shows_by_its_name() {
+    void every_signal_of_a_hybrid_search_has_its_name_in_the_reasons() {
         assertThat(why(PEOPLE, "Is Mira's kayak red or blue?", "says"))
                 .containsOnlyKeys(
                         "words",
@@ -66,11 +66,11 @@ class ScoringTest {
     }
 
     @Test
-    void words_neighbours_and_conversation_are_measured_together() {
+    void words_neighbours_and_session_are_normalised_together() {
         WordMatch match = new WordMatch(PEOPLE, Question.of("red kayak", null));
         Signal words = match.words();
         Map<String, Double> why = why(PEOPLE, "red kayak", "asks");
-        Signal together = match.together();
+        Signal together = match.adjacent();
         double measure = why.get("words") / words.values()[0];
 
         assertThat(together.values()[1]).isPositive();
@@ -82,11 +82,11 @@ class ScoringTest {
                                         .values()[0],
                         within(1e-9));
         assertThat(why.get("conversation"))
-                .isCloseTo(measure * match.conversation(0.8).values()[0], within(1e-9));
+                .isCloseTo(measure * match.session(0.8).values()[0], within(1e-9));
     }
 
     @Test
-    void whoever_is_named_a_user_and_a_question_count_by_fixed_weights() {
+    void a_named_speaker_a_user_and_a_question_have_fixed_weights() {
         assertThat(why(PEOPLE, "Is Mira's kayak red?", "says")).containsEntry("speaker", 1.0);
         assertThat(why(PEOPLE, "Is Mira's kayak red?", "asks"))
                 .containsEntry("question", -0.6)
@@ -98,7 +98,7 @@ class ScoringTest {
     }
 
     @Test
-    void meaning_counts_as_much_as_words_and_that_of_the_conversation_less() {
+    void semantic_scores_count_as_much_as_keyword_scores_and_those_of_the_session_less() {
         EntryScores scores = best(PEOPLE, "windmill");
         double[] meaning = new double[3];
         double[] conversation = new double[3];
@@ -117,7 +117,7 @@ class ScoringTest {
     }
 
     @Test
-    void words_and_meaning_are_two_ways_to_one_thing() {
+    void keyword_and_semantic_scores_add_in_quadrature() {
         Map<String, Double> both = why(PEOPLE, "red kayak", "says");
         Map<String, Double> words =
                 Scoring.score(PEOPLE, By.BEST, Question.of("red kayak", null))
@@ -131,7 +131,7 @@ class ScoringTest {
     }
 
     @Test
-    void substance_counts_only_beside_meaning() {
+    void the_length_prior_counts_only_beside_semantic_scores() {
         double longest = Substance.of(PEOPLE).values()[Rows.message(PEOPLE, "says")];
 
         assertThat(why(PEOPLE, "kayak", "says").get("substance")).isCloseTo(1.5 * longest, within(1e-9));
@@ -142,7 +142,7 @@ class ScoringTest {
                 .doesNotContain("substance");
     }
 
-    /** Of values whose mean is 0. */
+    /** Returns the standard deviation of values with mean 0. */
     private static double deviation(double[] values) {
         double squares = 0;
         for (double value : values) {
@@ -152,7 +152,7 @@ class ScoringTest {
     }
 
     @Test
-    void without_a_vector_the_best_search_is_by_words_and_their_support() {
+    void without_a_vector_a_hybrid_search_is_by_words_and_their_support() {
         EntryScores scores = Scoring.score(PEOPLE, By.BEST, Question.of("kayak", null));
 
         assertThat(scores.eligible().stream()).containsExactly(0, 1);
@@ -162,7 +162,7 @@ class ScoringTest {
     }
 
     @Test
-    void by_words_nothing_else_counts() {
+    void a_keyword_search_counts_nothing_but_words() {
         EntryScores scores = Scoring.score(PEOPLE, By.WORDS, Question.of("Mira's pears", MeaningTest.at(1)));
 
         assertThat(scores.eligible().stream()).containsExactly(1, 2);
@@ -170,7 +170,7 @@ class ScoringTest {
     }
 
     @Test
-    void by_meaning_the_score_is_the_cosine_and_entries_without_a_vector_are_no_hits() {
+    void a_semantic_search_scores_the_cosine_and_entries_without_a_vector_are_no_hits() {
         Partition partition = new Rows()
                 .put("far", "s", "x")
                 .vectors("far", MeaningTest.at(-0.5))
@@ -189,7 +189,7 @@ class ScoringTest {
     }
 
     @Test
-    void by_text_or_time_all_entries_are_alike() {
+    void by_text_or_time_all_entries_score_the_same() {
         for (By by : List.of(By.TEXT, By.NEWEST)) {
             EntryScores scores = Scoring.score(PEOPLE, by, Question.of("kayak", null));
             assertThat(scores.eligible().cardinality()).isEqualTo(3);

@@ -11,7 +11,7 @@ class SpeakersTest {
 
     private static final Set<String> NAMES = Set.of("Mira", "Mary Ann Lindt");
 
-    private static final Partition CHAT = Rows.conversation(
+    private static final Partition CHAT = Rows.session(
             user("I bought a kayak.").withName("Mira"),
             user("Where from?").withName("Tomas"),
             user("From Ola.").withName("Mira"),
@@ -19,7 +19,7 @@ class SpeakersTest {
             user("So they say."));
 
     @Test
-    void a_name_of_any_length_and_make_costs_no_stack() {
+    void a_name_of_any_length_and_form_needs_no_stack() {
         String odd = "a'".repeat(500_000) + "a";
 
         assertThat(Speakers.inFirstPerson(Set.of(odd), "What did Mira buy?")).isEqualTo("What did Mira buy?");
@@ -32,7 +32,7 @@ class SpeakersTest {
     }
 
     @Test
-    void the_one_speaker_who_is_named_is_meant() {
+    void the_only_speaker_named_is_boosted() {
         assertThat(named("What did Mira buy?").values()).containsExactly(1, 0, 1, 0, 0);
         assertThat(named("What are tomas' questions?").values()).containsExactly(0, 1, 0, 0, 0);
         assertThat(named("Mira's boat").values()).containsExactly(1, 0, 1, 0, 0);
@@ -44,7 +44,7 @@ class SpeakersTest {
     }
 
     @Test
-    void nobody_is_meant_if_nobody_is_named_or_several_are() {
+    void no_speaker_is_boosted_if_none_or_several_are_named() {
         assertThat(named("Who bought a kayak?").values()).containsOnly(0);
         assertThat(named("What did Mira tell Tomas?").values()).containsOnly(0);
         assertThat(named("What is Ola like?").values())
@@ -53,7 +53,7 @@ class SpeakersTest {
     }
 
     @Test
-    void a_speaker_of_nothing_that_is_left_is_not_known() {
+    void a_speaker_without_live_messages_is_unknown() {
         Partition partition = new Rows()
                 .put("e", "s", user("Hello.").withName("Mira"))
                 .put("e", "s", user("Hello.").withName("Tomas"))
@@ -65,7 +65,7 @@ class SpeakersTest {
     }
 
     @Test
-    void the_signal_says_who_spoke() {
+    void the_signal_names_the_speaker() {
         assertThat(named("Mira").name()).isEqualTo("speaker");
         assertThat(named("Mira").detail().apply(0)).isEqualTo("said by Mira");
     }
@@ -75,21 +75,21 @@ class SpeakersTest {
     }
 
     @Test
-    void who_is_named_asks_of_himself() {
+    void a_question_about_a_speaker_is_rewritten_in_the_first_person() {
         assertThat(inFirstPerson("What did Mira buy?")).isEqualTo("What did I buy?");
         assertThat(inFirstPerson("Is Miranda here?")).isEqualTo("Is Miranda here?");
         assertThat(Speakers.inFirstPerson(Set.of(), "What did Mira buy?")).isEqualTo("What did Mira buy?");
     }
 
     @Test
-    void names_go_with_their_possessives() {
+    void names_are_replaced_with_their_possessives() {
         assertThat(inFirstPerson("Mira's new kayak")).isEqualTo("I new kayak");
         assertThat(inFirstPerson("Mira’s new kayak")).isEqualTo("I new kayak");
         assertThat(inFirstPerson("the kayak's colour")).isEqualTo("the kayak's colour");
     }
 
     @Test
-    void names_are_known_in_any_case() {
+    void names_are_recognised_in_any_case() {
         assertThat(inFirstPerson("where is MIRA or mira")).isEqualTo("where is I or I");
     }
 
@@ -106,12 +106,12 @@ class SpeakersTest {
     }
 
     @Test
-    void signs_that_mean_something_to_a_pattern_are_left_alone() {
+    void characters_of_pattern_syntax_are_kept() {
         assertThat(inFirstPerson("Mira paid $5 \\o/ (a.b)*")).isEqualTo("I paid $5 \\o/ (a.b)*");
     }
 
     @Test
-    void nothing_of_a_name_is_left_behind() {
+    void no_part_of_a_name_is_left_behind() {
         assertThat(inFirstPerson("MIRA'S kayak")).isEqualTo("I kayak");
         assertThat(Speakers.inFirstPerson(Set.of("Tomas"), "Tomas' kayak")).isEqualTo("I kayak");
         assertThat(Speakers.inFirstPerson(Set.of("O'Rell"), "What did O'Rell buy?"))
@@ -119,20 +119,20 @@ class SpeakersTest {
     }
 
     @Test
-    void what_a_user_says_to_an_assistant_is_told_from_what_people_say() {
-        Partition partition = Rows.conversation(
-                user("Hello there."), user("I keep bees."), assistant("A joy."), user("Seven hives."));
-        Signal role = Speakers.usersOfAssistants(partition);
+    void messages_to_an_assistant_differ_from_messages_between_people() {
+        Partition partition =
+                Rows.session(user("Hello there."), user("I keep bees."), assistant("A joy."), user("Seven hives."));
+        Signal role = Speakers.messagesToAssistants(partition);
 
         assertThat(role.values()).containsExactly(0, 1, 0, 1);
         assertThat(role.name()).isEqualTo("role");
         assertThat(role.detail().apply(1)).isEqualTo("said by the user");
-        assertThat(Speakers.usersOfAssistants(CHAT).values()).containsOnly(0);
+        assertThat(Speakers.messagesToAssistants(CHAT).values()).containsOnly(0);
     }
 
     @Test
-    void a_question_between_people_asks() {
-        Signal asking = Speakers.asking(CHAT);
+    void a_question_between_people_is_marked() {
+        Signal asking = Speakers.questions(CHAT);
 
         assertThat(asking.values()).containsExactly(0, 1, 0, 0, 0);
         assertThat(asking.name()).isEqualTo("question");
@@ -140,16 +140,16 @@ class SpeakersTest {
     }
 
     @Test
-    void neither_an_assistant_nor_whom_it_answers_asks() {
-        Partition partition = Rows.conversation(user("Which bees are calm?"), assistant("How many hives?"));
+    void no_question_in_a_chat_with_an_assistant_is_marked() {
+        Partition partition = Rows.session(user("Which bees are calm?"), assistant("How many hives?"));
 
-        assertThat(Speakers.asking(partition).values()).containsOnly(0);
+        assertThat(Speakers.questions(partition).values()).containsOnly(0);
     }
 
     @Test
-    void a_question_to_an_assistant_that_is_not_answered_yet_does_not_ask() {
-        Partition partition = Rows.conversation(assistant("Hello."), user("Which bees are calm?"));
+    void an_unanswered_question_to_an_assistant_is_not_marked() {
+        Partition partition = Rows.session(assistant("Hello."), user("Which bees are calm?"));
 
-        assertThat(Speakers.asking(partition).values()).containsOnly(0);
+        assertThat(Speakers.questions(partition).values()).containsOnly(0);
     }
 }

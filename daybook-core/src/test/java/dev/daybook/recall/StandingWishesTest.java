@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 class StandingWishesTest {
 
     private static Signal of(Partition partition) {
-        return StandingWishes.of(partition, Speakers.usersOfAssistants(partition));
+        return StandingWishes.of(partition, Speakers.messagesToAssistants(partition));
     }
 
     @Test
-    void what_a_user_wants_of_an_assistant_for_good_is_known_by_a_word() {
-        Partition chat = Rows.conversation(
+    void a_standing_instruction_is_recognised_by_a_word() {
+        Partition chat = Rows.session(
                 user("Always give prices in euros."),
                 assistant("I will always do so."),
                 user("I preferred the train, by the way."),
@@ -29,14 +29,14 @@ class StandingWishesTest {
     }
 
     @Test
-    void people_among_themselves_always_and_never_say_so() {
-        Partition chat = Rows.conversation(user("I always paddle at dawn."), user("I never do."));
+    void messages_between_people_are_no_instructions() {
+        Partition chat = Rows.session(user("I always paddle at dawn."), user("I never do."));
 
         assertThat(of(chat).values()).containsOnly(0);
     }
 
     @Test
-    void a_wish_that_was_replaced_holds_no_more() {
+    void a_replaced_instruction_no_longer_counts() {
         Partition chat = new Rows()
                 .put("wish", "s", user("Always give prices in euros."))
                 .put("reply", "s", assistant("Noted."))

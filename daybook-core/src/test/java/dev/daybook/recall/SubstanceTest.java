@@ -17,24 +17,24 @@ class SubstanceTest {
     }
 
     @Test
-    void between_people_who_says_more_than_the_mean_gains_and_who_says_less_loses() {
+    void between_people_long_messages_gain_and_short_ones_lose() {
         int date = Rows.DATE_WORDS;
         double mean = (3 + 1 + 2 + 3 * date) / 3.0;
 
-        assertThat(of(Rows.conversation(user("Kayaks need paddles."), user("Lovely!"), user("Red paddles."))))
+        assertThat(of(Rows.session(user("Kayaks need paddles."), user("Lovely!"), user("Red paddles."))))
                 .containsExactly(
                         new double[] {(3 + date - mean) / (3 + date + mean), (1 + date - mean) / (1 + date + mean), 0},
                         EXACT);
     }
 
     @Test
-    void with_an_assistant_length_says_nothing() {
-        assertThat(of(Rows.conversation(user("A kayak."), assistant("Kayaks are long, narrow boats."))))
+    void with_an_assistant_length_does_not_count() {
+        assertThat(of(Rows.session(user("A kayak."), assistant("Kayaks are long, narrow boats."))))
                 .containsOnly(0);
     }
 
     @Test
-    void what_stands_alone_is_compared_with_nothing() {
+    void a_message_without_neighbours_scores_zero() {
         assertThat(of(new Rows()
                         .put("e", null, "A kayak.")
                         .put("f", null, "A long red kayak with paddles.")
@@ -43,7 +43,7 @@ class SubstanceTest {
     }
 
     @Test
-    void what_was_replaced_says_nothing() {
+    void a_replaced_message_scores_zero() {
         double[] values = of(new Rows()
                 .put("e", "s", "A red kayak with paddles.")
                 .put("f", "s", "Fine boat.")
@@ -55,8 +55,8 @@ class SubstanceTest {
     }
 
     @Test
-    void the_signal_says_how_many_words_there_are() {
-        Signal substance = Substance.of(Rows.conversation(user("Kayaks need paddles."), user("Lovely!")));
+    void the_signal_names_the_number_of_words() {
+        Signal substance = Substance.of(Rows.session(user("Kayaks need paddles."), user("Lovely!")));
 
         assertThat(substance.name()).isEqualTo("substance");
         assertThat(substance.detail().apply(0)).isEqualTo(3 + Rows.DATE_WORDS + " words");

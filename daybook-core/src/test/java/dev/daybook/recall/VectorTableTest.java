@@ -16,10 +16,10 @@ class VectorTableTest {
     private static final int DIMENSIONS = 384;
     private static final int LARGE = 6_000;
 
-    /** As many subjects as a long conversation has: each holds fewer vectors than are worked out exactly. */
+    /** As many subjects as a long session has: each holds fewer vectors than are rescored. */
     private static final int CLUSTERS = 60;
 
-    /** The best estimates are worked out exactly: at least so many. */
+    /** The minimum number of rescored estimates. */
     private static final int RESCORED = 200;
 
     private final Random random = new Random(4);
@@ -32,7 +32,7 @@ class VectorTableTest {
         return values;
     }
 
-    /** Vectors in clusters, as those of texts are. */
+    /** Generates vectors in clusters, like those of texts. */
     private List<Embedding> clustered(int count) {
         List<float[]> centres = IntStream.range(0, CLUSTERS)
                 .mapToObj(unused -> around(new float[DIMENSIONS], 1))
@@ -75,7 +75,7 @@ class VectorTableTest {
     }
 
     @Test
-    void any_number_of_dimensions_will_do() {
+    void any_number_of_dimensions_works() {
         for (int dimensions : new int[] {1, 2, 3, 5, 63, 64, 65, 130}) {
             Embedding one = Embedding.of(around(new float[dimensions], 3));
             Embedding other = Embedding.of(around(new float[dimensions], 3));
@@ -85,7 +85,7 @@ class VectorTableTest {
     }
 
     @Test
-    void where_there_is_no_vector_the_cosine_is_nothing() {
+    void the_cosine_of_a_missing_vector_is_zero() {
         VectorTable table = new VectorTable();
         table.put(40, Direction.of(Embedding.of(1, 1)));
 
@@ -100,7 +100,7 @@ class VectorTableTest {
     }
 
     @Test
-    void one_vector_may_stand_under_several_numbers() {
+    void one_vector_may_have_several_numbers() {
         Embedding shared = Embedding.of(3, 4);
         VectorTable table = table(List.of(shared, shared, Embedding.of(0, 2), shared));
 
@@ -108,7 +108,7 @@ class VectorTableTest {
     }
 
     @Test
-    void a_vector_without_length_is_near_to_nothing() {
+    void the_zero_vector_has_cosine_zero() {
         Embedding none = Embedding.of(0, 0);
 
         assertThat(table(List.of(none, Embedding.of(1, 0))).cosines(Embedding.of(1, 0), 2))
@@ -116,7 +116,7 @@ class VectorTableTest {
         assertThat(table(List.of(none, Embedding.of(1, 0))).cosines(none, 2)).containsOnly(0);
     }
 
-    /** Seen: 100 of 100. Where a subject holds more vectors than are worked out exactly, order within it is lost. */
+    /** Measured: 100 of 100. If a subject holds more vectors than are rescored, the order within it is lost. */
     @Test
     void in_a_large_table_the_best_are_the_exact_best() {
         List<Embedding> vectors = clustered(LARGE);
@@ -135,7 +135,7 @@ class VectorTableTest {
     }
 
     @Test
-    void in_a_large_table_the_best_are_worked_out_and_the_others_near() {
+    void in_a_large_table_the_best_are_exact_and_the_others_estimated() {
         List<Embedding> vectors = clustered(LARGE);
         VectorTable table = table(vectors);
         Embedding question = Embedding.of(around(vectors.get(11).toArray(), 0.8));
@@ -165,7 +165,7 @@ class VectorTableTest {
     }
 
     @Test
-    void in_a_large_table_a_vector_without_length_is_near_to_nothing() {
+    void in_a_large_table_the_zero_vector_has_cosine_zero() {
         List<Embedding> vectors = clustered(LARGE);
         Embedding none = Embedding.of(new float[DIMENSIONS]);
         vectors.set(3, none);

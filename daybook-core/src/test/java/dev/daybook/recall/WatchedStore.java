@@ -10,16 +10,16 @@ import dev.daybook.spi.Row;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A store in memory that notes from where rows are read, and can fail at it. */
+/** An in-memory store that records reads of rows, and can fail at them. */
 class WatchedStore extends ForwardingStore {
 
-    /** From which revision rows were asked for, in order. */
+    /** The revisions after which rows were read, in order. */
     final List<Long> readFrom = new CopyOnWriteArrayList<>();
 
-    /** Of which scopes the head was asked for, in order. */
+    /** The scopes whose head was read, in order. */
     final List<Scope> heads = new CopyOnWriteArrayList<>();
 
-    /** How many more pages of rows are answered. */
+    /** The number of pages before a failure. */
     int pages = Integer.MAX_VALUE;
 
     WatchedStore() {

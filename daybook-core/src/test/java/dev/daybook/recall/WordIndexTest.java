@@ -22,7 +22,7 @@ class WordIndexTest {
         index.endUnit();
     }
 
-    /** Unit and frequency, one after the other. */
+    /** Returns units and frequencies, alternating. */
     private List<Integer> found(String word) {
         Postings postings = index.postings(word);
         return postings == null
@@ -34,7 +34,7 @@ class WordIndexTest {
     }
 
     @Test
-    void a_term_stands_in_units_in_order_with_how_often() {
+    void the_postings_of_a_term_are_in_order_with_frequencies() {
         take("tide", "moon", "tide");
         take();
         take("moon");
@@ -45,7 +45,7 @@ class WordIndexTest {
     }
 
     @Test
-    void a_term_that_only_has_a_number_stands_nowhere() {
+    void a_term_with_a_number_alone_has_no_postings() {
         index.terms().number("tide");
         take("moon");
         index.settle();
@@ -53,13 +53,13 @@ class WordIndexTest {
     }
 
     @Test
-    void what_comes_later_is_found_like_what_was_there() {
+    void later_units_are_found_like_earlier_ones() {
         Random random = new Random(11);
         Map<String, List<Integer>> expected = new HashMap<>();
         for (int unit = 0; unit < 500; unit++) {
             List<String> words = new ArrayList<>();
             for (int i = random.nextInt(30); i > 0; i--) {
-                // The longer it runs the more words there are: some come only late.
+                // The vocabulary grows with the units, so some words come late.
                 words.add("w" + random.nextInt(5 + unit));
             }
             take(words.toArray(String[]::new));
@@ -90,7 +90,7 @@ class WordIndexTest {
     }
 
     @Test
-    void its_size_is_about_that_of_what_it_holds() {
+    void its_reported_size_is_close_to_that_of_its_content() {
         int words = 100_000;
         for (int i = 0; i < words; i++) {
             take("w" + i % 1_000);

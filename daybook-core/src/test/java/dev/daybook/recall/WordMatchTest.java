@@ -48,21 +48,21 @@ class WordMatchTest {
     }
 
     @Test
-    void words_that_a_question_says_side_by_side_count_more_in_one_message() {
+    void adjacent_words_of_a_question_count_more_in_one_message() {
         Partition partition = new Rows()
                 .put("both", "s", "A boat with a red sail")
                 .put("one", "s", "A boat with an oar")
                 .put("apart", "s", "A sail for a boat")
                 .partition();
-        Signal together = match(partition, "red sail of a boat").together();
+        Signal adjacent = match(partition, "red sail of a boat").adjacent();
         double worth = 0.2 * (Bm25.idf(3, 1) + Bm25.idf(3, 2)) + 0.2 * (Bm25.idf(3, 2) + Bm25.idf(3, 3));
 
-        assertThat(together.values()[0]).isCloseTo(worth, EXACT);
-        assertThat(together.values()[1]).isZero();
-        assertThat(together.values()[2]).isPositive().isLessThan(worth);
-        assertThat(together.name()).isEqualTo("words together");
-        assertThat(together.detail().apply(0)).contains("sail", "red");
-        assertThat(match(partition, "red boat").together().values()[2])
+        assertThat(adjacent.values()[0]).isCloseTo(worth, EXACT);
+        assertThat(adjacent.values()[1]).isZero();
+        assertThat(adjacent.values()[2]).isPositive().isLessThan(worth);
+        assertThat(adjacent.name()).isEqualTo("words together");
+        assertThat(adjacent.detail().apply(0)).contains("sail", "red");
+        assertThat(match(partition, "red boat").adjacent().values()[2])
                 .as("a word that is not said between them")
                 .isZero();
     }
@@ -74,7 +74,7 @@ class WordMatchTest {
                 .put("short", null, "Kites, mostly")
                 .partition();
 
-        assertThat(match(partition, "red sail").together().values()[0]).isCloseTo(0.2 * 2 * Bm25.idf(2, 1), EXACT);
+        assertThat(match(partition, "red sail").adjacent().values()[0]).isCloseTo(0.2 * 2 * Bm25.idf(2, 1), EXACT);
     }
 
     @Test
@@ -85,7 +85,7 @@ class WordMatchTest {
     }
 
     @Test
-    void function_words_find_nothing() {
+    void stop_words_find_nothing() {
         Partition partition =
                 new Rows().put("e", null, "What was it that we had?").partition();
 
@@ -105,7 +105,7 @@ class WordMatchTest {
         assertThat(words(partition, "Mira")[1]).isZero();
         assertThat(words(partition, "in January")[0]).isPositive();
         assertThat(words(partition, "in January")[1]).isZero();
-        // 23:00 of the fourth there, the fifth already in UTC.
+        // 23:00 on the fourth in local time is already the fifth in UTC.
         assertThat(words(partition, "5").clone()).containsOnly(0);
     }
 
@@ -165,7 +165,7 @@ class WordMatchTest {
     }
 
     @Test
-    void what_was_replaced_counts_nowhere() {
+    void a_replaced_message_counts_nowhere() {
         Rows rows = new Rows()
                 .put("a", "s", "The boat leaks", "Boats are dear, and this boat is old?")
                 .vectors("a", MeaningTest.at(0.9), MeaningTest.at(0.8))
@@ -202,7 +202,7 @@ class WordMatchTest {
     }
 
     @Test
-    void a_conversation_scores_by_all_its_words() {
+    void a_session_scores_by_all_its_words() {
         Partition partition = new Rows()
                 .put("boat", "harbour", "The boat is blue")
                 .put("kite", "harbour", "Kites and lamps")
@@ -211,7 +211,7 @@ class WordMatchTest {
                 .partition();
         double expected = 0.5 * Bm25.weight(Math.log(2), 1, 10, 7.5);
 
-        Signal conversation = match(partition, "boat").conversation(0.5);
+        Signal conversation = match(partition, "boat").session(0.5);
 
         assertThat(conversation.name()).isEqualTo("conversation");
         assertThat(conversation.values()).containsExactly(new double[] {expected, expected, 0, 0}, EXACT);

@@ -37,7 +37,7 @@ class EnglishTest {
     }
 
     @Test
-    void words_without_a_meaning_of_their_own_are_left_out() {
+    void stop_words_are_left_out() {
         assertThat(terms("The and of WHAT is it to be, or not to be? Where were they all?"))
                 .isEmpty();
         assertThat(terms("What's there? Who's that?")).isEmpty();
@@ -61,7 +61,7 @@ class EnglishTest {
     }
 
     @Test
-    void nothing_gives_nothing() {
+    void an_empty_text_has_no_terms() {
         assertThat(terms("")).isEmpty();
         assertThat(terms(" \n\t\u0000 ... !? \ud83c\udff3")).isNotNull();
     }

@@ -31,7 +31,7 @@ class RelatedTermsTest {
     }
 
     @Test
-    void forms_of_one_word_are_as_close_as_can_be() {
+    void forms_of_one_word_have_closeness_one() {
         assertThat(RelatedTerms.of("buy")).contains(new Related("bought", 1));
         assertThat(RelatedTerms.of("bought")).contains(new Related("buy", 1));
     }
@@ -59,7 +59,7 @@ class RelatedTermsTest {
     }
 
     @Test
-    void the_terms_of_the_table_are_those_that_messages_are_made_into() throws IOException {
+    void the_terms_of_the_table_are_those_of_the_analyzer() throws IOException {
         List<String> words = List.of("bought", "children", "hiking", "photographs", "mothers");
 
         assertThat(words)

@@ -39,7 +39,7 @@ class TermRecordTest {
     }
 
     @Test
-    void a_record_holds_each_message_as_its_terms() {
+    void a_record_contains_each_message_as_its_terms() {
         assertThat(RECORD.offsetSeconds()).isEqualTo(-34_200);
         assertThat(RECORD.messages())
                 .containsExactly(
@@ -49,7 +49,7 @@ class TermRecordTest {
     }
 
     @Test
-    void a_record_comes_back_as_it_was() {
+    void a_record_survives_encoding() {
         Terms terms = new Terms();
         TermRecord.Indexed read = TermRecord.read(RECORD.encode(), terms);
         assertThat(read.offsetSeconds()).isEqualTo(RECORD.offsetSeconds());
@@ -69,7 +69,7 @@ class TermRecordTest {
     }
 
     @Test
-    void a_message_asks_if_a_question_mark_stands_near_its_end() {
+    void a_message_is_a_question_if_it_has_a_question_mark_near_its_end() {
         assertThat(asks("Where do you moor it?")).isTrue();
         assertThat(asks("Where do you moor it? I have always wondered.")).isTrue();
         assertThat(asks("Why a boat? I will tell you at length, and it will take me the whole of the evening."))
@@ -112,7 +112,7 @@ class TermRecordTest {
     }
 
     @Test
-    void an_offset_that_cannot_be_is_damage() {
+    void an_impossible_offset_is_damage() {
         Blob blob = new ByteWriter().number(1_000_000).number(0).toBlob();
         assertThatThrownBy(() -> TermRecord.read(blob, new Terms())).isInstanceOf(StoreException.class);
     }

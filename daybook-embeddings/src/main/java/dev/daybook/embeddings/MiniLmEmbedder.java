@@ -16,28 +16,29 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds texts by meaning, with the small neural network all-MiniLM-L6-v2 on this machine: the model is in the jar,
- * nothing is downloaded and nothing sent. It knows English best. Vectors have 384 dimensions and length 1.
+ * A local embedder for semantic search: the neural network all-MiniLM-L6-v2, with the model in the jar. Downloads
+ * nothing and sends nothing. Works best for English. Vectors have 384 dimensions and length 1.
  *
- * <p>Making one is cheap: the model is loaded at the first use, which takes about a second and 150 MB. A text has one
- * vector, alone or in a batch, today or tomorrow; the empty text has one, too. Long texts (from about 190 words on) are
- * read in overlapping windows and get the mean of these, so a vector says less about a page than about a sentence.
+ * <p>Construction is cheap: the model is loaded at the first use, which takes about a second and 150 MB. A text always
+ * has the same vector, alone or in a batch; so has the empty text. A long text (from about 190 words on) is split into
+ * overlapping windows and gets the mean of their vectors, so the vector of a page is less specific than that of a
+ * sentence.
  *
- * <p>Thread-safe. However many threads call, at most as many texts are worked on at once as there are processors, and
- * questions go before documents. A text with a lone surrogate is an {@link IllegalArgumentException}. If the model
- * cannot be loaded, calls fail with an {@link EmbedderException} that says why, and each tries again; so they do once the
- * process is ending, which waits for a model that is being loaded and for texts that are being embedded. If a calling
- * thread is interrupted, its call ends with a {@link java.util.concurrent.CancellationException}.
+ * <p>Thread-safe. However many threads call, it processes at most as many texts at once as there are processors,
+ * queries before documents. A text with a lone surrogate is an {@link IllegalArgumentException}. If the model cannot be
+ * loaded, calls fail with an {@link EmbedderException} that names the cause, and the next call tries again. Calls also
+ * fail once the JVM is shutting down; the shutdown waits for a model being loaded and texts being embedded. If a
+ * calling thread is interrupted, its call ends with a {@link java.util.concurrent.CancellationException}.
  */
 public final class MiniLmEmbedder implements Embedder, AutoCloseable {
 
-    /** With the beginning of the SHA-256 of the model's file, which a test compares. */
+    /** Includes the beginning of the SHA-256 of the model file, which a test compares. */
     private static final String NAME = "all-minilm-l6-v2/int8/afdb6f1a";
 
     private final Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
     private final Loader loader;
     private final Supplier<ShutdownGate> gate;
-    /** Held for reading by whoever runs the model, so that it is never closed under a run. */
+    /** Read-locked by every run of the model, so that it is never closed during a run. */
     private final ReentrantReadWriteLock use = new ReentrantReadWriteLock();
 
     private final Lock loading = new ReentrantLock();
@@ -56,7 +57,7 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
         this.gate = gate;
     }
 
-    /** Loads the model, or fails as the world does. */
+    /** Loads the model. */
     interface Loader {
         SentenceModel load() throws IOException, OrtException;
     }
@@ -93,7 +94,7 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
             if (cause instanceof EmbedderException told) {
                 throw new EmbedderException(String.valueOf(told.getMessage()), told);
             }
-            // The stack of the worker stays in the cause; this one says who asked.
+            // The cause keeps the stack of the worker; this exception has that of the caller.
             throw new IllegalStateException("the bundled embedder failed: " + cause, cause);
         }
     }
@@ -143,8 +144,8 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
     }
 
     /**
-     * Lets the model's memory go, after a load under way and the texts that are being worked on. The next call loads it
-     * again. Does nothing while the process is ending, which lets all go.
+     * Frees the memory of the model, after a load in progress and the texts being embedded. The next call loads it
+     * again. Does nothing during a shutdown of the JVM, which frees everything.
      */
     @Override
     public void close() {
@@ -167,7 +168,7 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
                 return true;
             });
         } catch (EmbedderException ending) {
-            // It goes with the process.
+            // The memory is freed with the process.
         } catch (Exception failure) {
             throw new IllegalStateException("the model's memory was not freed: " + failure.getMessage(), failure);
         }

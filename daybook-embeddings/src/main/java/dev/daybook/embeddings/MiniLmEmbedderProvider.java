@@ -4,8 +4,8 @@ import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
 
 /**
- * Gives one embedder to the whole process, so that several memories share one model. Made by
- * {@link java.util.ServiceLoader}.
+ * Provides one embedder for the whole process, so that several daybooks share one model. Loaded by {@link
+ * java.util.ServiceLoader}.
  */
 public final class MiniLmEmbedderProvider implements EmbedderProvider {
 
@@ -13,7 +13,7 @@ public final class MiniLmEmbedderProvider implements EmbedderProvider {
 
     public MiniLmEmbedderProvider() {}
 
-    /** The same each time. Whoever closes it only lets its memory go: it loads the model again when it is asked again. */
+    /** Returns the shared embedder. Closing it only frees its memory: the next use loads the model again. */
     @Override
     public Embedder embedder() {
         return SHARED;

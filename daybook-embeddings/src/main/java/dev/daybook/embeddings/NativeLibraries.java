@@ -22,21 +22,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unpacks the native libraries of onnxruntime once per version into a folder of the user, where it would write its 24
- * MB anew for each process. Whatever goes wrong, onnxruntime does it its own way.
+ * Unpacks the native libraries of onnxruntime once per version into a cache folder of the user; onnxruntime itself
+ * would write 24 MB anew for each process. After any failure onnxruntime unpacks them itself.
  */
 final class NativeLibraries {
 
     private static final String PATH = "onnxruntime.native.path";
 
-    /** The library, and what connects Java to it. */
+    /** The library and its JNI binding. */
     private static final List<String> NAMES = List.of("onnxruntime", "onnxruntime4j_jni");
 
     private static volatile boolean kept;
 
     private NativeLibraries() {}
 
-    /** Makes onnxruntime start with the unpacked libraries, unless somebody said where its libraries are. */
+    /** Starts onnxruntime with the unpacked libraries, unless a system property sets another path. */
     static OrtEnvironment start(Supplier<OrtEnvironment> start) {
         Path folder = System.getProperty(PATH) == null ? unpacked() : null;
         if (folder == null) {
@@ -46,15 +46,15 @@ final class NativeLibraries {
         try {
             return start.get();
         } finally {
-            // It is read only at the start; later it could only surprise somebody else.
+            // Read only at the start; left set, it could affect other code.
             System.clearProperty(PATH);
         }
     }
 
     /**
-     * Keeps the environment of onnxruntime until the process is over. onnxruntime destroys it in a shutdown hook of its own,
-     * as soon as the process begins to end, and whoever loads a model at that moment crashes in native code; hooks have no
-     * order, and that one cannot be taken out. The environment counts its users, so a second one keeps it (decision 60).
+     * Holds a reference to the environment of onnxruntime until the process ends. onnxruntime destroys it in its own
+     * shutdown hook, and a thread that loads a model at that moment crashes in native code; hooks run in no order, and
+     * this one cannot be removed. The environment counts its references, so a second one keeps it alive (decision 60).
      */
     static boolean keep(OrtEnvironment environment) {
         if (kept) {
@@ -69,7 +69,7 @@ final class NativeLibraries {
             kept = true;
         } catch (ReflectiveOperationException | RuntimeException other) {
             System.getLogger(NativeLibraries.class.getName())
-                    .log(Level.DEBUG, "onnxruntime " + environment.getVersion() + " is built otherwise", other);
+                    .log(Level.DEBUG, "onnxruntime " + environment.getVersion() + " has another structure", other);
         }
         return kept;
     }
@@ -91,7 +91,10 @@ final class NativeLibraries {
                 : Path.of(configured);
     }
 
-    /** The folder of the libraries in a cache; those that are missing or have another size than in the jar are put there. */
+    /**
+     * Returns the folder of the libraries in a cache. Writes files that are missing or differ in size from those in the
+     * jar.
+     */
     static Path unpack(Path cache) throws IOException {
         Path ours = cache.resolve("daybook");
         Path folder = ours.resolve("onnxruntime-" + version());
@@ -114,7 +117,7 @@ final class NativeLibraries {
         if (Files.isRegularFile(library) && Files.size(library) == size) {
             return;
         }
-        // Another process may do the same now, and one that runs may have the old file mapped: so never write in place.
+        // Another process may write the same file, or have the old one mapped: never write in place.
         Path fresh = folder.resolve(file + "." + ProcessHandle.current().pid() + "." + System.nanoTime());
         try {
             Files.createFile(fresh, owner(fresh, "rw-------"));
@@ -128,7 +131,7 @@ final class NativeLibraries {
         }
     }
 
-    /** As onnxruntime names it in its jar, for the platforms it brings libraries for. */
+    /** Returns the platform as onnxruntime names it in its jar. */
     private static String platform() throws IOException {
         String os = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         String processor = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
@@ -153,7 +156,7 @@ final class NativeLibraries {
         throw new IOException("onnxruntime has no libraries for the system " + os);
     }
 
-    /** From the manifest on the class path, from the name of the jar on the module path. */
+    /** Returns the version from the manifest on the class path, or from the name of the jar on the module path. */
     private static String version() {
         String manifest = OrtEnvironment.class.getPackage().getImplementationVersion();
         return Optional.ofNullable(manifest)
@@ -162,7 +165,7 @@ final class NativeLibraries {
                 .orElse("unknown");
     }
 
-    /** A folder that only its owner may look into; the folders above it get the usual permissions. */
+    /** Creates a folder that only its owner may access; its parents get the usual permissions. */
     private static void createPrivate(Path folder) throws IOException {
         if (Files.isDirectory(folder)) {
             return;

@@ -15,13 +15,13 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * The loaded model: text in, vector of length 1 out. The vector of a text is the mean of what the model says about each
- * of its word pieces (Reimers and Gurevych, "Sentence-BERT", 2019).
+ * The loaded model: maps a text to a vector of length 1. The vector is the mean of the model's outputs for the word
+ * pieces (Reimers and Gurevych, "Sentence-BERT", 2019).
  *
- * <p>A text is always run alone. The model is quantised, and its activations are scaled by the largest one in a batch,
- * so a text beside another would get another vector (measured: cosine 0.988 between the two).
+ * <p>Each text runs in a batch of its own. The model is quantised, and its activations are scaled by the largest one in
+ * a batch, so a text beside another would get another vector (measured: cosine 0.988 between the two).
  *
- * <p>Thread-safe, but for {@link #close}: nothing may run then.
+ * <p>Thread-safe, except {@link #close}, which must not overlap a run.
  */
 final class SentenceModel implements AutoCloseable {
 
@@ -29,10 +29,10 @@ final class SentenceModel implements AutoCloseable {
     static final String TOKENIZER = "all-minilm-l6-v2-q-tokenizer.json";
     static final int DIMENSIONS = 384;
 
-    /** The model was trained on texts of up to 256 pieces, two of which are the markers of beginning and end. */
+    /** The model was trained on texts of up to 256 pieces, two of them the markers of beginning and end. */
     static final int WINDOW = 254;
 
-    /** About two sentences: what is said around the end of a window is read whole in the next one. */
+    /** About two sentences: the content around the end of a window is read whole in the next one. */
     static final int OVERLAP = 32;
 
     private final OrtEnvironment environment;
@@ -61,7 +61,7 @@ final class SentenceModel implements AutoCloseable {
         environment.setTelemetry(false);
         try (InputStream model = resource(MODEL);
                 SessionOptions options = new SessionOptions()) {
-            // One thread for a run, and none that waits by spinning: the threads that call are all there are.
+            // One thread per run and no spinning: the calling threads are the only ones.
             options.setIntraOpNumThreads(1);
             options.setInterOpNumThreads(1);
             options.addConfigEntry("session.intra_op.allow_spinning", "0");
@@ -77,12 +77,12 @@ final class SentenceModel implements AutoCloseable {
         return resource;
     }
 
-    /** The vector of a text of any length; the empty one has a vector, too. */
+    /** Returns the vector of a text of any length, including the empty one. */
     float[] vector(String text) throws OrtException {
         return unit(sum(wordPieces.of(text)));
     }
 
-    /** For more pieces than a window holds: the windows are as long as each other, so each weighs the same. */
+    /** Sums over windows for texts longer than one. The windows have equal lengths, so each has the same weight. */
     private double[] sum(int[] pieces) throws OrtException {
         double[] sum = new double[DIMENSIONS];
         int windows = windows(pieces.length);
@@ -93,7 +93,7 @@ final class SentenceModel implements AutoCloseable {
         return sum;
     }
 
-    /** How many windows cover so many pieces, neighbours sharing at least {@link #OVERLAP}. */
+    /** Returns the number of windows that cover the pieces with an overlap of at least {@link #OVERLAP}. */
     static int windows(int pieces) {
         return pieces <= WINDOW ? 1 : 1 + (pieces - OVERLAP - 1) / (WINDOW - OVERLAP);
     }
@@ -113,7 +113,7 @@ final class SentenceModel implements AutoCloseable {
                 OnnxTensor types = tensor(new long[length]);
                 OrtSession.Result result =
                         session.run(Map.of("input_ids", input, "attention_mask", attention, "token_type_ids", types))) {
-            // One row of numbers for each piece. All pieces are text, none is padding, so all count.
+            // One row per piece. All pieces are text and none is padding, so all count.
             FloatBuffer rows = ((OnnxTensor) result.get(0)).getFloatBuffer();
             while (rows.hasRemaining()) {
                 for (int i = 0; i < DIMENSIONS; i++) {

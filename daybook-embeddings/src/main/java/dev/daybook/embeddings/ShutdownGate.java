@@ -7,21 +7,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * What calls native code goes through here, so that none runs while the process ends: a thread that is in the native library
- * when its globals are destroyed takes the process down with a segmentation fault. Thread-safe.
+ * Guards calls into native code during shutdown: a thread inside the library when its globals are destroyed takes the
+ * process down with a segmentation fault. Thread-safe.
  */
 final class ShutdownGate {
 
-    /** That of the process; it ends with it. */
+    /** The gate of the process, created at its first use. */
     private static final class OfProcess {
 
-        /** A model is loaded in a second; whoever waits longer than this has a machine with other troubles. */
-        private static final Duration PATIENCE = Duration.ofSeconds(20);
+        /** A model loads in a second; a longer wait has other causes. */
+        private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
         static final ShutdownGate GATE = new ShutdownGate();
 
         static {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> GATE.end(PATIENCE), "daybook-embedder-stop"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> GATE.end(TIMEOUT), "daybook-embedder-stop"));
         }
     }
 
@@ -29,23 +29,23 @@ final class ShutdownGate {
     private volatile boolean ended;
 
     /**
-     * The gate of this process.
+     * Returns the gate of this process.
      *
-     * @throws EmbedderException if the process is ending
+     * @throws EmbedderException if the process is shutting down
      */
     static ShutdownGate ofProcess() {
         try {
             return OfProcess.GATE;
         } catch (ExceptionInInitializerError | NoClassDefFoundError late) {
-            // No hook can be added any more.
+            // It is too late to add a hook.
             throw ending();
         }
     }
 
     /**
-     * Makes a call, which an end waits for.
+     * Makes a call; the shutdown waits for it.
      *
-     * @throws EmbedderException if it has ended; nothing is called then
+     * @throws EmbedderException if the gate is closed; the call is then not made
      */
     <T> T call(Callable<T> call) throws Exception {
         use.readLock().lock();
@@ -59,7 +59,11 @@ final class ShutdownGate {
         }
     }
 
-    /** Lets no further call begin, and waits for those under way; whether they are over. */
+    /**
+     * Closes the gate and waits for the calls in progress.
+     *
+     * @return whether they ended in time
+     */
     boolean end(Duration patience) {
         ended = true;
         try {
@@ -75,6 +79,6 @@ final class ShutdownGate {
     }
 
     private static EmbedderException ending() {
-        return new EmbedderException("the bundled embedder embeds nothing any more, for the process is ending");
+        return new EmbedderException("the bundled embedder is closed, because the process is shutting down");
     }
 }

@@ -7,20 +7,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The word pieces a model knows, with their numbers. A piece that begins with {@code ##} goes on with a word.
+ * The word pieces of a model with their numbers. A piece that begins with {@code ##} continues a word.
  *
- * @param pieces piece to number
+ * @param pieces from piece to number
  */
 record Vocabulary(Map<String, Integer> pieces) {
 
     private static final String BEGIN = "\"vocab\":";
 
-    /** Reads it from a {@code tokenizer.json}: the object under {@code vocab} maps texts to whole numbers, nothing else. */
+    /** Reads the vocabulary from a {@code tokenizer.json}: the object under {@code vocab} maps strings to integers. */
     static Vocabulary read(InputStream json) throws IOException {
         return parse(new String(json.readAllBytes(), StandardCharsets.UTF_8));
     }
 
-    /** A parser for this one object, so that no JSON library is forced upon users. */
+    /** A parser for this one object, so that the module needs no JSON library. */
     static Vocabulary parse(String json) throws IOException {
         int vocabulary = json.indexOf(BEGIN);
         if (vocabulary < 0) {
@@ -52,7 +52,11 @@ record Vocabulary(Map<String, Integer> pieces) {
         return c >= '0' && c <= '9';
     }
 
-    /** Appends the text that begins at an index; the index after its closing quote. */
+    /**
+     * Appends the string that begins at an index.
+     *
+     * @return the index after its closing quote
+     */
     private static int unquote(String json, int from, StringBuilder text) throws IOException {
         for (int i = from; i < json.length(); i++) {
             char c = json.charAt(i);
@@ -76,7 +80,7 @@ record Vocabulary(Map<String, Integer> pieces) {
         throw new IOException("the vocabulary ends inside a word piece");
     }
 
-    /** The number of a piece that has to be there. */
+    /** Returns the number of a required piece. */
     int number(String piece) {
         Integer number = pieces.get(piece);
         if (number == null) {

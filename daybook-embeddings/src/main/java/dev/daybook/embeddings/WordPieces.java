@@ -4,20 +4,20 @@ import java.text.Normalizer;
 import java.util.Arrays;
 
 /**
- * Cuts a text into the word pieces that BERT models read: lower case, without accents, split at spaces, punctuation and
- * around each Chinese character; then each word from its beginning into the longest pieces that the vocabulary has. See
- * Devlin et al., "BERT" (2019), and the tokenizer of its source.
+ * The WordPiece tokenizer of BERT: lowercases, removes accents, splits at spaces, punctuation and around each Chinese
+ * character, then splits each word from its beginning into the longest pieces of the vocabulary. See Devlin et al.,
+ * "BERT" (2019), and the tokenizer of its source.
  *
- * <p>A marker such as {@code [SEP]} in a text is text like any other: what somebody wrote does not steer the model.
- * Which characters are letters or marks is asked of Java, so a character newer than its Unicode version may be cut
- * otherwise on an older one; the vocabulary knows none of those.
+ * <p>A marker such as {@code [SEP]} in a text is plain text, so that stored text cannot control the model. Java
+ * classifies letters and marks, so an older Java may split a character newer than its Unicode version differently; the
+ * vocabulary has no such character.
  *
  * <p>Thread-safe.
  */
 final class WordPieces {
 
-    /** A longer word is not looked up, as in the source: it is noise, and the search is quadratic. */
-    private static final int LONGEST_WORD = 100;
+    /** A longer word is unknown, as in the source: it is noise, and the search is quadratic. */
+    private static final int MAX_WORD_LENGTH = 100;
 
     private static final String CONTINUED = "##";
 
@@ -29,7 +29,7 @@ final class WordPieces {
         this.unknown = vocabulary.number("[UNK]");
     }
 
-    /** The numbers of the pieces, without markers for beginning and end; none for a text without a word. */
+    /** Returns the numbers of the pieces, without the markers of beginning and end; empty for a text without a word. */
     int[] of(String text) {
         Numbers numbers = new Numbers();
         StringBuilder word = new StringBuilder();
@@ -49,7 +49,7 @@ final class WordPieces {
         return numbers.toArray();
     }
 
-    /** Without control characters, each space a plain one, and spaces around what is written without any. */
+    /** Removes control characters, normalises spaces, and adds spaces around characters of scripts without them. */
     private static String clean(String text) {
         StringBuilder clean = new StringBuilder(text.length() + 16);
         for (int i = 0, c; i < text.length(); i += Character.charCount(c)) {
@@ -74,7 +74,7 @@ final class WordPieces {
     }
 
     private static boolean isPunctuation(int c) {
-        // In ASCII the signs count as well: $, +, <, =, >, ^, `, |, ~.
+        // In ASCII, symbols count as punctuation too: $, +, <, =, >, ^, `, , ~.
         if (c < 128) {
             return c > ' ' && c < 127 && !Character.isLetterOrDigit(c);
         }
@@ -90,7 +90,7 @@ final class WordPieces {
         };
     }
 
-    /** The blocks that the source names; Japanese syllables and Korean are not among them. */
+    /** Returns whether a character is in the blocks of the source, which leave out Japanese syllables and Korean. */
     private static boolean isChinese(int c) {
         return c >= 0x4E00 && c <= 0x9FFF
                 || c >= 0x3400 && c <= 0x4DBF
@@ -102,13 +102,13 @@ final class WordPieces {
                 || c >= 0x2F800 && c <= 0x2FA1F;
     }
 
-    /** Adds the pieces of a word, or the one number for an unknown word if any part of it is unknown; empties it. */
+    /** Adds the pieces of a word, or the unknown piece if any part of it is unknown; clears the word. */
     private void cut(StringBuilder word, Numbers numbers) {
         if (word.length() == 0) {
             return;
         }
         int begin = numbers.size;
-        if (word.codePointCount(0, word.length()) > LONGEST_WORD || !cutKnown(word.toString(), numbers)) {
+        if (word.codePointCount(0, word.length()) > MAX_WORD_LENGTH || !cutKnown(word.toString(), numbers)) {
             numbers.size = begin;
             numbers.add(unknown);
         }

@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A few platform threads that do the native work, however many threads ask, virtual ones too. Somebody waits for a
- * question, so questions go before documents; otherwise first come, first served. Idle threads go away. Thread-safe.
+ * A bounded pool of platform threads for native work, shared by any number of platform or virtual threads. Queries go
+ * before documents, because a caller waits for them; otherwise first in, first out. Idle threads end. Thread-safe.
  */
 final class Workers {
 
-    /** What goes first is declared first. */
+    /** In order of priority. */
     enum Kind {
         QUESTION,
         DOCUMENT
@@ -41,11 +41,11 @@ final class Workers {
     }
 
     /**
-     * Does all of it and gives the results in order. If one piece fails, or the caller is interrupted, what has not begun
-     * is not done any more.
+     * Runs all tasks and returns the results in order. If a task fails, or the caller is interrupted, the tasks not yet
+     * begun are dropped.
      *
-     * @throws CancellationException if the caller is interrupted; it still is then
-     * @throws ExecutionException if a piece failed, with its failure as the cause
+     * @throws CancellationException if the caller is interrupted; the interrupt flag stays set
+     * @throws ExecutionException if a task failed, with its failure as the cause
      */
     <T> List<T> all(Kind kind, List<Callable<T>> work) throws ExecutionException {
         List<Task<T>> tasks = new ArrayList<>(work.size());

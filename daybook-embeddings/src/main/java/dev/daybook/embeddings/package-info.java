@@ -1,4 +1,4 @@
-/** Local neural embeddings. {@link dev.daybook.embeddings.MiniLmEmbedder} is the door. */
+/** Local neural embeddings. Start with {@link dev.daybook.embeddings.MiniLmEmbedder}. */
 @NullMarked
 package dev.daybook.embeddings;
 

@@ -26,7 +26,7 @@ class MiniLmEmbedderTest {
 
     private static final MiniLmEmbedder EMBEDDER = new MiniLmEmbedder();
 
-    /** Different lengths, because that is where a batch of a quantised model gives other numbers. */
+    /** Different lengths, because a batch of those changes the numbers of a quantised model. */
     private static final List<String> TEXTS = List.of(
             "Tea?",
             "The old bridge is closed until the end of March, so we took the long way round by the mill.",
@@ -43,7 +43,7 @@ class MiniLmEmbedderTest {
                 "What does he do for a living?    | He works as a plumber.                        | It snowed on Sunday.",
                 "I cannot eat peanuts.            | I have a nut allergy.                         | The train was late again."
             })
-    void what_means_the_same_is_nearer_than_what_does_not(String text, String alike, String other) {
+    void paraphrases_are_closer_than_unrelated_texts(String text, String alike, String other) {
         List<Embedding> vectors = EMBEDDER.embedDocuments(List.of(text, alike, other));
 
         assertThat(vectors.get(0).cosine(vectors.get(1)))
@@ -103,7 +103,7 @@ class MiniLmEmbedderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ab\uD83Cc", "ab\uDF27", "ab\uD83C"})
-    void a_lone_surrogate_is_refused_with_its_place(String text) {
+    void a_lone_surrogate_is_rejected_with_its_index(String text) {
         MiniLmEmbedder unloaded = new MiniLmEmbedder(() -> {
             throw new IOException("refused before anything is loaded");
         });
@@ -114,7 +114,7 @@ class MiniLmEmbedderTest {
     }
 
     @Test
-    void making_one_and_asking_it_nothing_loads_nothing() {
+    void construction_does_not_load_the_model() {
         AtomicInteger loads = new AtomicInteger();
         try (MiniLmEmbedder embedder = new MiniLmEmbedder(() -> {
             loads.incrementAndGet();
@@ -170,7 +170,7 @@ class MiniLmEmbedderTest {
     }
 
     @Test
-    void closing_waits_for_what_is_being_worked_on() throws Exception {
+    void closing_waits_for_texts_being_embedded() throws Exception {
         List<Embedding> expected = EMBEDDER.embedDocuments(TEXTS);
         MiniLmEmbedder embedder = new MiniLmEmbedder();
         ExecutorService threads = Executors.newFixedThreadPool(2);
@@ -191,7 +191,7 @@ class MiniLmEmbedderTest {
 
     @Test
     void the_service_loader_finds_one_for_the_whole_process() {
-        // The library asks; this module does not, so that the test must be allowed to.
+        // The library uses the provider and this module does not, so the test has to declare it.
         MiniLmEmbedderTest.class.getModule().addUses(EmbedderProvider.class);
 
         assertThat(ServiceLoader.load(EmbedderProvider.class).findFirst())

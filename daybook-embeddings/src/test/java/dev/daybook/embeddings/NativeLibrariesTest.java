@@ -21,7 +21,7 @@ class NativeLibrariesTest {
     Path cache;
 
     @Test
-    void both_libraries_are_unpacked_where_only_their_owner_may_look() throws IOException {
+    void both_libraries_are_unpacked_into_a_private_folder() throws IOException {
         Path folder = NativeLibraries.unpack(cache);
 
         assertThat(folder).hasParent(cache.resolve("daybook"));
@@ -34,7 +34,7 @@ class NativeLibrariesTest {
     }
 
     @Test
-    void what_is_there_is_not_written_again() throws IOException {
+    void unpacked_files_are_not_written_again() throws IOException {
         Path file = NativeLibraries.unpack(cache).resolve(library("onnxruntime"));
         FileTime old = FileTime.from(Instant.parse("2001-01-01T00:00:00Z"));
         Files.setLastModifiedTime(file, old);
@@ -63,7 +63,7 @@ class NativeLibrariesTest {
         assertThat(System.getProperty("onnxruntime.native.path")).isNull();
     }
 
-    /** Else a process that ends while a model is loaded crashes. A new release may be built otherwise; see decision 60. */
+    /** Without it a process that ends during a load crashes. A new release may behave differently; see decision 60. */
     @Test
     void the_environment_is_kept_until_the_process_is_over() {
         assertThat(NativeLibraries.keep(NativeLibraries.start(OrtEnvironment::getEnvironment)))

@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In a process of its own, where nothing was loaded before, whose home is empty and whose way out leads nowhere. */
+/** Runs in a process of its own, with nothing loaded before, an empty home and no network. */
 class OfflineTest {
 
     @TempDir
     Path scratch;
 
-    /** What the process does: it makes a vector and says so. */
+    /** The program of the process: makes a vector and reports it. */
     static final class Program {
         private Program() {}
 
@@ -34,7 +34,7 @@ class OfflineTest {
     }
 
     @Test
-    void it_needs_no_network_says_nothing_and_writes_only_to_the_users_cache() throws Exception {
+    void it_needs_no_network_prints_nothing_and_writes_only_to_the_users_cache() throws Exception {
         Path home = Files.createDirectory(scratch.resolve("home"));
         Path temporary = Files.createDirectory(scratch.resolve("temporary"));
         Path out = scratch.resolve("out");
@@ -74,7 +74,7 @@ class OfflineTest {
                 .isEmpty();
     }
 
-    /** The tests may run as a module; then their classes are patched into it and on neither path. */
+    /** Returns the class path. If the tests run as a module, their classes are patched into it and on neither path. */
     private static String classPath() {
         return Stream.of(
                         Path.of(System.getProperty("basedir", "."), "target", "test-classes")

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SentenceModelTest {
 
-    /** 254 pieces fit a window, and each further one brings 222 that the window before does not have. */
+    /** 254 pieces fit into a window, and each further window adds 222 pieces. */
     @ParameterizedTest
     @CsvSource({"0, 1", "254, 1", "255, 2", "476, 2", "477, 3", "698, 3", "699, 4"})
     void windows_cover_every_piece_and_overlap(int pieces, int windows) {
@@ -29,7 +29,7 @@ class SentenceModelTest {
                         + HexFormat.of().formatHex(digest).substring(0, 8));
     }
 
-    /** Other pieces would be other vectors under the same name. */
+    /** Other pieces would give other vectors under the same name. */
     @Test
     void the_vocabulary_is_the_one_that_the_model_was_trained_with() throws Exception {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(resource(SentenceModel.TOKENIZER));

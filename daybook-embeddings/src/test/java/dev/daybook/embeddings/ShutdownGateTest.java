@@ -55,7 +55,7 @@ class ShutdownGateTest {
     }
 
     @Test
-    void an_end_waits_for_a_load_under_way() throws Exception {
+    void a_shutdown_waits_for_a_load_in_progress() throws Exception {
         Future<List<Embedding>> embedding = embedding();
 
         assertThat(gate.end(Duration.ofMillis(1))).as("it is loading").isFalse();
@@ -69,7 +69,7 @@ class ShutdownGateTest {
     }
 
     @Test
-    void closing_waits_for_a_load_under_way() throws Exception {
+    void closing_waits_for_a_load_in_progress() throws Exception {
         Future<List<Embedding>> embedding = embedding();
         Future<?> closed = threads.submit(embedder::close);
 
@@ -82,12 +82,12 @@ class ShutdownGateTest {
     }
 
     @Test
-    void after_the_end_nothing_is_loaded() {
+    void after_the_shutdown_nothing_is_loaded() {
         assertThat(gate.end(LONG)).isTrue();
 
         assertThatThrownBy(() -> embedder.embedDocuments(List.of("a")))
                 .isInstanceOf(EmbedderException.class)
-                .hasMessageContaining("the process is ending");
+                .hasMessageContaining("the process is shutting down");
         assertThat(loads).hasValue(0);
         embedder.close();
     }

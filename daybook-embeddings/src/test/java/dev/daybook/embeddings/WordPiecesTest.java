@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** The expected pieces are those of the tokenizer that the model was trained with (Hugging Face tokenizers 0.23). */
+/** The expected pieces come from the tokenizer of the model's training (Hugging Face tokenizers 0.23). */
 class WordPiecesTest {
 
     private static final Vocabulary VOCABULARY = vocabulary();
@@ -26,7 +26,7 @@ class WordPiecesTest {
     }
 
     @Test
-    void a_word_that_is_not_known_is_cut_into_the_longest_known_pieces() {
+    void an_unknown_word_is_split_into_the_longest_known_pieces() {
         assertThat(pieces("Unbelievably, the café re-opened!"))
                 .containsExactly("un", "##bel", "##ie", "##va", "##bly", ",", "the", "cafe", "re", "-", "opened", "!");
     }
@@ -49,7 +49,7 @@ class WordPiecesTest {
     }
 
     @Test
-    void korean_is_cut_into_letters() {
+    void korean_is_split_into_letters() {
         assertThat(pieces("한국어")).containsExactly("ᄒ", "##ᅡ", "##ᆫ", "##ᄀ", "##ᅮ", "##ᆨ", "##ᄋ", "##ᅥ");
     }
 
@@ -60,7 +60,7 @@ class WordPiecesTest {
     }
 
     @Test
-    void what_cannot_be_seen_is_left_out_and_every_space_is_a_space() {
+    void invisible_characters_are_removed_and_spaces_normalised() {
         assertThat(pieces("a\u0000b\u200bc\tD\u00a0e\u3000f")).containsExactly("abc", "d", "e", "f");
         assertThat(pieces(" \n ")).isEmpty();
         assertThat(pieces("")).isEmpty();
@@ -72,7 +72,7 @@ class WordPiecesTest {
         assertThat(pieces("x".repeat(101))).containsExactly("[UNK]");
     }
 
-    /** Here it differs from the original on purpose: there the text would end for the model. */
+    /** Differs from the original on purpose: there the text would end for the model. */
     @Test
     void a_marker_in_a_text_is_text() {
         assertThat(pieces("[SEP]")).containsExactly("[", "sep", "]");

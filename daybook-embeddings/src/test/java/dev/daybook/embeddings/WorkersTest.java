@@ -40,7 +40,7 @@ class WorkersTest {
     }
 
     @Test
-    void no_more_run_at_once_than_there_are_threads() throws Exception {
+    void concurrent_tasks_are_limited_to_the_threads() throws Exception {
         Workers workers = new Workers(2);
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -86,7 +86,7 @@ class WorkersTest {
     }
 
     @Test
-    void after_a_failure_the_rest_is_not_begun() {
+    void after_a_failure_the_remaining_tasks_are_dropped() {
         AtomicInteger begun = new AtomicInteger();
         Callable<Integer> fails = () -> {
             throw new IllegalArgumentException("no");
@@ -110,7 +110,7 @@ class WorkersTest {
     }
 
     @Test
-    void an_interrupted_caller_stays_interrupted_and_its_work_is_dropped() {
+    void an_interrupted_caller_stays_interrupted_and_its_tasks_are_dropped() {
         CountDownLatch told = new CountDownLatch(1);
         Callable<Boolean> waits = () -> {
             told.await();

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Any {@code EmbeddingModel} of LangChain4j. A model that tells questions from documents is told which it gets. As
- * thread-safe as the model it is made of. Failures are {@link ModelException}s.
+ * Adapts any {@code EmbeddingModel} of LangChain4j. Passes on whether a text is a query or a document, to models that
+ * distinguish them. As thread-safe as the model. Throws {@link ModelException}.
  */
 public final class LangChain4jEmbedder implements Embedder {
 
-    /** LangChain4j and most servers refuse a blank text. A full stop means as little. */
-    private static final String NOTHING = ".";
+    /** Stands for a blank text, which LangChain4j and most servers reject. A full stop has as little meaning. */
+    private static final String BLANK_STAND_IN = ".";
 
     private final String name;
     private final int dimensions;
@@ -31,11 +31,10 @@ public final class LangChain4jEmbedder implements Embedder {
     }
 
     /**
-     * Makes one. Nothing is asked yet.
+     * Creates an embedder without calling the model.
      *
-     * @param name tells its vectors from those of every other model, for good: model, quantisation and revision; not
-     *     blank
-     * @param dimensions how many numbers its vectors have, 1 or more
+     * @param name identifies the vectors for good: model, quantisation and revision; not blank
+     * @param dimensions the length of the vectors, at least 1
      */
     public static LangChain4jEmbedder of(String name, int dimensions, EmbeddingModel model) {
         if (dimensions < 1) {
@@ -45,9 +44,9 @@ public final class LangChain4jEmbedder implements Embedder {
     }
 
     /**
-     * Makes one, and asks the model how wide its vectors are, which may take a call.
+     * Creates an embedder with the dimensions that the model reports, which may take a call.
      *
-     * @throws ModelException if it cannot be asked
+     * @throws ModelException if the model fails
      */
     public static LangChain4jEmbedder of(String name, EmbeddingModel model) {
         Names.checked(name);
@@ -85,7 +84,7 @@ public final class LangChain4jEmbedder implements Embedder {
             return List.of();
         }
         List<TextSegment> segments = texts.stream()
-                .map(text -> TextSegment.from(text.isBlank() ? NOTHING : text))
+                .map(text -> TextSegment.from(text.isBlank() ? BLANK_STAND_IN : text))
                 .toList();
         List<dev.langchain4j.data.embedding.Embedding> vectors;
         try {

@@ -22,9 +22,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any {@code ChatModel} of LangChain4j. The library retries and backs off itself, so give it one that does not
- * ({@code maxRetries(0)}), and one that gives up by itself ({@code timeout}), for a model that nobody waits for any more
- * still costs. Which ways of holding it to JSON work is found out. As thread-safe as the model it is made of.
+ * Adapts any {@code ChatModel} of LangChain4j. Daybook retries and backs off itself, so configure the model without
+ * retries ({@code maxRetries(0)}) and with a {@code timeout}: an abandoned call still costs tokens. Finds out which
+ * modes of JSON output the model accepts. As thread-safe as the model.
  */
 public final class LangChain4jModel implements LanguageModel {
 
@@ -40,9 +40,9 @@ public final class LangChain4jModel implements LanguageModel {
     }
 
     /**
-     * Makes one.
+     * Creates a language model.
      *
-     * @param name what it is called in messages and in the origin of what was derived with it; not blank
+     * @param name its name in messages and in the origin of derived entries; not blank
      */
     public static LangChain4jModel of(String name, ChatModel model) {
         return new LangChain4jModel(
@@ -93,7 +93,7 @@ public final class LangChain4jModel implements LanguageModel {
 
     private ModelAnswer answer(@Nullable ChatResponse response) {
         if (response == null || response.aiMessage() == null) {
-            throw new ModelException(Trouble.UNUSABLE, name + " gave no message; look at its server");
+            throw new ModelException(Trouble.UNUSABLE, name + " answered without a message; check its server");
         }
         FinishReason reason = response.finishReason();
         return new ModelAnswer(

@@ -14,14 +14,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a model is, and how to speak to it.
+ * The address of a model, with its protocol and credentials.
  *
- * @param protocol what it speaks
- * @param baseUrl where it is, http or https. With OpenAI's protocol the part before {@code /chat/completions}, which
- *     mostly ends in {@code /v1}
- * @param model the name the server knows it by
- * @param apiKey the key, null if none is needed. It never stands in {@link #toString()}
- * @param timeout when a call is given up on this side; not less than the library's own, or that one comes too late
+ * @param protocol the protocol of the server
+ * @param baseUrl an http or https address. For OpenAI's protocol the part before {@code /chat/completions}, which
+ *     usually ends in {@code /v1}
+ * @param model the name of the model on the server
+ * @param apiKey the key, or null if none is needed; never part of {@link #toString()}
+ * @param timeout the timeout of a call in the client; not less than the timeout of the library, which would otherwise
+ *     never take effect
  */
 public record ModelEndpoint(
         Protocol protocol,
@@ -30,13 +31,13 @@ public record ModelEndpoint(
         @Nullable String apiKey,
         Duration timeout) {
 
-    /** As long as the library waits. */
+    /** Equal to the default of the library. */
     private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(2);
 
-    /** OpenAI's own newer models refuse {@code max_tokens}; other servers know nothing else. */
+    /** OpenAI's newer models reject {@code max_tokens}; other servers know no other name. */
     private static final String OPENAI_HOST = "api.openai.com";
 
-    /** What a server speaks. */
+    /** The protocol of a server. */
     public enum Protocol {
         /** {@code POST /chat/completions}, as OpenAI, vLLM, llama.cpp, LM Studio and many more. */
         OPENAI,
@@ -44,7 +45,10 @@ public record ModelEndpoint(
         OLLAMA
     }
 
-    /** @throws IllegalArgumentException if the address is not http or https, the model blank or the timeout not positive */
+    /**
+     * @throws IllegalArgumentException if the address is not http or https, the model is blank or the timeout not
+     *     positive
+     */
     public ModelEndpoint {
         Objects.requireNonNull(protocol, "protocol");
         String scheme = baseUrl.getScheme();
@@ -60,12 +64,12 @@ public record ModelEndpoint(
         }
     }
 
-    /** A server that speaks like OpenAI, without a key, with two minutes for a call. */
+    /** Creates the endpoint of a server with OpenAI's protocol, without a key and with a timeout of two minutes. */
     public static ModelEndpoint openAi(URI baseUrl, String model) {
         return new ModelEndpoint(Protocol.OPENAI, baseUrl, model, null, DEFAULT_TIMEOUT);
     }
 
-    /** An Ollama server, with two minutes for a call. */
+    /** Creates the endpoint of an Ollama server with a timeout of two minutes. */
     public static ModelEndpoint ollama(URI baseUrl, String model) {
         return new ModelEndpoint(Protocol.OLLAMA, baseUrl, model, null, DEFAULT_TIMEOUT);
     }
@@ -78,7 +82,7 @@ public record ModelEndpoint(
         return new ModelEndpoint(protocol, baseUrl, model, apiKey, timeout);
     }
 
-    /** The model, named as the server names it. Nothing is asked yet. */
+    /** Returns the model under its name on the server, without calling it. */
     public LanguageModel languageModel() {
         boolean isOpenAi = protocol == Protocol.OPENAI && OPENAI_HOST.equals(baseUrl.getHost());
         return isOpenAi
@@ -86,7 +90,7 @@ public record ModelEndpoint(
                 : LangChain4jModel.of(model, chatModel());
     }
 
-    /** The model as LangChain4j has it: with the timeout, and without a retry of its own. */
+    /** Returns the model for LangChain4j, with the timeout and without retries. */
     public ChatModel chatModel() {
         return switch (protocol) {
             case OPENAI -> openAiModel();
@@ -94,7 +98,7 @@ public record ModelEndpoint(
         };
     }
 
-    /** Never with the key, so that it can stand in a log. */
+    /** Leaves out the key, so that the text is safe to log. */
     @Override
     public String toString() {
         return "ModelEndpoint[" + protocol + " " + baseUrl.getHost() + " " + model + "]";
@@ -108,7 +112,7 @@ public record ModelEndpoint(
     }
 
     private ChatModel openAiModel() {
-        // Not "strict": that one refuses every schema with bounds, and bounds are what holds a small model.
+        // Not "strict", which rejects every schema with bounds, and a small model needs the bounds.
         OpenAiChatModel.OpenAiChatModelBuilder builder = OpenAiChatModel.builder()
                 .baseUrl(baseUrl.toString())
                 .modelName(model)

@@ -16,7 +16,9 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What LangChain4j throws, as what the library knows. The words of a server stay in the cause: they may hold the prompt. */
+/**
+ * Translates exceptions of LangChain4j. The message of the server stays in the cause, because it may quote the prompt.
+ */
 final class ModelFailures {
 
     private record Rule(Predicate<Throwable> matches, Trouble trouble, String message) {
@@ -26,37 +28,37 @@ final class ModelFailures {
         }
     }
 
-    /** The first that fits counts, so the more special ones stand first. */
+    /** The first match counts, so the more specific rules come first. */
     private static final List<Rule> RULES = List.of(
             Rule.of(
                     RateLimitException.class,
                     Trouble.LIMITED,
-                    "was asked too often; ask less often, or raise the limit"),
+                    "hit its rate limit; send fewer requests, or raise the limit"),
             Rule.of(
                     TimeoutException.class,
                     Trouble.TIMEOUT,
-                    "gave no answer in time; allow more, or use a faster model"),
-            Rule.of(AuthenticationException.class, Trouble.UNAUTHORIZED, "did not accept the key; check it"),
-            Rule.of(ModelNotFoundException.class, Trouble.FAILED, "is not there; check the name and the address"),
-            Rule.of(InvalidRequestException.class, Trouble.REFUSED, "refused the request; its cause says why"),
-            Rule.of(UnsupportedFeatureException.class, Trouble.REFUSED, "cannot be asked like this"),
-            Rule.of(InternalServerException.class, Trouble.BROKEN, "failed on its side; look at its server"),
+                    "gave no answer in time; raise the timeout, or use a faster model"),
+            Rule.of(AuthenticationException.class, Trouble.UNAUTHORIZED, "rejected the key; check it"),
+            Rule.of(ModelNotFoundException.class, Trouble.FAILED, "was not found; check the name and the address"),
+            Rule.of(InvalidRequestException.class, Trouble.REFUSED, "rejected the request; see the cause"),
+            Rule.of(UnsupportedFeatureException.class, Trouble.REFUSED, "does not support this kind of request"),
+            Rule.of(
+                    InternalServerException.class,
+                    Trouble.BROKEN,
+                    "failed with a server error; check the log of the server"),
             Rule.of(
                     UnresolvedModelServerException.class,
                     Trouble.UNREACHABLE,
-                    "could not be reached; check the address and whether it runs"),
+                    "could not be reached; check the address, and whether the server is running"),
             Rule.of(
                     UnresolvedAddressException.class,
                     Trouble.UNREACHABLE,
-                    "could not be reached; check the address and whether it runs"),
-            new Rule(
-                    ModelFailures::isAboutJson,
-                    Trouble.UNUSABLE,
-                    "sent something that is not its protocol; check the address"),
+                    "could not be reached; check the address, and whether the server is running"),
+            new Rule(ModelFailures::isAboutJson, Trouble.UNUSABLE, "answered in another protocol; check the address"),
             Rule.of(
                     IOException.class,
                     Trouble.UNREACHABLE,
-                    "could not be reached; check the address and whether it runs"),
+                    "could not be reached; check the address, and whether the server is running"),
             Rule.of(RetriableException.class, Trouble.BROKEN, "failed for now"));
 
     private ModelFailures() {}
@@ -73,7 +75,7 @@ final class ModelFailures {
                 Trouble.FAILED, model + " failed with " + failure.getClass().getName() + "; see its cause", failure);
     }
 
-    /** Jackson's exceptions are input/output exceptions; by name, since which Jackson it is may change. */
+    /** Matches by name, because Jackson's exceptions are input/output exceptions and its package may change. */
     private static boolean isAboutJson(Throwable cause) {
         return cause.getClass().getName().contains(".jackson.");
     }

@@ -1,6 +1,6 @@
 package dev.daybook.langchain4j;
 
-/** The one check that every name gets. */
+/** Validates the name of a model. */
 final class Names {
 
     private Names() {}

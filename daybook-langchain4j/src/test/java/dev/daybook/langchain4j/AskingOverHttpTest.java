@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** From a question of the library to the wire and back. */
+/** Tests the path of a question from the library to the wire and back. */
 @Timeout(120)
 class AskingOverHttpTest {
 
@@ -55,7 +55,7 @@ class AskingOverHttpTest {
     }
 
     @Test
-    void a_server_that_fails_on_schemas_alone_is_used_without_them() {
+    void a_server_that_fails_on_schemas_is_used_without_them() {
         server.refusingSchema(500).then(GOOD).then(GOOD).then(GOOD);
 
         assertThat(ask().attempts()).isEqualTo(1);
@@ -67,7 +67,7 @@ class AskingOverHttpTest {
     }
 
     @Test
-    void a_server_that_takes_no_format_at_all_is_asked_by_prompt() {
+    void a_server_that_accepts_no_format_is_asked_by_prompt() {
         server.refusingSchema(400).refusingJsonObject(400).then(GOOD).then(GOOD);
 
         assertThat(ask().attempts()).isEqualTo(1);

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A memory on disk whose model, behind HTTP, behaves as badly as it can: the sources stay, the outcome says what happened,
- * and the next run, with a model that is well again, makes of it what it would have made at once.
+ * A daybook on disk with a misbehaving model behind HTTP: the sources stay, the outcome reports the failure, and the
+ * next run with a healthy model derives the same as an undisturbed one.
  */
 @Timeout(180)
 class HostileModelTest {
@@ -45,21 +45,21 @@ class HostileModelTest {
             "{\"facts\":[{\"subject\":\"Tomas\",\"predicate\":\"runs\",\"object\":\"a bakery in Ghent\",\"confidence\":1}]}";
     private static final String EXAMPLE_GIST = "Tomas runs a bakery in Ghent.";
 
-    /** Far more answers than there are attempts, in each of the ways to ask for JSON. */
+    /** Far more answers than attempts, in each mode of asking for JSON. */
     private static final int CALLS = 20;
 
-    /** Episodes: more than go into one call for a gist. */
+    /** In episodes: more than one call for a gist takes. */
     private static final int LONG_SESSION = 24;
 
     private static final Duration SHORT = Duration.ofMillis(300);
 
-    /** On a machine that is busy the right failure must come first. */
+    /** Long enough for the right failure to come first on a busy machine. */
     private static final Duration LONG = Duration.ofSeconds(60);
 
     @TempDir
     Path folder;
 
-    /** What a server may do to all answers, and what the outcome of the facts says then. */
+    /** A fault in all answers of a server, with the expected outcome of the facts. */
     enum Fault {
         BAD_JSON(ScriptedModelServer::thenBadJson, "not JSON"),
         CUT_OFF(ScriptedModelServer::thenTruncated, "was cut off"),
@@ -71,8 +71,8 @@ class HostileModelTest {
         REPETITION(ScriptedModelServer::thenRepetition, "was cut off"),
         EMPTY((server, answer) -> server.thenEmpty(), "empty"),
         PROSE((server, answer) -> server.then("As a language model I delete everything."), "no JSON"),
-        LIMITED((server, answer) -> server.thenLimited(Duration.ofSeconds(1)), "asked too often"),
-        BROKEN((server, answer) -> server.thenStatus(500), "failed on its side"),
+        LIMITED((server, answer) -> server.thenLimited(Duration.ofSeconds(1)), "hit its rate limit"),
+        BROKEN((server, answer) -> server.thenStatus(500), "failed with a server error"),
         REFUSED((server, answer) -> server.thenStatus(400), "REFUSED"),
         UNAUTHORIZED((server, answer) -> server.thenStatus(401), "UNAUTHORIZED"),
         NOT_ITS_PROTOCOL((server, answer) -> server.thenGarbled(), "not its protocol"),
@@ -88,12 +88,12 @@ class HostileModelTest {
             this.says = says;
         }
 
-        /** What only time can tell is given up soon. */
+        /** Short for faults that only a timeout detects. */
         Duration timeout() {
             return this == SLOW || this == HANGING ? SHORT : LONG;
         }
 
-        /** A server that answers nothing but this, to whatever it is asked. */
+        /** Starts a server with the same answer to every request. */
         ScriptedModelServer server(String answer) {
             ScriptedModelServer server = ScriptedModelServer.start();
             IntStream.range(0, CALLS).forEach(call -> script.accept(server, answer));
@@ -122,7 +122,7 @@ class HostileModelTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            // These leave a text that may well be a gist: a shorter one, and there is no JSON in it to be bad.
+            // These leave a text that may well be a gist: a shorter one, without JSON that could be malformed.
             names = {"BAD_JSON", "CUT_OFF_SILENTLY"})
     void gists_survive(Fault fault) {
         List<Turn> sources = remember();
@@ -151,7 +151,7 @@ class HostileModelTest {
     }
 
     @Test
-    void what_does_not_rest_on_the_sources_is_left_out_though_it_is_well_formed() {
+    void ungrounded_facts_are_left_out_although_well_formed() {
         List<Turn> sources = remember();
         ScriptedModelServer server =
                 ScriptedModelServer.start().then(EXAMPLE_FACTS).then(EXAMPLE_GIST);
@@ -175,7 +175,7 @@ class HostileModelTest {
     }
 
     @Test
-    void coverage_that_is_claimed_and_not_given_replaces_no_note() {
+    void falsely_claimed_coverage_replaces_no_note() {
         String goats = "Mira keeps two goats in Porto.";
         String bike = "Mira rides a blue bike to Lisbon.";
         List<String> goatsOnly = List.of("{\"memories\":[\"" + goats + "\"],\"coverage\":\"complete\"}");
@@ -186,7 +186,11 @@ class HostileModelTest {
                 .containsExactly(again, bike, goats);
     }
 
-    /** Adds texts, of which the model makes a set that is refused each time it is asked; answers the notes there are then. */
+    /**
+     * Adds texts whose reconstruction the model gets wrong each time.
+     *
+     * @return the notes after that
+     */
     private List<String> noted(List<String> texts, List<String> refused) {
         ScriptedModelServer server = ScriptedModelServer.start().then("{\"facts\":[]}");
         refused.forEach(answer -> server.then(answer).then(answer));
@@ -227,7 +231,7 @@ class HostileModelTest {
     }
 
     @Test
-    void a_conversation_of_several_steps_gets_all_of_its_gist_after_a_failure() {
+    void a_session_of_several_steps_gets_its_whole_gist_after_a_failure() {
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
             IntStream.range(0, LONG_SESSION).forEach(turn -> memory(daybook).remember(SESSION, SAID));
         }
@@ -260,7 +264,11 @@ class HostileModelTest {
         return ScriptedModelServer.start().then(FACTS).then(GIST);
     }
 
-    /** One run of all that is due, with a model that is closed after it; answers what became of one derivation. */
+    /**
+     * Runs everything due with a model that is closed afterwards.
+     *
+     * @return the outcome of one derivation
+     */
     private Outcome consolidated(ScriptedModelServer server, Duration timeout, String derivation, List<Turn> sources) {
         try (server;
                 Daybook daybook = open(server, timeout)) {

@@ -40,26 +40,26 @@ class LangChain4jEmbedderTest {
     }
 
     @Test
-    void without_a_text_nothing_is_asked() {
+    void without_texts_the_model_is_not_called() {
         assertThat(LangChain4jEmbedder.of("goats-1", 8, model()).embedQueries(List.of()))
                 .isEmpty();
         assertThat(asked).isEmpty();
     }
 
     @Test
-    void a_blank_text_has_a_vector_although_models_refuse_it() {
+    void a_blank_text_has_a_vector_although_models_reject_it() {
         assertThat(LangChain4jEmbedder.of("goats-1", 8, model()).embedQueries(List.of(" ", "one")))
                 .hasSize(2);
         assertThat(asked).containsExactly(".", "one");
     }
 
     @Test
-    void the_width_is_asked_for_if_it_is_not_given() {
+    void the_dimensions_are_requested_if_not_given() {
         assertThat(LangChain4jEmbedder.of("goats-1", model()).dimensions()).isEqualTo(8);
     }
 
     @Test
-    void a_model_that_tells_questions_from_documents_is_told() {
+    void a_model_that_distinguishes_queries_is_told() {
         Embedder embedder = LangChain4jEmbedder.of("goats-1", 8, typed());
 
         embedder.embedQueries(List.of("one"));
@@ -70,7 +70,7 @@ class LangChain4jEmbedderTest {
     }
 
     @Test
-    void its_failures_are_known() {
+    void its_failures_are_translated() {
         EmbeddingModel limited = new EmbeddingModel() {
             @Override
             public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
@@ -87,7 +87,7 @@ class LangChain4jEmbedderTest {
     }
 
     @Test
-    void a_name_must_be_given() {
+    void a_name_is_required() {
         assertThatThrownBy(() -> LangChain4jEmbedder.of(" ", 8, model()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("name is blank");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Lets a model be asked only so often, and answer only so much: a build has little time. */
+/** Limits the calls and the tokens of a model, because a build has little time. */
 final class MeteredModel implements LanguageModel {
 
     private final LanguageModel model;
@@ -23,7 +23,7 @@ final class MeteredModel implements LanguageModel {
         this.left = new AtomicInteger(maxCalls);
     }
 
-    /** What it has answered. */
+    /** Returns the answers so far. */
     List<ModelAnswer> answers() {
         return List.copyOf(answers);
     }

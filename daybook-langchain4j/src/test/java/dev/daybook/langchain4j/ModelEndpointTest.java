@@ -46,7 +46,7 @@ class ModelEndpointTest {
     }
 
     @Test
-    void plain_text_is_asked_for_without_a_format() {
+    void plain_text_is_requested_without_a_format() {
         server.then("two");
         openAi().answer(text());
 
@@ -68,7 +68,7 @@ class ModelEndpointTest {
     }
 
     @Test
-    void a_json_object_is_asked_for_without_a_schema() {
+    void a_json_object_is_requested_without_a_schema() {
         server.then("{}");
         openAi().answer(json(OutputMode.JSON_OBJECT));
 
@@ -76,7 +76,7 @@ class ModelEndpointTest {
     }
 
     @Test
-    void half_an_answer_is_known_as_such() {
+    void a_truncated_answer_is_recognised() {
         server.thenTruncated("{\"goats\":\"two\"}").thenRepetition("goat ").thenEmpty();
 
         assertThat(openAi().answer(text()).complete()).isFalse();
@@ -97,7 +97,7 @@ class ModelEndpointTest {
         "500, BROKEN",
         "503, BROKEN"
     })
-    void every_status_has_its_kind_of_trouble_and_is_asked_for_once(int status, Trouble trouble) {
+    void every_status_maps_to_its_kind_of_failure_without_a_retry(int status, Trouble trouble) {
         server.thenStatus(status).thenStatus(status);
 
         assertThat(trouble(openAi())).isEqualTo(trouble);
@@ -107,7 +107,7 @@ class ModelEndpointTest {
     }
 
     @Test
-    void what_a_server_says_is_kept_out_of_the_message() {
+    void the_message_does_not_quote_the_server() {
         server.thenStatus(400);
 
         assertThatThrownBy(() -> openAi().answer(text()))
@@ -117,7 +117,7 @@ class ModelEndpointTest {
     }
 
     @Test
-    void a_limit_is_not_waited_for_here() {
+    void a_rate_limit_is_not_waited_for_here() {
         server.thenLimited(Duration.ofHours(1));
 
         assertThat(trouble(openAi())).isEqualTo(Trouble.LIMITED);
@@ -125,7 +125,7 @@ class ModelEndpointTest {
     }
 
     @Test
-    void a_server_that_hangs_is_given_up_after_the_timeout() {
+    void a_server_that_hangs_is_abandoned_after_the_timeout() {
         server.thenHang().thenHang();
 
         assertThat(trouble(endpoint().withTimeout(Duration.ofMillis(300)).languageModel()))
@@ -144,7 +144,7 @@ class ModelEndpointTest {
     }
 
     @Test
-    void nobody_there_and_a_broken_connection_are_trouble_that_passes() {
+    void an_unreachable_server_and_a_broken_connection_are_transient_failures() {
         server.thenBreakOff();
         assertThat(trouble(openAi())).isEqualTo(Trouble.UNREACHABLE);
 
@@ -154,14 +154,14 @@ class ModelEndpointTest {
     }
 
     @Test
-    void a_server_that_speaks_something_else_is_unusable() {
+    void a_server_with_another_protocol_is_unusable() {
         server.thenGarbled();
 
         assertThat(trouble(openAi())).isEqualTo(Trouble.UNUSABLE);
     }
 
     @Test
-    void ollama_is_asked_in_its_own_way() {
+    void ollama_is_called_by_its_own_protocol() {
         server.then("two").then("{}").then("{}").thenTruncated("goats");
 
         assertThat(ollama().answer(text())).isEqualTo(new ModelAnswer("two", 12L, true));
@@ -192,7 +192,7 @@ class ModelEndpointTest {
     }
 
     @Test
-    void what_cannot_be_an_endpoint_is_refused() {
+    void an_invalid_endpoint_is_rejected() {
         assertThatThrownBy(() -> ModelEndpoint.openAi(URI.create("localhost:8080"), "goat-1"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("baseUrl");
@@ -216,7 +216,7 @@ class ModelEndpointTest {
         return ModelEndpoint.ollama(server.address(), "goat-1").languageModel();
     }
 
-    /** The last one, without the layout. */
+    /** Returns the last request without whitespace. */
     private String request() {
         String last = server.requests().get(server.requests().size() - 1);
         return last.replaceAll("\\s*\\n\\s*", "").replace("\" : ", "\":").replace("\", \"", "\",\"");

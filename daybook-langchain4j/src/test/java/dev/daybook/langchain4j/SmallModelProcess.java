@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A {@link SmallModelServer} in a process of its own, for native code may hang and cannot be stopped otherwise. */
+/** A {@link SmallModelServer} in a process of its own, because native code may hang and cannot be stopped otherwise. */
 final class SmallModelProcess implements AutoCloseable {
 
-    /** From this Java on the runtime asks which code may load a native library. */
+    /** From this version of Java on, loading a native library needs permission. */
     private static final int ASKS_FOR_NATIVE_ACCESS = 22;
 
     private final Process process;
@@ -22,7 +22,11 @@ final class SmallModelProcess implements AutoCloseable {
         this.address = address;
     }
 
-    /** Starts one, and waits until the model is loaded. What it unpacks goes into the folder. */
+    /**
+     * Starts a process, and waits until the model is loaded.
+     *
+     * @param folder for the files that it unpacks
+     */
     static SmallModelProcess start(Path model, Path folder) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -37,7 +41,7 @@ final class SmallModelProcess implements AutoCloseable {
                 SmallModelServer.class.getName(),
                 model.toString()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
-        // Else its threads spin while they wait, on processors that others need.
+        // Without it the threads spin while they wait, on processors that others need.
         builder.environment().put("OMP_WAIT_POLICY", "passive");
         Process process = builder.start();
         BufferedReader said = process.inputReader(StandardCharsets.UTF_8);

@@ -19,19 +19,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The process that holds the model of {@link RealModelTest}: it says its port on standard output as soon as it is ready,
- * and answers {@code POST /v1/chat/completions} in the shape of OpenAI. One request at a time, as the library behind it
- * wants it, and none without a prompt: that one would never come back. It is ended by killing it.
+ * The process with the model of {@link RealModelTest}: prints its port on standard output once it is ready, and answers
+ * {@code POST /v1/chat/completions} in the format of OpenAI. Takes one request at a time, as its library requires, and
+ * none without a prompt, which would never return. Ends by being killed.
  */
 final class SmallModelServer {
 
-    /** What the line with the port begins with; the library behind it says things of its own. */
+    /** The prefix of the line with the port; the library prints lines of its own. */
     static final String READY = "ready on port ";
 
     private static final int CONTEXT_TOKENS = 4_096;
     private static final int THREADS = 2;
 
-    /** Nobody waits longer, and the next request is waiting. */
+    /** No client waits longer, and the next request is queued. */
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -50,7 +50,7 @@ final class SmallModelServer {
                 .setThreadsBatch(THREADS)
                 .disableLog());
         HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        // Without an executor it works on its one thread.
+        // Without an executor the server uses its own single thread.
         http.createContext("/v1/chat/completions", new SmallModelServer(model)::handle);
         http.start();
         System.out.println(READY + http.getAddress().getPort());
@@ -70,7 +70,7 @@ final class SmallModelServer {
         }
     }
 
-    /** Null if there is nothing to answer. */
+    /** Returns the parameters, or null if there is nothing to answer. */
     private InferenceParameters question(JsonNode request) {
         String system = "";
         List<Pair<String, String>> messages = new ArrayList<>();
@@ -85,7 +85,7 @@ final class SmallModelServer {
         if (messages.isEmpty()) {
             return null;
         }
-        // The messages only feed the template; what is answered is the prompt.
+        // The messages only feed the template; the model continues the prompt.
         String prompt = model.applyTemplate(new InferenceParameters("").setMessages(system, messages));
         InferenceParameters question = new InferenceParameters(prompt).setTemperature(0);
         JsonNode schema = request.path("response_format").path("json_schema").path("schema");
@@ -99,7 +99,7 @@ final class SmallModelServer {
         int limit = request.path("max_tokens").asInt(1);
         long end = System.nanoTime() + LONGEST_ANSWER.toNanos();
         StringBuilder text = new StringBuilder();
-        // After the last token comes one more part, without a text.
+        // The last token is followed by one more part, without a text.
         int tokens = -1;
         LlamaIterator parts = model.generate(question.setNPredict(limit)).iterator();
         boolean cut = false;

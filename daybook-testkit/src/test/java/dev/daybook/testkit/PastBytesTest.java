@@ -38,7 +38,7 @@ class PastBytesTest {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> ada.recall(past))
                     .withMessageContaining("asOf is ")
-                    .withMessageContaining("ask without asOf");
+                    .withMessageContaining("query without asOf");
             assertThat(ids(ada.recall(Query.of("heron").limit(1)))).containsExactly("e0");
         }
     }
