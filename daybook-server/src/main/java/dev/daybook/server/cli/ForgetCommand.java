@@ -95,7 +95,7 @@ final class ForgetCommand implements Callable<Integer> {
         if (!gone) {
             daybook.terminal.note(
                     erasure.bytes() == Erasure.Bytes.KEPT
-                            ? "This store cannot erase bytes: what was forgotten is in no view, but may stand in its files."
+                            ? "This store cannot erase bytes: forgotten entries are in no view, but may remain in its files."
                             : "The bytes are still in the files; close what reads the folder, then run 'daybook doctor'.");
         }
         return gone && (texts == null || texts.nothingFound()) ? Exit.DONE : Exit.FAILED;
