@@ -28,8 +28,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Digests of the bank: older summaries of one day, week or month made into one. What was folded into a digest stays in the
- * archive. The subject of an attempt is a level and a period: {@code week/2026-W05}.
+ * Derives the digests of the bank: older summaries of one day, week or month folded into one. Folded summaries stay in the archive. The
+ * subject of an attempt is a level and a period: {@code week/2026-W05}.
  */
 final class BankDigests implements Derivation {
 
@@ -40,7 +40,7 @@ final class BankDigests implements Derivation {
 
     private static final int MAX_TOKENS = 180;
 
-    /** The ladder: what is older than the age goes from one level to the next. */
+    /** The levels of folding: summaries past the age move from one level to the next. */
     enum Rung {
         TO_DAY(Level.SESSION, Level.DAY, Duration.ofDays(1)),
         TO_WEEK(Level.DAY, Level.WEEK, Duration.ofDays(7)),
@@ -70,28 +70,28 @@ final class BankDigests implements Derivation {
         return NAME;
     }
 
-    /** Nothing by itself: digests are made when the bank is too large. */
+    /** Returns nothing: digests are made only when the bank exceeds its budget. */
     @Override
     public List<String> due(Scope shared, boolean demanded) {
         return List.of();
     }
 
-    /** What a digest stands for, it says itself. */
+    /** Keeps no attempt: the digest itself records the summaries it covers. */
     @Override
     public boolean isOver(String subject) {
         return true;
     }
 
-    /** The digests that one rung of the ladder would make now. */
+    /** Lists the digests that one level would make now. */
     List<String> subjects(Space space, Rung rung) {
-        return ripe(space, rung).stream()
+        return eligible(space, rung).stream()
                 .map(summary -> rung.to.label() + "/" + period(rung, summary))
                 .distinct()
                 .toList();
     }
 
-    /** What is old enough for a rung, in the order in which it was made. */
-    private List<Summary> ripe(Space space, Rung rung) {
+    /** Returns the summaries old enough for a level, in order of writing. */
+    private List<Summary> eligible(Space space, Rung rung) {
         OffsetDateTime cutoff = means.ledger().now().minus(rung.age);
         return entries.live(space).stream()
                 .filter(summary -> summary.level() == rung.from)
@@ -101,7 +101,7 @@ final class BankDigests implements Derivation {
                 .toList();
     }
 
-    /** By when the last source happened, whatever period the summary itself is kept under. */
+    /** Returns the period of the last source, independent of the period stored with the summary. */
     private static String period(Rung rung, Summary summary) {
         return rung.to.period(Objects.requireNonNull(summary.lastSourceAt()));
     }
@@ -111,18 +111,18 @@ final class BankDigests implements Derivation {
         int slash = subject.indexOf('/');
         Rung rung = rung(Level.of(subject.substring(0, slash)));
         String period = subject.substring(slash + 1);
-        List<Summary> group = ripe(shared.space(), rung).stream()
+        List<Summary> group = eligible(shared.space(), rung).stream()
                 .filter(summary -> period(rung, summary).equals(period))
                 .toList();
         if (group.isEmpty()) {
-            return Proposal.nothing(0, "there is nothing to fold", 0);
+            return Proposal.nothing(0, "no summary is old enough to fold", 0);
         }
         Optional<Summary> digest = find(shared.space(), rung.to, period);
         Fold fold = new Fold(rung.to, period, group, digest);
-        return asker.map(model -> asked(shared, fold, model)).orElseGet(() -> extracted(shared, fold));
+        return asker.map(model -> withModel(shared, fold, model)).orElseGet(() -> extracted(shared, fold));
     }
 
-    /** The digest of a period that is in use. */
+    /** Finds the live digest of a period. */
     Optional<Summary> find(Space space, Level level, String period) {
         return entries.live(space).stream()
                 .filter(summary -> summary.level() == level && period.equals(summary.period()))
@@ -135,17 +135,17 @@ final class BankDigests implements Derivation {
                 return rung;
             }
         }
-        throw new IllegalArgumentException("nothing is folded into the level " + to.label());
+        throw new IllegalArgumentException("no level folds into " + to.label());
     }
 
     /**
-     * Summaries to be folded.
+     * Summaries to fold.
      *
-     * @param digest the one that the period has already
+     * @param digest the present digest of the period
      */
     private record Fold(Level level, String period, List<Summary> group, Optional<Summary> digest) {
 
-        /** The old digest last. */
+        /** Returns the summaries with the present digest last. */
         List<Summary> sources() {
             List<Summary> sources = new ArrayList<>(group);
             digest.ifPresent(sources::add);
@@ -166,7 +166,7 @@ final class BankDigests implements Derivation {
                 + summary.text().strip();
     }
 
-    private Proposal asked(Scope shared, Fold fold, Asker asker) {
+    private Proposal withModel(Scope shared, Fold fold, Asker asker) {
         Answer<String> answer;
         try {
             answer = asker.ask(
@@ -178,17 +178,17 @@ final class BankDigests implements Derivation {
         return answer.match(
                 value -> means.grounding().check(value.get(), fold.lines()).holds()
                         ? done(shared, fold, value.get(), Method.MODEL, asker.model(), value.tokens())
-                        : Proposal.failed("its text does not rest on the summaries", value.tokens()),
+                        : Proposal.failed("the answer is not grounded in the summaries", value.tokens()),
                 failed -> Proposal.failed("the model failed: " + failed.reason(), failed.tokens()));
     }
 
-    /** Without a model a digest is worth while only where it is shorter than what it stands for. */
+    /** Without a model a digest must be shorter than the text it covers. */
     private Proposal extracted(Scope shared, Fold fold) {
         List<String> texts = fold.sources().stream().map(Summary::text).toList();
         String text = Gist.digest(texts, MAX_TOKENS, means.counter()).text();
         int whole = fold.sources().stream().mapToInt(Summary::tokens).sum();
         if (text.isBlank() || means.counter().count(text) >= whole) {
-            return Proposal.nothing(0, "there is no language model, and too little to shorten", 0);
+            return Proposal.nothing(0, "no language model, and an extract would not be shorter", 0);
         }
         return done(shared, fold, text, Method.EXTRACTIVE, "extract", 0);
     }
@@ -207,7 +207,7 @@ final class BankDigests implements Derivation {
                 tokens);
     }
 
-    /** In one batch with the digest, so that no crash leaves both or none in use. */
+    /** Writes one batch with the digest and the folded sources, so that no crash leaves both live or neither. */
     private void post(Change change, Scope shared, Fold fold, Summary digest) {
         change.put(Posting.of(digest, BankWork.stored(means.ledger(), shared, digest.id())));
         for (Summary source : fold.group()) {

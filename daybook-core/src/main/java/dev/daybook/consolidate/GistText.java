@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes the texts of gists: by the model, or by taking sentences out of the conversation. */
+/** Writes the texts of gists, with a model or by extracting sentences. */
 final class GistText {
 
     private static final String PROMPT = "gist";
@@ -34,7 +34,7 @@ final class GistText {
         this.counter = counter;
     }
 
-    /** A gist to go on from: its text, and the position of the last episode it stands for. */
+    /** A gist to continue from: its text and the position of the last covered episode. */
     record Base(String text, long upTo, Method method) {
 
         static final Base NONE = new Base("", 0, Method.MODEL);
@@ -44,8 +44,8 @@ final class GistText {
         }
     }
 
-    /** Where a step of the model led, what it cost, and why it led nowhere. */
-    record Further(Base end, long tokens, Optional<String> failure) {}
+    /** The result of a step: the new gist or the unchanged base with a failure, and the cost. */
+    record Advance(Base end, long tokens, Optional<String> failure) {}
 
     static long last(List<Episode> episodes) {
         return episodes.stream().mapToLong(Episode::position).max().orElse(0);
@@ -55,21 +55,21 @@ final class GistText {
         return episodes.stream().filter(episode -> episode.position() > upTo).toList();
     }
 
-    /** One step on from a gist. Steps in which nothing is said that may be shown are passed over. */
-    Further further(Asker asker, Base base, List<Episode> left) {
+    /** Takes one step on from a gist. Skips steps without text that may be shown. */
+    Advance advance(Asker asker, Base base, List<Episode> left) {
         Base from = base;
         for (int begin = 0; begin < left.size(); begin += GistDerivation.EPISODES) {
             List<Episode> turns = left.subList(begin, Math.min(begin + GistDerivation.EPISODES, left.size()));
             List<String> lines = lines(turns);
             if (!lines.isEmpty()) {
-                return asked(asker, from, lines, last(turns));
+                return withModel(asker, from, lines, last(turns));
             }
             from = from.upTo(last(turns));
         }
-        return new Further(from, 0, Optional.empty());
+        return new Advance(from, 0, Optional.empty());
     }
 
-    private Further asked(Asker asker, Base base, List<String> lines, long upTo) {
+    private Advance withModel(Asker asker, Base base, List<String> lines, long upTo) {
         Prompt prompt = asker.prompt(PROMPT);
         if (!base.text().isEmpty()) {
             prompt = prompt.with(DataBlock.text("earlier_gist", base.text()));
@@ -78,13 +78,13 @@ final class GistText {
         try {
             answer = asker.ask(prompt.with(DataBlock.list("new_turns", lines)), TextForm.atMost(MAX_CHARACTERS));
         } catch (ModelException failure) {
-            return new Further(base, 0, Optional.of(failure.trouble().name()));
+            return new Advance(base, 0, Optional.of(failure.trouble().name()));
         }
         return answer.match(
                 value -> isGrounded(value.get(), base.text(), lines)
-                        ? new Further(new Base(value.get(), upTo, Method.MODEL), answer.tokens(), Optional.empty())
-                        : new Further(base, answer.tokens(), Optional.of("its text does not rest on the conversation")),
-                failed -> new Further(base, answer.tokens(), Optional.of(failed.reason())));
+                        ? new Advance(new Base(value.get(), upTo, Method.MODEL), answer.tokens(), Optional.empty())
+                        : new Advance(base, answer.tokens(), Optional.of("the answer is not grounded in the conversation")),
+                failed -> new Advance(base, answer.tokens(), Optional.of(failed.reason())));
     }
 
     private boolean isGrounded(String text, String earlier, List<String> lines) {
@@ -93,7 +93,7 @@ final class GistText {
         return grounding.check(text, sources).holds();
     }
 
-    /** The sentences that stand best for a gist and what was said after it; for all that was said if there is no gist. */
+    /** Extracts the most representative sentences of a gist and the messages after it; of all messages if there is no gist. */
     Base extracted(Base base, List<Episode> episodes) {
         List<Message> messages = shown(after(episodes, base.upTo())).stream()
                 .flatMap(episode -> episode.messages().stream())
@@ -110,7 +110,7 @@ final class GistText {
                 .toList();
     }
 
-    /** A secret is kept where it was said, and nowhere else. */
+    /** A secret stays in its episode and is never copied. */
     private static List<Episode> shown(List<Episode> episodes) {
         return episodes.stream().filter(episode -> !episode.sensitive()).toList();
     }

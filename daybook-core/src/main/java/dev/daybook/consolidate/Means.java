@@ -14,9 +14,9 @@ import dev.daybook.spi.TokenCounter;
 import java.util.Optional;
 
 /**
- * What derivations work with.
+ * The dependencies shared by all derivations.
  *
- * @param asker asks the language model, on nobody's account yet; empty if there is none
+ * @param asker the language model, not yet on the account of a space; empty if there is none
  */
 record Means(
         Store store,

@@ -199,7 +199,7 @@ class HostileModelTest {
                     .singleElement()
                     .satisfies(outcome -> {
                         assertThat(outcome.result()).isEqualTo(Result.DONE);
-                        assertThat(outcome.detail()).contains("stand as they are");
+                        assertThat(outcome.detail()).contains("become notes unchanged");
                     });
             assertThat(server.requests()).hasSize(4);
             assertThat(memory(daybook).notes().list()).allMatch(Note::isLive);
