@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the forms of several kinds of entry have in common. */
+/** Encodings shared by the bodies of several kinds. */
 final class Body {
 
-    /** The first form of every kind. */
+    /** The first format version of every kind. */
     static final int PLAIN = 1;
 
-    /** No label of a source has it. */
+    /** A separator that occurs in no label of a source. */
     private static final String KEY = "@";
 
     private Body() {}
 
-    /** Runs a reader over a body; whatever it finds impossible is damage. */
+    /** Decodes a body; any invalid value counts as damage. */
     static <T> T read(ByteReader in, Supplier<T> reader) {
         try {
             int form = in.octet();
@@ -35,8 +35,8 @@ final class Body {
             }
             return reader.get();
         } catch (IllegalArgumentException | DateTimeException | ArithmeticException impossible) {
-            // The message of the cause may quote a stored text, so it is not passed on.
-            throw ByteReader.damaged("a value of an entry cannot be");
+            // The cause may quote stored text, so it is not passed on.
+            throw ByteReader.damaged("an entry has an invalid value");
         }
     }
 
@@ -65,7 +65,7 @@ final class Body {
         });
     }
 
-    /** A key stands behind the source: so a body without one has the same bytes as before there were keys in bodies. */
+    /** Writes the key behind the source, so that a body without a key has the same bytes as before keys existed. */
     static void origin(ByteWriter out, Origin origin, Trust trust) {
         String key = origin.key();
         out.text(origin.source().label() + (key == null ? "" : KEY + key))
@@ -85,7 +85,7 @@ final class Body {
         return Trust.of(in.text());
     }
 
-    /** A time that the store keeps in a column of its own: only the offset is written. */
+    /** Writes only the offset of a time whose instant is in a column of the store. */
     static void offset(ByteWriter out, OffsetDateTime time) {
         out.number(time.getOffset().getTotalSeconds());
     }

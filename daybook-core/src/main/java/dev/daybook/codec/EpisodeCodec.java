@@ -15,9 +15,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An episode as the body of a stored entry. The first byte names the form of the rest, so that another form (compressed,
- * encrypted) can come beside this one. What the store keeps in columns of its own (id, session, times, places) is not
- * repeated here, but for the offsets of the times.
+ * Encodes episodes as bodies of stored entries. The first byte names the format, so that another one (compressed, encrypted) can be added.
+ * Values in columns of the store (id, session, times, positions) are not repeated, except the offsets of the times.
  */
 public final class EpisodeCodec {
 
@@ -50,7 +49,7 @@ public final class EpisodeCodec {
     }
 
     /**
-     * Reads an episode back.
+     * Decodes an episode.
      *
      * @throws dev.daybook.data.StoreException if the bytes are damaged
      */

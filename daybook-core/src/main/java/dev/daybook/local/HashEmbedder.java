@@ -12,29 +12,29 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * An embedder without a model: a text's vector is random, but always the same. It finds equal texts and nothing else,
- * which is what a test wants; texts of like meaning are not near each other. Vectors have length 1.
+ * An embedder without a model, for tests: the vector of a text is random but reproducible. It finds equal texts and nothing else. Vectors
+ * have length 1.
  *
- * <p>The digest of the text seeds a {@link MersenneTwister}, whose numbers become normally distributed ones by the
- * method of Box and Muller ("A note on the generation of random normal deviates", 1958), and these a direction that
- * favours none. In Python the same numbers are {@code random.Random(sha256(text).digest())} and its {@code gauss()}, so
- * vectors that were written from there compare with these. The text is neither trimmed nor normalised.
+ * <p>The digest of the text seeds a {@link MersenneTwister}; its numbers become normal deviates by the method of Box and Muller ("A note on
+ * the generation of random normal deviates", 1958), and these a uniformly distributed direction. In Python {@code
+ * random.Random(sha256(text).digest())} and its {@code gauss()} give the same numbers, so vectors written there are comparable. The text is
+ * neither trimmed nor normalized.
  *
  * <p>Thread-safe. A text with a lone surrogate is an {@link IllegalArgumentException}.
  */
 public final class HashEmbedder implements Embedder {
 
-    /** As many as the small neural models have, so that a test with this one is of the right size. */
+    /** The width of small neural models, so that tests have realistic sizes. */
     private static final int DEFAULT_DIMENSIONS = 384;
 
     private final int dimensions;
 
-    /** One of 384 dimensions. */
+    /** Creates an embedder of 384 dimensions. */
     public HashEmbedder() {
         this(DEFAULT_DIMENSIONS);
     }
 
-    /** @throws IllegalArgumentException if dimensions is zero or below */
+    /** @throws IllegalArgumentException if dimensions is zero or negative */
     public HashEmbedder(int dimensions) {
         if (dimensions < 1) {
             throw new IllegalArgumentException(
@@ -77,7 +77,7 @@ public final class HashEmbedder implements Embedder {
         return Embedding.of(unit);
     }
 
-    /** {@link StrictMath}, so that the vectors are the same on every machine. */
+    /** Uses {@link StrictMath}, so that vectors are the same on every machine. */
     private double[] normal(MersenneTwister random) {
         double[] values = new double[dimensions];
         for (int i = 0; i < dimensions; i += 2) {
@@ -103,7 +103,7 @@ public final class HashEmbedder implements Embedder {
         }
     }
 
-    /** The digest, and the digest of the digest, as one number in words of 32 bits, the least significant first. */
+    /** Returns the digest and its digest as one number in 32-bit words, least significant first. */
     private static int[] seed(byte[] text) {
         byte[] digest = digest("SHA-256", text);
         byte[] second = digest("SHA-512", digest);

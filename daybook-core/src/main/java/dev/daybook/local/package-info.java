@@ -1,4 +1,4 @@
-/** What works with nothing installed: a store in memory and an embedder without a model. */
+/** Implementations without dependencies: an in-memory store, and an embedder and a token counter without a model. */
 @NullMarked
 package dev.daybook.local;
 

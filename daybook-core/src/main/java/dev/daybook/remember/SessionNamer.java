@@ -11,7 +11,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes and names sessions. Thread-safe. */
+/** Creates and names sessions. Thread-safe. */
 public final class SessionNamer {
 
     private final Store store;
@@ -29,9 +29,9 @@ public final class SessionNamer {
     }
 
     /**
-     * Makes sure that a session is known, under a name, as private or not, and as made at a time, if these are given.
+     * Creates a session if it is unknown, and sets the given properties.
      *
-     * @throws IllegalArgumentException if the id or the name cannot be one
+     * @throws IllegalArgumentException if the id or the name is not valid
      */
     public void ensure(
             Scope scope,
