@@ -171,10 +171,10 @@ class BackupTest {
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThatThrownBy(() -> store.backup(file))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("copy.db, which is there already; name another");
+                    .hasMessageContaining("copy.db, which exists already; name another");
             assertThatThrownBy(() -> store.backup(temporary.resolve("none/copy.db")))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("whose folder is not there");
+                    .hasMessageContaining("whose folder does not exist");
         }
         assertThat(file).hasContent("mine");
     }
@@ -216,7 +216,7 @@ class BackupTest {
                 .hasMessageContaining("not a Daybook store");
         assertThatThrownBy(() -> SqliteStore.restore(temporary.resolve("none"), other, false))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("which is no file");
+                .hasMessageContaining("which is not a file");
         assertThat(other).doesNotExist();
     }
 
