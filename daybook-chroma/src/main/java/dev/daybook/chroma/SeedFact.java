@@ -110,7 +110,8 @@ final class SeedFact {
     }
 
     private static OffsetDateTime time(double seconds) {
-        // A double at today's seconds has a resolution of a quarter of a microsecond, so rounding restores the written value.
+        // A double at today's seconds has a resolution of a quarter of a microsecond, so rounding restores the written
+        // value.
         long micros = BigDecimal.valueOf(seconds)
                 .movePointRight(6)
                 .setScale(0, RoundingMode.HALF_EVEN)

@@ -288,7 +288,8 @@ final class SpaceStore {
         if (searched && System.nanoTime() - looked < searchNanos) {
             return;
         }
-        // A caller that wants a search at each call waits for it. Otherwise a reader does not wait for a writer; a later one will search.
+        // A caller that wants a search at each call waits for it. Otherwise a reader does not wait for a writer; a
+        // later one will search.
         if (!searched || searchNanos == 0) {
             runInTurn(this::lookInTurn);
         } else if (writeLock.tryLock()) {

@@ -82,7 +82,10 @@ public final class Background implements AutoCloseable {
                     .flatMap(space -> Pages.all(cursor -> store.heads(space, cursor, Pages.SIZE)))
                     .forEach(head -> wake(head.scope()));
         } catch (RuntimeException failure) {
-            LOG.log(Level.WARNING, "the scopes with derived work could not be listed; each is processed after its next write", failure);
+            LOG.log(
+                    Level.WARNING,
+                    "the scopes with derived work could not be listed; each is processed after its next write",
+                    failure);
         }
     }
 

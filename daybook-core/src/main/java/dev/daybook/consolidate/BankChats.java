@@ -122,8 +122,8 @@ final class BankChats implements Derivation {
             return turns.values().stream().anyMatch(turn -> turn.revision() > attempt.watermark());
         }
         return turns.entrySet().stream()
-                .anyMatch(
-                        turn -> !covered.covers(chat, turn.getKey(), turn.getValue().time()));
+                .anyMatch(turn ->
+                        !covered.covers(chat, turn.getKey(), turn.getValue().time()));
     }
 
     private List<Scope> scopes(Space space) {
@@ -287,7 +287,8 @@ final class BankChats implements Derivation {
         if (gist.text().isBlank() || means.counter().count(gist.text()) >= whole) {
             return Proposal.nothing(work.watermark(), "no language model, and an extract would not be shorter", 0);
         }
-        return proposal(shared, work, gist.text(), Method.EXTRACTIVE, new Origin(Origin.Source.DERIVATION, "extract"), 0);
+        return proposal(
+                shared, work, gist.text(), Method.EXTRACTIVE, new Origin(Origin.Source.DERIVATION, "extract"), 0);
     }
 
     private Proposal proposal(Scope shared, Work work, String text, Method method, Origin origin, long tokens) {

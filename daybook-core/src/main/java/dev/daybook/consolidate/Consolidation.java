@@ -228,8 +228,13 @@ public final class Consolidation {
     private Step step(Scope scope, Derivation derivation, String subject, boolean demanded) {
         Attempt attempt = attempts.find(scope, derivation.name(), subject);
         if (!demanded && attempt.mustWait(now())) {
-            Outcome outcome =
-                    outcome(scope, derivation, subject, Result.WAITING, "waiting to retry after a failure, until " + attempt.notBefore(), 0);
+            Outcome outcome = outcome(
+                    scope,
+                    derivation,
+                    subject,
+                    Result.WAITING,
+                    "waiting to retry after a failure, until " + attempt.notBefore(),
+                    0);
             return new Step(outcome, List.of(subject));
         }
         Space space = scope.space();
@@ -248,8 +253,13 @@ public final class Consolidation {
                 .orElse(made);
         if (Thread.currentThread().isInterrupted()) {
             // The call was interrupted, the model did not fail: the subject is due after the next opening.
-            Outcome outcome =
-                    outcome(scope, derivation, subject, Result.DROPPED, "interrupted while closing; due after the next opening", proposal.tokens());
+            Outcome outcome = outcome(
+                    scope,
+                    derivation,
+                    subject,
+                    Result.DROPPED,
+                    "interrupted while closing; due after the next opening",
+                    proposal.tokens());
             return new Step(outcome, List.of(subject));
         }
         Outcome outcome = apply(scope, derivation, subject, attempt, proposal, epoch);

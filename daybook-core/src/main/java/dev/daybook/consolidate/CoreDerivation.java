@@ -136,7 +136,8 @@ final class CoreDerivation implements Derivation {
         Optional<Map<String, String>> sections = CoreMarkdown.read(markdown)
                 .filter(read -> StandardCharsets.UTF_8.newEncoder().canEncode(String.join("", read.values())));
         if (sections.isEmpty()) {
-            return Proposal.nothing(attempt.watermark(), "core unchanged; the answer does not have the expected sections", tokens);
+            return Proposal.nothing(
+                    attempt.watermark(), "core unchanged; the answer does not have the expected sections", tokens);
         }
         Map<String, String> changed = new LinkedHashMap<>(sections.get());
         changed.entrySet()

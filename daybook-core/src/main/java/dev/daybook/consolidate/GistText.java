@@ -83,7 +83,8 @@ final class GistText {
         return answer.match(
                 value -> isGrounded(value.get(), base.text(), lines)
                         ? new Advance(new Base(value.get(), upTo, Method.MODEL), answer.tokens(), Optional.empty())
-                        : new Advance(base, answer.tokens(), Optional.of("the answer is not grounded in the conversation")),
+                        : new Advance(
+                                base, answer.tokens(), Optional.of("the answer is not grounded in the conversation")),
                 failed -> new Advance(base, answer.tokens(), Optional.of(failed.reason())));
     }
 

@@ -169,7 +169,8 @@ final class NoteDerivation implements Derivation {
         if (blocksQueue(answer.failure(), work.attempt())) {
             return Proposal.failed("the model failed: " + answer.reason(), tokens);
         }
-        return keepTexts(work, items, items.size() + " texts become notes unchanged; the model: " + answer.reason(), tokens);
+        return keepTexts(
+                work, items, items.size() + " texts become notes unchanged; the model: " + answer.reason(), tokens);
     }
 
     private List<Note> related(NoteWork work, List<String> items) {

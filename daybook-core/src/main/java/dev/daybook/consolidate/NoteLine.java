@@ -78,15 +78,20 @@ final class NoteLine {
         if (progress.rederived().isEmpty() && found.ids().isEmpty()) {
             return found.revision() - progress.queue().watermark() > MAX_GAP ? List.of(QUEUE) : List.of();
         }
-        String head = progress.rederived().isEmpty() ? QUEUE : progress.rederived().get(0);
-        return progress.isBlocked() && lacksProvisional(scope, progress, found) ? List.of(head, PROVISIONAL) : List.of(head);
+        String head =
+                progress.rederived().isEmpty() ? QUEUE : progress.rederived().get(0);
+        return progress.isBlocked() && lacksProvisional(scope, progress, found)
+                ? List.of(head, PROVISIONAL)
+                : List.of(head);
     }
 
     /** Tests whether a waiting input has no provisional note. */
     private boolean lacksProvisional(Scope scope, Progress progress, Intakes.Found found) {
         boolean isNew = !found.ids().isEmpty()
                 && found.ids().lastKey() > progress.meanwhile().watermark();
-        return isNew || !progress.rederived().isEmpty() && !inputsWithProvisional(scope).containsAll(progress.rederived());
+        return isNew
+                || !progress.rederived().isEmpty()
+                        && !inputsWithProvisional(scope).containsAll(progress.rederived());
     }
 
     private Set<String> inputsWithProvisional(Scope scope) {
@@ -134,7 +139,8 @@ final class NoteLine {
                 all(scope, progress.rederived().stream()),
                 all(
                         scope,
-                        after.values().stream().filter(id -> !progress.rederived().contains(id))),
+                        after.values().stream()
+                                .filter(id -> !progress.rederived().contains(id))),
                 after.isEmpty() ? mark : after.lastKey());
     }
 

@@ -74,8 +74,9 @@ final class Operations {
         }
         if (recorded.filter(Recorded::isReversible).isPresent()) {
             // A forget erases the undo records of the entries it reaches.
-            return new GoneException("operation '" + id + "' cannot be undone: it was undone before, or its sources were forgotten;"
-                    + " nothing is left to undo");
+            return new GoneException(
+                    "operation '" + id + "' cannot be undone: it was undone before, or its sources were forgotten;"
+                            + " nothing is left to undo");
         }
         return new IllegalArgumentException(
                 "operation '" + id + "' is not a derived operation of this scope; give the operation of an outcome");

@@ -82,10 +82,11 @@ public final class ErasureCheck {
     }
 
     private Finding ids() {
-        String detail = forgets + " forgets on record, " + named + " ids by keyed hash, " + present
-                + " of them are entries";
+        String detail =
+                forgets + " forgets on record, " + named + " ids by keyed hash, " + present + " of them are entries";
         if (wholeScopes > 0) {
-            detail += "; " + wholeScopes + " of a whole scope, whose keys were erased with the scope, so their ids cannot be compared";
+            detail += "; " + wholeScopes
+                    + " of a whole scope, whose keys were erased with the scope, so their ids cannot be compared";
         }
         if (unnamed > 0) {
             detail += "; " + unnamed + " ids cannot be compared, because an audit entry lists only its first ids";
@@ -93,7 +94,10 @@ public final class ErasureCheck {
         return present == 0
                 ? new Finding(Level.OK, "forgotten ids", detail, "")
                 : new Finding(
-                        Level.FAIL, "forgotten ids", detail, "find the writer that restored them, then forget them again");
+                        Level.FAIL,
+                        "forgotten ids",
+                        detail,
+                        "find the writer that restored them, then forget them again");
     }
 
     private void look(Scope scope) {

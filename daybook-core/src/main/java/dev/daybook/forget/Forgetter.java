@@ -167,14 +167,15 @@ public final class Forgetter {
     public Erasure erase(Scope scope, List<Key> keys, List<String> states) {
         resume(scope.space());
         return underLocks(scope, () -> {
-            Doom erasurePlan =
-                    new Seeker(store, false).withDerivedStates(scope, Doom.of(scope, keys, List.of(), states), Set.of());
+            Doom erasurePlan = new Seeker(store, false)
+                    .withDerivedStates(scope, Doom.of(scope, keys, List.of(), states), Set.of());
             OffsetDateTime at = now();
             if (erasurePlan.isEmpty()) {
                 return new Erasure("", Map.of(), at, 0, Erasure.Bytes.GONE);
             }
             String operation = operations.next("op_");
-            long number = erase(erasurePlan, operation, Recorded.FORGET, at, List.of()).number();
+            long number = erase(erasurePlan, operation, Recorded.FORGET, at, List.of())
+                    .number();
             return new Erasure(operation, erasurePlan.counts(), at, number, store.bytes(number, Duration.ZERO));
         });
     }
@@ -248,7 +249,8 @@ public final class Forgetter {
         if (!plan.shared().isEmpty()) {
             long revision = Math.min(upTo, store.head(scope).revision());
             List<StateChange> states = twoSteps
-                    // The state exists already if this call resumes a forget and a shared entry has cited the scope since.
+                    // The state exists already if this call resumes a forget and a shared entry has cited the scope
+                    // since.
                     ? List.of(new StateChange(
                             pending, Put.ANY, new Pending(scope, selection, keeping, revision).encode()))
                     : List.of();
@@ -264,9 +266,11 @@ public final class Forgetter {
     }
 
     /** Erases in one scope in one commit. The batch also queues the derivations that have to read their sources again. */
-    private Erased erase(Doom erasurePlan, String operation, String action, OffsetDateTime at, List<StateChange> states) {
+    private Erased erase(
+            Doom erasurePlan, String operation, String action, OffsetDateTime at, List<StateChange> states) {
         Scope scope = erasurePlan.scope();
-        AuditTrail.Entry entry = audit.forgotten(scope, operation, action, at.toInstant(), erasurePlan.counts(), erasurePlan.erased());
+        AuditTrail.Entry entry =
+                audit.forgotten(scope, operation, action, at.toInstant(), erasurePlan.counts(), erasurePlan.erased());
         List<StateChange> marks = new ArrayList<>(states);
         marks.addAll(erasurePlan.marks());
         erasurePlan.kept().forEach(kept -> marks.add(kept.put(operation, at.toInstant())));

@@ -135,7 +135,8 @@ final class Held {
                 return versions.get(i);
             }
         }
-        throw new IllegalStateException("all versions of a " + key.kind().label() + " are marked for erasure; none can be put back");
+        throw new IllegalStateException(
+                "all versions of a " + key.kind().label() + " are marked for erasure; none can be put back");
     }
 
     /** Returns the first version with the text of the survivor. Links and closing dates may differ. */

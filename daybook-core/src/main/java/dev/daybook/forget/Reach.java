@@ -248,7 +248,8 @@ final class Reach {
         }
         if (survivor instanceof Note note && namesErased(note)) {
             return Copies.supersededBy(
-                    note, note.supersededBy().stream().filter(ref -> !isErased(ref)).toList());
+                    note,
+                    note.supersededBy().stream().filter(ref -> !isErased(ref)).toList());
         }
         if (survivor instanceof Summary summary
                 && summary.state() == Summary.State.FOLDED

@@ -79,8 +79,8 @@ final class Seeker {
             Doom plan = withDerivedStates(scope, reach.plan(List.of()), touched).withMarks(marks(scope, reach));
             return quarantine(plan, reach.kept());
         }
-        Doom plan =
-                withDerivedStates(scope, reach.plan(sessionStates(scope, sessions)), touched).withMarks(marks(scope, reach));
+        Doom plan = withDerivedStates(scope, reach.plan(sessionStates(scope, sessions)), touched)
+                .withMarks(marks(scope, reach));
         return plan.withoutQuarantined(forgotten(
                 scope,
                 plan.affectedRefs(),
@@ -105,7 +105,8 @@ final class Seeker {
         List<Kept> kept = new ArrayList<>(others);
         episodes.forEach(key -> kept.add(Kept.episode(key)));
         List<Put> hidden = store.get(plan.scope(), episodes).stream()
-                // Keeps the recording time, so that point-in-time queries find the episode as before once it is released.
+                // Keeps the recording time, so that point-in-time queries find the episode as before once it is
+                // released.
                 .map(stored -> new Posting(
                                 EntryCodec.decode(stored),
                                 QuarantineStates.STATUS,
@@ -151,7 +152,8 @@ final class Seeker {
     Doom withDerivedStates(Scope scope, Doom plan, Set<String> sessions) {
         Set<Key> keys = new HashSet<>(plan.erase().keys());
         Doom derived = plan.withStates(DerivedStates.concerning(store, scope, keys, sessions));
-        // Kept contexts lie in the shared scope. Those that show an entry of another scope are found with the shared entries that cite it.
+        // Kept contexts lie in the shared scope. Those that show an entry of another scope are found with the shared
+        // entries that cite it.
         return scope instanceof Scope.Shared && !keys.isEmpty()
                 ? derived.withStates(KeptContexts.citing(store, scope.space(), plan.affectedRefs()))
                 : derived;

@@ -64,7 +64,8 @@ public final class Recorder {
         }
         episodes.forEach(this::checkWidth);
         checkDistinct(episodes);
-        // Only an id given by the caller can match an existing episode. Without one the write lock is not needed, and concurrent writers of
+        // Only an id given by the caller can match an existing episode. Without one the write lock is not needed, and
+        // concurrent writers of
         // a scope share a group commit.
         boolean mayMeet = episodes.stream().anyMatch(episode -> episode.id() != null);
         return mayMeet

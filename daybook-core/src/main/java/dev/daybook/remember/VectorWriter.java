@@ -101,7 +101,8 @@ public final class VectorWriter implements AutoCloseable {
                     progress.unavailable(false);
                     next = Duration.ZERO;
                     if (scope.equals(failing)) {
-                        // Only after this scope succeeds: with one scope that always fails, every other one would reset the pauses.
+                        // Only after this scope succeeds: with one scope that always fails, every other one would reset
+                        // the pauses.
                         failing = null;
                         pause = Duration.ZERO;
                     }

@@ -130,11 +130,10 @@ public record WritePolicy(Principal principal, Settings.Secrets secrets) {
 
     private void requireTrust() {
         if (principal.atMost().compareTo(Trust.ASSISTANT) > 0) {
-            throw new IllegalArgumentException(
-                    "a block is in every context, and the trust of this key is at most "
-                            + principal.atMost().label()
-                            + "; write an episode or a fact, or use a key without such a"
-                            + " bound");
+            throw new IllegalArgumentException("a block is in every context, and the trust of this key is at most "
+                    + principal.atMost().label()
+                    + "; write an episode or a fact, or use a key without such a"
+                    + " bound");
         }
     }
 

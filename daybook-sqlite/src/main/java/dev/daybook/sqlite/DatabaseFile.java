@@ -146,7 +146,8 @@ final class DatabaseFile {
 
     private Sql open(SQLiteConfig config) throws SQLException {
         config.setBusyTimeout(BUSY_MILLIS);
-        // Otherwise the driver queries the row number after each INSERT and leaves the result open, which makes VACUUM fail.
+        // Otherwise the driver queries the row number after each INSERT and leaves the result open, which makes VACUUM
+        // fail.
         config.setGetGeneratedKeys(false);
         // As a URI, because in a plain name the driver reads text after a '?' as settings.
         Sql sql = new Sql(JDBC.createConnection(JDBC.PREFIX + path.toUri(), config.toProperties()));

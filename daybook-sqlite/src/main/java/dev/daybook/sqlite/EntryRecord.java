@@ -73,8 +73,8 @@ record EntryRecord(long scope, Stored stored) {
         byte[] body = stored.body().toArray();
         sql.update(
                 (replace ? "REPLACE" : "INSERT")
-                        + " INTO entry (place, scope, kind, position, content_revision, revision, time,"
-                        + " recorded, checksum, id, session, status, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " INTO entry (place, scope, kind, position, content_revision, revision, time, recorded,"
+                        + " checksum, id, session, status, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 place(),
                 scope,
                 Places.number(stored.key().kind()),

@@ -40,8 +40,8 @@ final class Examination {
 
     List<Finding> run(Sql sql) {
         List<Finding> findings = new ArrayList<>();
-        findings.add(
-                check("pages and indexes", Examination::pages, REPAIR + ", and if that does not help, " + RESTORE, sql));
+        findings.add(check(
+                "pages and indexes", Examination::pages, REPAIR + ", and if that does not help, " + RESTORE, sql));
         findings.add(damagedLogs.finding());
         findings.add(check(
                 "schema",
@@ -54,11 +54,8 @@ final class Examination {
         findings.add(check("scopes", Examination::scopes, RESTORE, sql));
         findings.add(check("counts", Examination::counts, REPAIR, sql));
         findings.add(check("index rows", Examination::rows, REPAIR, sql));
-        findings.add(check(
-                "audit",
-                AuditChain::verify,
-                "the audit log was tampered with; compare it with a backup",
-                sql));
+        findings.add(
+                check("audit", AuditChain::verify, "the audit log was tampered with; compare it with a backup", sql));
         findings.add(erasures());
         findings.add(space());
         return findings;

@@ -94,8 +94,8 @@ final class ScopeRecord {
 
     void store(Sql sql) throws SQLException {
         sql.update(
-                "INSERT OR REPLACE INTO scope (number, space, code, revision, epoch, audited, living, tallies, checksum)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO scope (number, space, code, revision, epoch, audited, living, tallies,"
+                        + " checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 number,
                 space,
                 code,

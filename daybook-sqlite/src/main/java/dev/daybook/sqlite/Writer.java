@@ -164,7 +164,8 @@ final class Writer {
             try {
                 more = runRound();
             } catch (Throwable escaped) {
-                // Does nothing else here: the cause may be a lack of memory. The next round informs the waiting callers.
+                // Does nothing else here: the cause may be a lack of memory. The next round informs the waiting
+                // callers.
                 failedRound = true;
             }
         }
@@ -297,7 +298,8 @@ final class Writer {
     }
 
     private void failed(List<Job<?>> group, SQLException failure) {
-        // After a failed flush the system may have dropped the unwritten pages, and the next flush succeeds without them. So the store
+        // After a failed flush the system may have dropped the unwritten pages, and the next flush succeeds without
+        // them. So the store
         // stays read-only until the log is read from the disk again, even if this handling fails.
         broken = failure;
         rollBack();

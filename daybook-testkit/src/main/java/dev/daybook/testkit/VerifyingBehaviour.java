@@ -63,8 +63,7 @@ abstract class VerifyingBehaviour {
         Health health = verify();
 
         assertThat(health.ok()).as(health.toString()).isTrue();
-        assertThat(ids().detail())
-                .startsWith("1 forgets on record, 1 ids by keyed hash, 0 of them are entries");
+        assertThat(ids().detail()).startsWith("1 forgets on record, 1 ids by keyed hash, 0 of them are entries");
     }
 
     @Test

@@ -21,7 +21,8 @@ import picocli.CommandLine.ParentCommand;
         header = "Forgets, down to the bytes, and proves it if asked.",
         description = {
             "Forgets a conversation (--session ID), what happened before a time (--before TIME), what happened in a"
-                    + " conversation before a time (both), or all of the scope (--all), and waits until its bytes are gone from the files. There is no undo."
+                + " conversation before a time (both), or all of the scope (--all), and waits until its bytes are gone"
+                + " from the files. There is no undo."
         },
         sortOptions = false)
 final class ForgetCommand implements Callable<Integer> {
@@ -95,8 +96,10 @@ final class ForgetCommand implements Callable<Integer> {
         if (!gone) {
             daybook.terminal.note(
                     erasure.bytes() == Erasure.Bytes.KEPT
-                            ? "This store cannot erase bytes: forgotten entries are in no view, but may remain in its files."
-                            : "The bytes are still in the files; close what reads the folder, then run 'daybook doctor'.");
+                            ? "This store cannot erase bytes: forgotten entries are in no view, but may remain in its"
+                                    + " files."
+                            : "The bytes are still in the files; close what reads the folder, then run 'daybook"
+                                    + " doctor'.");
         }
         return gone && (texts == null || texts.nothingFound()) ? Exit.DONE : Exit.FAILED;
     }

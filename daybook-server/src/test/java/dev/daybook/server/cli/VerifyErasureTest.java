@@ -46,8 +46,7 @@ class VerifyErasureTest {
         assertThat(run.out())
                 .contains("ok    erasures: the bytes of every erasure are gone")
                 .contains("ok    audit")
-                .contains(
-                        "ok    forgotten ids: 1 forgets on record, 1 ids by keyed hash, 0 of them are entries");
+                .contains("ok    forgotten ids: 1 forgets on record, 1 ids by keyed hash, 0 of them are entries");
         assertThat(shell.run("verify-erasure", "--json").json()).containsEntry("ok", true);
     }
 
