@@ -267,7 +267,7 @@ public final class Consolidation {
     }
 
     private static String budgetSpent(Instant until) {
-        return "the token budget of the space for today is spent; it continues at " + until;
+        return "the tokens of the space's budget for today are spent; it continues at " + until;
     }
 
     private List<String> finished(

@@ -362,7 +362,7 @@ final class Writer {
                 : String.valueOf(broken == null ? null : broken.getClass().getName());
         return new StoreException(
                 "writing " + file.path() + " failed before, so the store only reads now (" + what
-                        + "); check the disk and the program's log, then open the store again",
+                        + "); check the disk and the program's log, then open it again",
                 broken,
                 false);
     }
