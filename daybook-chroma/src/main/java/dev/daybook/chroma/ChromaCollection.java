@@ -11,19 +11,19 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One collection of the server.
+ * A collection of the server.
  *
- * @param path where its calls go
- * @param name as people know it
- * @param metadata what was noted with the collection itself
- * @param space how its vectors are compared: {@code l2} unless somebody asked for another
- * @param width how many numbers a vector has; 0: there is none yet
- * @param mostRows how many rows one request may have
+ * @param path the path of its calls
+ * @param name its name
+ * @param metadata the metadata of the collection itself
+ * @param space the distance function of its vectors: {@code l2} by default
+ * @param width the length of its vectors; 0: no vector yet
+ * @param mostRows the limit of rows per request
  */
 record ChromaCollection(
         ChromaServer server, String path, String name, JsonNode metadata, String space, int width, int mostRows) {
 
-    /** Writes rows, new ones and known ones; all must have an embedding. */
+    /** Inserts or replaces rows; each must have an embedding. */
     void upsert(List<ChromaDocument> rows) {
         ObjectNode body = rows(rows);
         ArrayNode embeddings = body.putArray("embeddings");
@@ -31,7 +31,7 @@ record ChromaCollection(
         written(server.post(path + "/upsert", body));
     }
 
-    /** Changes keys of rows that are there, and leaves their embeddings alone; others are passed over. */
+    /** Changes keys of existing rows and keeps their embeddings; missing rows are ignored. */
     void update(List<ChromaDocument> rows) {
         written(server.post(path + "/update", rows(rows)));
     }
@@ -75,14 +75,14 @@ record ChromaCollection(
         }
     }
 
-    /** What is asked for beside the ids. */
+    /** The parts of a row to return beside its id. */
     enum Part {
         IDS,
         TEXTS,
         VECTORS
     }
 
-    /** The rows under some ids, in any order; those that are not there are left out. */
+    /** Returns the rows with these ids, in any order, without missing ones. */
     List<ChromaDocument> get(Collection<String> ids) {
         List<String> all = List.copyOf(ids);
         List<ChromaDocument> found = new ArrayList<>();
@@ -95,7 +95,7 @@ record ChromaCollection(
         return found;
     }
 
-    /** The rows that fit, at most so many; null: all. */
+    /** Returns matching rows up to a limit; a null filter matches all. */
     List<ChromaDocument> find(@Nullable ObjectNode filter, int limit, Part part) {
         ObjectNode body = Filters.object();
         if (filter != null) {
@@ -105,7 +105,7 @@ record ChromaCollection(
         return read(body, part);
     }
 
-    /** All rows that fit, a page at a time; nothing may be written meanwhile. */
+    /** Returns all matching rows, read page by page; the caller must prevent writes meanwhile. */
     List<ChromaDocument> findAll(ObjectNode filter, Part part) {
         List<ChromaDocument> found = new ArrayList<>();
         List<ChromaDocument> page;

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A row of a collection, as it is read or written.
+ * A row of a collection, as read or as written.
  *
- * @param metadata its keys; when it is written, null takes a key away and a key that is not named stays
- * @param text what Chroma calls its document; null: none when read, left as it is when written
- * @param embedding its vector; null: not asked for when read, left as it is when written
+ * @param metadata its keys; in a write, null removes a key and an absent key stays
+ * @param text the document of the row; null: none when read, unchanged when written
+ * @param embedding its vector; null: not requested when read, unchanged when written
  */
 record ChromaDocument(
         String id,

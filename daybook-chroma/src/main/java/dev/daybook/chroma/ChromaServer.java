@@ -17,8 +17,8 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Talks HTTP to a Chroma server. A call that does the same when it is made twice is made again after a failure that may
- * pass: three times in all, with a growing pause between. Thread-safe.
+ * An HTTP client of a Chroma server. Idempotent calls are retried after a transient failure, up to three attempts with growing pauses.
+ * Thread-safe.
  */
 final class ChromaServer {
 
@@ -48,7 +48,7 @@ final class ChromaServer {
                 .build();
     }
 
-    /** What the server said: a value, or that there is no such thing, or that there is one already. */
+    /** The answer of the server: a value, "not found" or "exists already". */
     record Answer(int status, JsonNode body) {
 
         boolean missing() {
@@ -68,12 +68,12 @@ final class ChromaServer {
         return repeat("GET", path, null);
     }
 
-    /** A call that may be made again. */
+    /** Sends an idempotent call. */
     Answer post(String path, ObjectNode body) {
         return repeat("POST", path, body);
     }
 
-    /** A call that is made once, because the second answer would not be the first one. */
+    /** Sends a call only once, because a retry would get a different answer. */
     Answer postOnce(String path, ObjectNode body) {
         return once("POST", path, body);
     }
@@ -172,7 +172,7 @@ final class ChromaServer {
         }
     }
 
-    /** Chroma's own word for what is wrong, which is short and names no stored text; any other answer is not shown. */
+    /** Returns Chroma's error code, which is short and free of stored text; other answers are not shown. */
     private static String reason(byte[] body) {
         try {
             JsonNode error = JSON.readTree(body).path("error");

@@ -35,16 +35,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in a Chroma server, over its HTTP API v2. A space is a database of the server; users' episodes and facts lie in
- * the collections {@code jeeves_episodes} and {@code jeeves_facts} as jeevesagent's {@code ChromaMemory} lays them out, so
- * that the two read each other; all else lies in a collection of Daybook's own beside them.
+ * A store in a Chroma server, over its HTTP API v2. A space is a database of the server. Users' episodes and facts lie in the collections
+ * {@code jeeves_episodes} and {@code jeeves_facts} in the layout of jeevesagent's {@code ChromaMemory}, so that the two read each other;
+ * everything else lies in a side collection of Daybook.
  *
- * <p>Durable, and repeatable rather than atomic: a batch is first written down whole and then done, and what was begun is
- * finished before anything is read again. Daybook never shows half a batch; another program that reads meanwhile may see
- * one. One process has the store: who opens it takes it over, and the one before writes no more. Erased text is gone for
- * every reader, but the server keeps its bytes in its files.
+ * <p>Durable, and repeatable instead of atomic: a batch is first written as an intent and then applied, and an open intent is completed before
+ * the next read. Daybook never shows a partial batch; another program reading meanwhile may see one. One process owns the store: an opening
+ * takes it over, and the previous owner stops writing. Erased text is gone for every reader, but the server keeps its bytes in its files.
  *
- * <p>Thread-safe. Where each entry stands is held in memory for the scopes that are in use; bodies are not.
+ * <p>Thread-safe. The index of entries is held in memory for the scopes in use; bodies are not.
  */
 public final class ChromaStore implements Store {
 
@@ -69,9 +68,9 @@ public final class ChromaStore implements Store {
     }
 
     /**
-     * Begins to open the store of a server.
+     * Starts to configure a store of a server.
      *
-     * @param url where it answers, without a path: {@code http://127.0.0.1:8000}
+     * @param url the base URL without a path: {@code http://127.0.0.1:8000}
      */
     public static ChromaStoreBuilder at(URI url) {
         return new ChromaStoreBuilder(url);
@@ -210,7 +209,7 @@ public final class ChromaStore implements Store {
     public Erased erase(Scope scope, Erase what, Batch alongside) {
         if (!alongside.scope().equals(scope)) {
             throw new IllegalArgumentException("alongside is of the scope " + alongside.scope() + ", the erasure of "
-                    + scope + "; one step changes one scope");
+                    + scope + "; give a batch of the erased scope");
         }
         requireOpen();
         long number = erasures.next();
@@ -218,7 +217,7 @@ public final class ChromaStore implements Store {
         return new Erased(number, counts);
     }
 
-    /** {@link Erasure.Bytes#KEPT}: a Chroma server leaves erased text in its files. */
+    /** Returns {@link Erasure.Bytes#KEPT}: a Chroma server keeps erased text in its files. */
     @Override
     public Erasure.Bytes bytes(long erasure, Duration wait) {
         requireOpen();
@@ -245,8 +244,8 @@ public final class ChromaStore implements Store {
             try {
                 lease.release();
             } catch (StoreException gone) {
-                // All that was acknowledged is there; only a process that will not take over has to be told by hand.
-                LOG.log(System.Logger.Level.WARNING, "the store could not be marked as left: " + gone.getMessage());
+                // All acknowledged writes are stored; only a process configured not to take over needs the release.
+                LOG.log(System.Logger.Level.WARNING, "the store could not be marked as released: " + gone.getMessage());
             }
         }
     }

@@ -10,15 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** How to open a {@link ChromaStore}. What is not said is as jeevesagent and Chroma have it. */
+/** A builder of a {@link ChromaStore}. The defaults are those of jeevesagent and Chroma. */
 public final class ChromaStoreBuilder {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    /** So often what other programs wrote is looked for: two or three short requests a space. */
+    /** The interval of searching for foreign rows: two or three short requests per space. */
     private static final Duration LOOK = Duration.ofSeconds(2);
 
-    /** A few hundred bytes each: the largest scope that the library holds in memory, and some more. */
+    /** A few hundred bytes each: enough for the largest scope index that the library holds in memory. */
     private static final long RESIDENT = 400_000;
 
     private final URI url;
@@ -42,15 +42,15 @@ public final class ChromaStoreBuilder {
         this.url = URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
     }
 
-    /** The tenant of the server; it is made if it is missing. {@code default_tenant} unless given. */
+    /** Sets the tenant of the server, which is created if it is missing. Default: {@code default_tenant}. */
     public ChromaStoreBuilder tenant(String name) {
         this.tenant = plain("tenant", name);
         return this;
     }
 
     /**
-     * The collections that other programs read. {@code jeeves_episodes} and {@code jeeves_facts} unless given. Names have 3
-     * to 400 characters of {@code [a-zA-Z0-9._-]}, the first and the last a letter or digit.
+     * Sets the collections shared with other programs. Default: {@code jeeves_episodes} and {@code jeeves_facts}. Names have 3 to 400
+     * characters of {@code [a-zA-Z0-9._-]} and begin and end with a letter or digit.
      */
     public ChromaStoreBuilder collections(String episodes, String facts) {
         if (episodes.equals(facts)) {
@@ -70,24 +70,24 @@ public final class ChromaStoreBuilder {
         return name;
     }
 
-    /** Sent with each request as {@code Authorization: Bearer}. */
+    /** Sets the token sent with each request as {@code Authorization: Bearer}. */
     public ChromaStoreBuilder token(String token) {
         return header("Authorization", "Bearer " + token);
     }
 
-    /** Sent with each request. */
+    /** Adds a header to each request. */
     public ChromaStoreBuilder header(String name, String value) {
         headers.put(name, value);
         return this;
     }
 
-    /** How long to wait for an answer; 30 seconds unless given. What may be asked twice is asked up to three times. */
+    /** Sets the timeout of a call. Default: 30 seconds. Idempotent calls are attempted up to three times. */
     public ChromaStoreBuilder timeout(Duration timeout) {
         this.timeout = positive("timeout", timeout);
         return this;
     }
 
-    /** How often at the most to look for what other programs wrote; 2 seconds unless given, zero: at each call. */
+    /** Sets the minimum interval of searching for foreign rows. Default: 2 seconds; zero: at each call. */
     public ChromaStoreBuilder lookEvery(Duration look) {
         if (look.isNegative()) {
             throw new IllegalArgumentException("lookEvery is " + look + "; give zero or more");
@@ -103,39 +103,38 @@ public final class ChromaStoreBuilder {
         return duration;
     }
 
-    /** Who has the store, for the messages that others get. The number of the process unless given. */
+    /** Sets the owner named to other processes. Default: the process id. */
     public ChromaStoreBuilder owner(String owner) {
         this.owner = owner;
         return this;
     }
 
-    /** Does not take the store from a process that has not closed it, but refuses to open. */
+    /** Refuses to open a store that another process has not closed, instead of taking it over. */
     public ChromaStoreBuilder refuseIfInUse() {
         this.takeOver = false;
         return this;
     }
 
     /**
-     * Sets the embedder named by the rows of a new collection, for the searches of other programs. It is never called: the
-     * vectors Daybook writes under its name are copied. By default the hash embedder, as in jeevesagent; give the embedder
-     * that both the daybook and the other program use.
+     * Sets the embedder whose vectors the rows of a new collection get, for searches by other programs. It is never called: vectors that
+     * Daybook writes under its name are copied. Default: {@link HashEmbedder}, as in jeevesagent; give the embedder that both programs use.
      */
     public ChromaStoreBuilder embedder(Embedder embedder) {
         this.embedder = embedder;
         return this;
     }
 
-    /** What time it is when rows of other programs are taken in. */
+    /** Sets the clock for the recording time of foreign rows. */
     public ChromaStoreBuilder clock(Clock clock) {
         this.clock = clock;
         return this;
     }
 
     /**
-     * Opens the store, and takes it over from whoever had it.
+     * Opens the store and takes it over from its owner.
      *
-     * @throws dev.daybook.data.StoreException if the server does not answer, or is none that fits
-     * @throws dev.daybook.data.StoreInUseException if another process has it and is not to lose it
+     * @throws dev.daybook.data.StoreException if the server does not answer or is not supported
+     * @throws dev.daybook.data.StoreInUseException if another process owns it and take-over is refused
      */
     public ChromaStore open() {
         ChromaServer server = new ChromaServer(url, headers, timeout);

@@ -9,11 +9,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The numbers of a scope that must not go back.
+ * The counters of a scope that never decrease.
  *
- * @param positions the last position given, by kind
- * @param audits how many audit records there are
- * @param chain the hash of the last of them
+ * @param positions the last position by kind
+ * @param audits the number of audit entries
+ * @param chain the hash of the last audit entry
  */
 record Counters(long revision, long epoch, Map<Kind, Long> positions, long audits, String chain) {
 
@@ -30,7 +30,7 @@ record Counters(long revision, long epoch, Map<Kind, Long> positions, long audit
         positions = Map.copyOf(positions);
     }
 
-    /** As the row of the scope, with what else a list of scopes shows. */
+    /** Encodes the row of the scope, with the values that a list of scopes shows. */
     ObjectNode keys(Scope scope, Map<Kind, Long> counts, int states) {
         ObjectNode keys = Filters.object()
                 .put(Keys.TYPE, "scope")
@@ -75,7 +75,7 @@ record Counters(long revision, long epoch, Map<Kind, Long> positions, long audit
         return numbers;
     }
 
-    /** The same, and never below what a row says it was given. */
+    /** Returns a copy no lower than the position and revision of a row. */
     Counters atLeast(Held held) {
         Map<Kind, Long> higher = new EnumMap<>(Kind.class);
         higher.putAll(positions);

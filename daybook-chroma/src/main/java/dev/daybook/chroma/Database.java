@@ -8,16 +8,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One database of the server: what a space is there.
+ * A database of the server, which holds one space.
  *
- * @param path where its calls go
- * @param mostRows how many rows one request may have
+ * @param path the path of its calls
+ * @param mostRows the limit of rows per request
  */
 record Database(ChromaServer server, String path, int mostRows) {
 
     private static final int PAGE = 200;
 
-    /** The collection of a name; null if there is none. */
+    /** Returns the collection with a name; null if there is none. */
     @Nullable
     ChromaCollection find(String name) {
         ChromaServer.Answer answer = server.get(path + "/collections/" + name);
@@ -25,9 +25,9 @@ record Database(ChromaServer server, String path, int mostRows) {
     }
 
     /**
-     * Makes a collection, or finds the one that is there.
+     * Creates a collection or returns the existing one.
      *
-     * @param configuration how it is to be indexed; null: as Chroma likes
+     * @param configuration the configuration of its index; null: Chroma's default
      */
     ChromaCollection make(String name, @Nullable ObjectNode metadata, @Nullable ObjectNode configuration) {
         ObjectNode body = Filters.object().put("name", name).put("get_or_create", true);
@@ -48,7 +48,7 @@ record Database(ChromaServer server, String path, int mostRows) {
         return collection(name, answer.body());
     }
 
-    /** All collections. */
+    /** Returns all collections. */
     List<ChromaCollection> all() {
         List<ChromaCollection> all = new ArrayList<>();
         JsonNode page;

@@ -9,17 +9,17 @@ import dev.daybook.words.TermRecord;
 import java.time.Instant;
 import java.util.Map;
 
-/** Entries as the library puts them. */
+/** Converts between puts and stored entries. */
 final class Entries {
 
     private Entries() {}
 
-    /** What was put, as it would be read if it stood in the first place. */
+    /** Returns a put as a stored version with position 1. */
     static Stored unplaced(Put put) {
         return new Stored(put.key(), 1, 1, put.session(), put.time(), put.recorded(), put.status(), put.body());
     }
 
-    /** The put of an entry that another program wrote, with the words by which it is found. */
+    /** Returns the put of a foreign entry, with its term record. */
     static Put put(Entry entry, Instant recorded) {
         return new Put(
                 new Key(entry.kind(), entry.id()),

@@ -4,7 +4,7 @@ import dev.daybook.spi.Erase;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Numbers the {@linkplain Erase erasures} of all spaces. A number is used up before its erasure begins. */
+/** The numbers of the {@linkplain Erase erasures} of all spaces. A number is consumed before its erasure begins. */
 final class Erasures {
 
     private static final String ROW = "erasures";

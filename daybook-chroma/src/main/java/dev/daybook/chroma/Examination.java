@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Looks whether one space is well: the rows that others can change, and those of ours that belong to them. */
+/** Checks a space: the rows that other programs can change, and the side rows that belong to them. */
 final class Examination {
 
     private final Space space;
@@ -72,7 +72,7 @@ final class Examination {
         }
         boolean others = lost.stream().allMatch(held -> held.shelf() != Shelf.SIDE);
         if (repair && others) {
-            store.takeInAnew(scope, lost);
+            store.readopt(scope, lost);
             findings.add(new Finding(
                     Level.WARN,
                     where("entries"),

@@ -3,7 +3,7 @@ package dev.daybook.chroma;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Conditions of Chroma on the keys of rows. A value stands where only a value can, so no id acts as an operator. */
+/** Metadata filters of Chroma. Values appear only in value positions, so an id cannot act as an operator. */
 final class Filters {
 
     private Filters() {}
@@ -16,7 +16,7 @@ final class Filters {
         return on(key, object().put("$eq", value));
     }
 
-    /** Another value, or no such key at all. */
+    /** Matches another value or a missing key. */
     static ObjectNode isNot(String key, long value) {
         return on(key, object().put("$ne", value));
     }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;
 
-/** Embeddings as Chroma wants them: base 64 of the numbers in 32 bits each, the low byte first. */
+/** Encodes embeddings for Chroma: base 64 of little-endian 32-bit floats. */
 final class Floats {
 
     private Floats() {}

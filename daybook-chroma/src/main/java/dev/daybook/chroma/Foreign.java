@@ -15,10 +15,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Rows of other programs. They get position and revision when they are first seen; nothing of theirs is changed. */
+/**
+ * Finds and adopts foreign rows, written by other programs. A foreign row gets its position and revision when it is first seen; its own
+ * keys are not changed.
+ */
 final class Foreign {
 
-    /** How many rows are taken in at once. */
+    /** The foreign rows adopted at once. */
     private static final int PAGE = 1_000;
 
     private final Space space;
@@ -38,7 +41,7 @@ final class Foreign {
         void take(Scope scope, Shelf shelf, List<ChromaDocument> rows);
     }
 
-    /** Hands over the rows that are not taken in yet, and the facts that were closed since, by scope. */
+    /** Passes on foreign rows not adopted yet, and facts closed since, by scope. */
     void found(Taker taker) {
         for (Shelf shelf : List.of(Shelf.EPISODES, Shelf.FACTS)) {
             ChromaCollection collection = shelves.find(shelf);
@@ -60,7 +63,7 @@ final class Foreign {
         List<ChromaDocument> before = List.of();
         while (true) {
             List<ChromaDocument> rows = collection.find(filter, PAGE, ChromaCollection.Part.TEXTS);
-            // Rows that stay as they are would be found for ever.
+            // Rows that do not change would be found for ever.
             if (rows.isEmpty() || sameIds(rows, before)) {
                 return;
             }
@@ -89,7 +92,7 @@ final class Foreign {
         return byScope;
     }
 
-    /** Marks a row that cannot be an entry, so that it is not looked at again; {@code check} counts such rows. */
+    /** Marks a row that cannot be an entry, so that it is not read again; {@code check} counts such rows. */
     private void leave(Shelf shelf, ChromaDocument row) {
         ChromaCollection collection = shelves.need(shelf);
         ObjectNode keys = Filters.object().put(Keys.LAYOUT, Keys.LAYOUT_1).put(Keys.UNREADABLE, true);
@@ -97,7 +100,7 @@ final class Foreign {
         collection.update(List.of(new ChromaDocument(row.id(), keys, null, null)));
     }
 
-    /** Takes rows of one scope into a draft. */
+    /** Adds rows of one scope to a draft. */
     void adopt(Draft draft, ScopeIndex index, Shelf shelf, List<ChromaDocument> rows) {
         for (ChromaDocument row : rows) {
             try {
@@ -118,7 +121,7 @@ final class Foreign {
                 : SeedEpisode.read(id, row, layout.clock().instant().atOffset(ZoneOffset.UTC));
     }
 
-    /** The id that the row's entry has or had; one of its own if another entry of the scope is called like the row. */
+    /** Returns the id of the row's entry, or a new id if another entry of the scope has the row's id. */
     private static String id(Scope scope, ScopeIndex index, Shelf shelf, ChromaDocument row) {
         boolean known = scope.code().equals(Keys.text(row.metadata(), Keys.SCOPE));
         String id = known ? row.metadata().path(Keys.ID).asString(row.id()) : row.id();
@@ -126,7 +129,7 @@ final class Foreign {
         return held == null || held.row().equals(row.id()) ? id : row.id() + "~" + Names.hash(row.id());
     }
 
-    /** A version that replaces one is written down now; the first one was, as far as anybody knows, when it happened. */
+    /** Returns the recording time: now for a version that replaces another, the event time for a first version. */
     private static Instant recorded(Entry entry, @Nullable Held before, Instant now) {
         Instant first = entry instanceof Fact fact
                 ? fact.recordedAt().toInstant()

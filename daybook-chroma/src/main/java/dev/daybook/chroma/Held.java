@@ -11,11 +11,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is held in memory of an entry: where its current version stands, and where its row lies. Bodies and sidecars stay
- * on the server.
+ * The index data of an entry in memory: its current version and the location of its row. Bodies and sidecars stay on the server.
  *
- * @param revision the last time anything about it changed
- * @param row the id of its row on its shelf
+ * @param revision the revision of the last change
+ * @param row the id of its row in its collection
  * @param past the content revisions of its earlier versions, oldest first
  */
 record Held(
@@ -43,7 +42,7 @@ record Held(
         return new Held(key, position, revision, contentRevision, session, time, recorded, status, shelf, row, earlier);
     }
 
-    /** The versions that are past once this one is. */
+    /** Returns the past versions once this one is replaced. */
     List<Long> pastWithThis() {
         List<Long> longer = new ArrayList<>(past);
         longer.add(contentRevision);

@@ -13,19 +13,18 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes the steps of an operation happen all or not at all, on a server without transactions: they are first written down
- * as one intent, then done one after the other, and the request with the last of them takes the intent back. Whoever opens
- * the space finishes the intent that is there. An intent that is too large for one request goes in numbered parts; it
- * counts when all are there.
+ * Makes the steps of an operation atomic on a server without transactions. The steps are first stored as an intent, a kind of write-ahead
+ * log, then applied one after the other; the request with the last step removes the intent. The next opening of the space completes an open
+ * intent. An intent too large for one request is stored in numbered parts and is valid when all exist.
  *
- * <p>One operation at a time: the space's writer has the turn.
+ * <p>One operation at a time: the caller holds the space's write lock.
  */
 final class Journal {
 
-    /** A server of Chroma takes 40 MB at once; a character may need three bytes, and a quote more when it is quoted. */
+    /** A Chroma server accepts 40 MB per request; a character may need three bytes, and an escaped quote more. */
     static final int MOST_BYTES = 8 << 20;
 
-    /** More would be a backup and no batch. */
+    /** A larger batch is refused. */
     static final int MOST_PARTS = 16;
 
     private static final String PART = "intent/";
@@ -39,21 +38,21 @@ final class Journal {
     private final Shelves shelves;
     private final Runnable mayWrite;
 
-    /** Of the intent that was came last: how many requests were sent and answered, and how many parts it has. */
+    /** The state of the last intent: the requests sent, the requests answered, and its number of parts. */
     private int sent;
 
     private int answered;
 
     private int needed;
 
-    /** @param mayWrite called before each request that writes; throws if nothing may be written any more */
+    /** @param mayWrite called before each writing request; throws if this process may no longer write */
     Journal(Shelves shelves, Runnable mayWrite) {
         this.shelves = shelves;
         this.mayWrite = mayWrite;
     }
 
     /**
-     * Refuses a batch that cannot fit, before it is copied.
+     * Refuses an oversized batch before it is copied.
      *
      * @throws IllegalArgumentException if it is too large
      */
@@ -72,12 +71,12 @@ final class Journal {
     }
 
     /**
-     * Writes an intent and does it.
+     * Stores an intent and applies it.
      *
-     * @param parts the steps as {@link #parts} has them
-     * @throws StoreException if the server failed; the intent is there or not, and is finished at the next opening if it is
+     * @param parts the steps as {@link #parts} encodes them
+     * @throws StoreException if the server failed; an intent that was stored is completed at the next opening
      */
-    void carryOut(String operation, List<Step> steps, List<String> parts) {
+    void commit(String operation, List<Step> steps, List<String> parts) {
         needed = parts.size();
         for (int part = 1; part <= parts.size(); part++) {
             ObjectNode keys = Filters.object()
@@ -91,20 +90,20 @@ final class Journal {
         apply(steps, parts.size());
     }
 
-    /** Forgets the intent before: nothing was sent of the one that comes. */
+    /** Resets the state of the last intent: nothing of the next one is sent yet. */
     void begin() {
         sent = 0;
         answered = 0;
         needed = 1;
     }
 
-    /** Whether the intent that failed last may be there whole all the same, and so is done by whoever comes next. */
+    /** Tests whether the failed intent may be complete on the server, so that the next owner applies it. */
     boolean mayCount(StoreException failure) {
         return answered >= needed || sent >= needed && failure.retryable();
     }
 
     /**
-     * Steps as the texts that an intent has.
+     * Encodes steps as the parts of an intent.
      *
      * @throws IllegalArgumentException if they are too large
      */
@@ -134,7 +133,7 @@ final class Journal {
                 what + " is too large for Chroma, which is given at most " + most + " bytes; write less at a time");
     }
 
-    /** Finishes what was begun, and drops what never counted. */
+    /** Completes an open intent and drops an incomplete one. */
     void settle() {
         List<ChromaDocument> open =
                 shelves.findAll(Shelf.SIDE, Filters.is(Keys.TYPE, INTENT), ChromaCollection.Part.TEXTS).stream()
@@ -180,7 +179,7 @@ final class Journal {
         }
     }
 
-    /** What others read comes first; Daybook's own rows last, with the intent taken back. */
+    /** Applies steps: shared collections first, side rows last together with the removal of the intent. */
     private void apply(List<Step> steps, int parts) {
         for (Shelf shelf : List.of(Shelf.EPISODES, Shelf.FACTS, Shelf.SIDE)) {
             for (Step.Action action : List.of(Step.Action.DELETE, Step.Action.UPDATE)) {
@@ -206,7 +205,7 @@ final class Journal {
                 .toList();
     }
 
-    /** Steps of one kind, as few requests as may be, in their order. */
+    /** Applies steps of one kind in order, with as few requests as possible. */
     private void write(Shelf shelf, List<Step> steps) {
         int from = 0;
         while (from < steps.size()) {
@@ -238,7 +237,7 @@ final class Journal {
         }
     }
 
-    /** Another program may have been the first to give the collection a width. */
+    /** Another program may have set the width of the collection first. */
     private List<ChromaDocument> fitting(Shelf shelf, List<ChromaDocument> rows) {
         int width = shelf == Shelf.SIDE ? 0 : shelves.width(shelf);
         return rows.stream().map(row -> fitting(row, width)).toList();

@@ -20,20 +20,17 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * The keys of ours in the metadata of rows. Other programs pass them over. A row of theirs has none, which is how it is
- * known.
- */
+/** The metadata keys of Daybook. Other programs ignore them, and a foreign row has none of them. */
 final class Keys {
 
     static final String PREFIX = "daybook_";
 
-    /** In every row of ours on the shelves that other programs read. */
+    /** In every Daybook row of the shared collections. */
     static final String LAYOUT = PREFIX + "layout";
 
     static final long LAYOUT_1 = 1;
 
-    /** What a row of the side collection is. */
+    /** The type of a side row. */
     static final String TYPE = PREFIX + "type";
 
     static final String SCOPE = PREFIX + "scope";
@@ -57,10 +54,10 @@ final class Keys {
     private static final String DETAIL = PREFIX + "detail";
     private static final String CHAIN = PREFIX + "chain";
 
-    /** Whether a fact was open when we wrote it: one that another program closed since shows by it. */
+    /** Whether a fact was open when it was written: detects facts closed by another program. */
     static final String OPEN = PREFIX + "open";
 
-    /** Why a row of another program cannot be read; it is left alone. */
+    /** The reason why a foreign row cannot be read; the row stays unchanged. */
     static final String UNREADABLE = PREFIX + "unreadable";
 
     private static final long MICROS = 1_000_000;
@@ -87,7 +84,7 @@ final class Keys {
                 ID, held.key().id().equals(held.row()) ? null : held.key().id());
     }
 
-    /** Reads {@link #light} back; the earlier versions are not in it. */
+    /** Decodes {@link #light}, without earlier versions. */
     static Held held(Shelf shelf, ChromaDocument row) {
         JsonNode keys = row.metadata();
         Kind kind = shelf == Shelf.SIDE ? Kind.of(keys.path(KIND).asString("")) : shelf.kind();
@@ -105,7 +102,7 @@ final class Keys {
                 List.of());
     }
 
-    /** A version with its body and what lies beside it, as a row of its own that does not change with the next one. */
+    /** Encodes a version with its body and sidecars as a row of its own, which later versions do not change. */
     static ObjectNode body(Scope scope, Stored version, Map<String, Blob> sidecars) {
         return Filters.object()
                 .put(TYPE, "body")
@@ -122,12 +119,12 @@ final class Keys {
                 .put(BESIDE, packed(sidecars));
     }
 
-    /** What of a body's row changes when something is put beside it. */
+    /** Encodes the changed keys of a body's row after a new sidecar. */
     static ObjectNode beside(Map<String, Blob> sidecars) {
         return Filters.object().put(BESIDE, packed(sidecars));
     }
 
-    /** What of a body's row changes when another version takes its place. */
+    /** Encodes the changed keys of a body's row when its version is replaced. */
     static ObjectNode past() {
         return Filters.object().put(TYPE, "past").putNull(BESIDE);
     }
@@ -157,7 +154,7 @@ final class Keys {
                 .put(CHAIN, chain);
     }
 
-    /** Reads {@link #audit} back. */
+    /** Decodes {@link #audit}. */
     static Audited audited(Space space, ChromaDocument row) {
         JsonNode keys = row.metadata();
         Audit audit = new Audit(
@@ -188,7 +185,7 @@ final class Keys {
                         .forEach(sidecar -> sidecars.put(
                                 sidecar.getKey(), blob(sidecar.getValue().asString())));
             } catch (JacksonException changed) {
-                throw ByteReader.damaged("what lies beside an entry is no JSON");
+                throw ByteReader.damaged("the sidecars of an entry are not valid JSON");
             }
         }
         return sidecars;
@@ -210,7 +207,7 @@ final class Keys {
         return keys.path(name).isString() ? keys.path(name).asString() : null;
     }
 
-    /** Microseconds since 1970. The arithmetic is by hand, because Java 17's own overflows before the year 1677. */
+    /** Converts to microseconds since 1970. Computed by hand, because Java 17 overflows before the year 1677. */
     static long micros(Instant time) {
         return Math.addExact(Math.multiplyExact(time.getEpochSecond(), MICROS), time.getNano() / 1_000);
     }

@@ -5,13 +5,13 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * How a store is laid out.
+ * The layout of a store.
  *
- * @param episodes the collection of the episodes
- * @param facts the collection of the facts
- * @param embedder whose vectors the rows of a collection get that has none yet
- * @param look how often to look for what other programs wrote
- * @param resident of how many entries of a space it is held in memory where they stand
+ * @param episodes the collection of episodes
+ * @param facts the collection of facts
+ * @param embedder the embedder for the rows of a new collection
+ * @param look the interval of searching for foreign rows
+ * @param resident the number of entries of a space whose index is held in memory
  */
 record Layout(String episodes, String facts, Embedder embedder, Duration look, long resident, Clock clock) {
 
@@ -23,12 +23,12 @@ record Layout(String episodes, String facts, Embedder embedder, Duration look, l
         };
     }
 
-    /** Of its own for each episodes' collection, so that two stores may share a database. */
+    /** Derived from the episodes' collection, so that two stores can share a database. */
     private String side() {
         return "daybook-" + episodes + "-side";
     }
 
-    /** What the collections begin with that say who owns the store. */
+    /** Returns the prefix of the collections that record the owner. */
     String owners() {
         return "daybook-" + episodes + "-owner-";
     }

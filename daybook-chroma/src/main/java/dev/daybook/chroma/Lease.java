@@ -8,9 +8,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Says who may write. The server has no lock and no compare-and-set, but it makes a collection of a name once only: so an
- * owner is a collection with a number, and the highest number owns the store. Who takes over makes the next number, then
- * removes the lower ones, and only then begins; who finds its own removed has lost the store and writes no more.
+ * The lease of a store, which decides the one process that may write. The server has neither locks nor compare-and-set, but creates a
+ * collection of a name only once: an owner is a numbered collection, and the highest number owns the store. A take-over creates the next
+ * number, removes the lower ones, and only then begins. An owner whose collection is gone has lost the store and stops writing.
  */
 final class Lease {
 
@@ -35,10 +35,10 @@ final class Lease {
     }
 
     /**
-     * Takes the store.
+     * Acquires the lease.
      *
-     * @param takeOver whether to take it from an owner that has not closed it
-     * @throws StoreInUseException if it is not to be taken over and somebody has it, or somebody took it meanwhile
+     * @param takeOver whether to take it from an owner that has not released it
+     * @throws StoreInUseException if another process owns it and take-over is off, or acquired it at the same time
      */
     static Lease take(Database database, String prefix, String owner, boolean takeOver) {
         return new Lease(database, prefix, owner, takeOver);
@@ -54,7 +54,7 @@ final class Lease {
         body.set("metadata", Filters.object().put(OWNER, owner));
         ChromaServer.Answer answer = server.postOnce(database.path() + "/collections", body);
         if (answer.taken()) {
-            throw new StoreInUseException("somebody else has just taken the Chroma store at " + server.url()
+            throw new StoreInUseException("another process has just opened the Chroma store at " + server.url()
                     + "; see that one process at a time opens it, then open it again");
         }
         for (ChromaCollection lower : owners()) {
@@ -90,9 +90,9 @@ final class Lease {
     }
 
     /**
-     * To be called before each write of a document.
+     * Checks the lease. Call it before each writing request.
      *
-     * @throws StoreException if somebody else owns the store by now; nothing may be written any more
+     * @throws StoreException if another process owns the store; no further write is allowed
      */
     void check() {
         ChromaServer.Answer mine = lost ? null : server.get(database.path() + "/collections/" + prefix + number);
@@ -103,7 +103,7 @@ final class Lease {
         }
     }
 
-    /** Notes that the owner has gone; the number stays, so that the next one is higher. */
+    /** Releases the lease. The number stays, so that the next one is higher. */
     void release() {
         if (lost) {
             return;

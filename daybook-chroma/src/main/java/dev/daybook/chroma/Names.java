@@ -10,16 +10,16 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What things are called on the server, where names are short and of few characters. */
+/** Maps ids to names on the server, which are short and limited in characters. */
 final class Names {
 
-    /** The database that every Chroma server has, and that its clients take unless told. */
+    /** The database that every Chroma server has and its clients use by default. */
     static final String DEFAULT_DATABASE = "default_database";
 
-    /** What Chroma allows; such a space is called there as it is here. */
+    /** Chroma's rule for names; a space that follows it keeps its name. */
     private static final Pattern PLAIN = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]");
 
-    /** What the databases of all other spaces begin with; their ids are noted inside. */
+    /** The prefix of the databases of other spaces; their ids are stored inside. */
     private static final String HASHED = "daybook-space-";
 
     private static final int SHORT = 8;
@@ -38,17 +38,17 @@ final class Names {
         return plain ? space.id() : HASHED + hash(space.id());
     }
 
-    /** The space whose database has a name that tells of it. */
+    /** Returns the space of a database with a plain name. */
     static Space space(String database) {
         return database.equals(DEFAULT_DATABASE) ? Space.DEFAULT : new Space(database);
     }
 
-    /** Whether the name of a database does not tell of which space it is. */
+    /** Tests whether a database has a hashed name. */
     static boolean isHashed(String database) {
         return database.startsWith(HASHED);
     }
 
-    /** What an entry's row may be called, the first choice first: its id, unless another scope's entry is called so. */
+    /** Returns the possible ids of an entry's row, the preferred one first: its own id, unless an entry of another scope has it. */
     static List<String> rows(Scope scope, String id) {
         String hash = hash(scope.code());
         String longer = id + "~" + hash;
@@ -80,7 +80,7 @@ final class Names {
         return hash(scope.code(), key.kind().label(), key.id());
     }
 
-    /** 128 bits of the digest: nobody meets two alike. Parts cannot run into each other. */
+    /** Returns 128 bits of a digest, so that collisions do not occur. The parts are separated unambiguously. */
     static String hash(String... parts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

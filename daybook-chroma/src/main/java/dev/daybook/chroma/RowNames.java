@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which ids rows may take: on the shelves of other programs ids are one for all users, and the first comer has it. */
+/** Assigns row ids. In the shared collections ids are unique over all users, and the first entry gets the id. */
 final class RowNames {
 
     private final Scope scope;
 
-    /** Ids by shelf that are taken, and by whom: what the entry is called, or empty if it is another scope's. */
+    /** The taken ids by collection, with the id of the entry, or empty for an entry of another scope. */
     private final Map<Shelf, Map<String, String>> taken = new HashMap<>();
 
     private final Map<Shelf, Set<String>> given = new HashMap<>();
@@ -26,9 +26,9 @@ final class RowNames {
     }
 
     /**
-     * Looks up who has the ids that some entries would like to have.
+     * Looks up the owners of the preferred ids of entries.
      *
-     * @param anew whether also for those that have a row, because they lose it first
+     * @param anew whether to include entries that have a row, because they lose it first
      */
     static RowNames of(Shelves shelves, Scope scope, ScopeIndex now, List<Put> puts, boolean anew) {
         RowNames names = new RowNames(scope);

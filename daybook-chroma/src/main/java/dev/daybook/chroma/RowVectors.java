@@ -10,21 +10,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The embeddings that the rows of a shelf have, for the searches of other programs. Daybook itself searches by its own
- * vectors, which lie in the side collection, so the two never mix.
+ * The embeddings of the rows of a collection, for searches by other programs. Daybook itself searches its own vectors in the side
+ * collection, so the two are never mixed.
  *
- * @param name the embedder's; empty: another program's, which we do not know
- * @param width how many numbers each has
+ * @param name the name of the embedder; empty: unknown, of another program
+ * @param width the length of the vectors
  */
 record RowVectors(String name, int width) {
 
-    /** As {@link VectorCodec#sidecar} names them. */
+    /** The prefix of {@link VectorCodec#sidecar}. */
     private static final String PREFIX = "vector/";
 
-    /** Whoever looks for the nearest finds such a row last: vectors of texts have length 1. */
+    /** A coordinate that makes such a row the last in a nearest-neighbor search, since text vectors have length 1. */
     private static final float FAR = 1_000;
 
-    /** What a probe reads; vectors that a caller supplied may be among them. */
+    /** The rows of a probe; some may have vectors supplied by a caller. */
     static final int PROBED = 20;
 
     private static final double SAME = 1e-4;
@@ -33,7 +33,7 @@ record RowVectors(String name, int width) {
         return new RowVectors(embedder.name(), embedder.dimensions());
     }
 
-    /** Looks whether rows have the vectors of the {@link HashVectors}; others are kept, and are nobody's we know. */
+    /** Tests whether rows have vectors of the {@link HashEmbedder}; any others count as unknown. */
     static RowVectors probe(List<ChromaDocument> rows, int width) {
         HashVectors hash = new HashVectors(width);
         long same = rows.stream().filter(row -> isOf(hash, row)).count();
@@ -58,7 +58,7 @@ record RowVectors(String name, int width) {
         return name.equals(new HashVectors(width).name());
     }
 
-    /** The embedding of a row, which has to have one even while its vector is not there yet. */
+    /** Returns the embedding of a row, or a placeholder while its vector is missing. */
     Embedding of(String text, Map<String, Blob> sidecars) {
         Blob own = isHash() || name.isEmpty() ? null : sidecars.get(PREFIX + name);
         Embedding vector = own == null ? null : vector(own);
@@ -82,7 +82,7 @@ record RowVectors(String name, int width) {
         return entry.dimensions() == width ? entry : null;
     }
 
-    /** The embedding that a sidecar brings; null if it is not of these vectors. */
+    /** Returns the embedding in a sidecar; null if it belongs to another embedder. */
     @Nullable
     Embedding brought(String sidecar, Blob bytes) {
         boolean own = !isHash() && !name.isEmpty() && sidecar.equals(PREFIX + name);

@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads versions of entries: the order and the filters are ours, from the index; the bodies are the server's. */
+/** Executes scans: order and filters come from the index in memory, bodies from the server. */
 final class Scans {
 
-    /** Bodies are read so many at a time, so that no answer grows too large. */
+    /** The bodies read at once, to bound the size of an answer. */
     private static final int PAGE = 500;
 
     private final Shelves shelves;
@@ -33,7 +33,7 @@ final class Scans {
         this.index = index;
     }
 
-    /** Where a version stands in the order of a scan. No two of a scope stand in the same place, so it serves as cursor. */
+    /** The place of a version in the order of a scan. It is unique within a scope and serves as cursor. */
     private record Place(Instant time, long position, Kind kind, long contentRevision) {
 
         static Place of(Stored version) {
@@ -43,7 +43,7 @@ final class Scans {
         static Place parse(String cursor) {
             String[] parts = cursor.split(" ", -1);
             if (parts.length != 4) {
-                throw new IllegalArgumentException("cursor is '" + cursor + "'; give back one that a scan answered");
+                throw new IllegalArgumentException("cursor is '" + cursor + "'; use the cursor of a page of this scan");
             }
             return new Place(
                     Instant.parse(parts[0]),
@@ -92,7 +92,7 @@ final class Scans {
                 && (scan.statuses().isEmpty() || scan.statuses().contains(version.status()));
     }
 
-    /** The versions a scan asks for; the current ones without their bodies. */
+    /** Returns the versions of a scan; current ones without their bodies. */
     private List<Stored> versions(Scan scan) {
         List<Held> entries = index.entries().stream()
                 .filter(held -> scan.kinds().contains(held.key().kind()))
@@ -166,7 +166,7 @@ final class Scans {
         return held != null && held.contentRevision() == version.contentRevision();
     }
 
-    /** The current versions under some keys. */
+    /** Returns the current versions of keys. */
     List<Stored> get(Collection<Key> keys) {
         List<Held> there = new ArrayList<>();
         for (Key key : keys) {
@@ -181,7 +181,7 @@ final class Scans {
                 .toList();
     }
 
-    /** The rows that hold bodies and sidecars, by their ids. */
+    /** Returns the rows with bodies and sidecars, by id. */
     Map<String, ChromaDocument> bodies(List<Held> entries) {
         Map<String, ChromaDocument> bodies = new HashMap<>();
         for (int from = 0; from < entries.size(); from += PAGE) {

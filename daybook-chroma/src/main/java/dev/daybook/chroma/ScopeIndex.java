@@ -19,12 +19,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is held in memory of one scope: where its entries stand, and its states. Built when the scope is first asked for,
- * and changed when a batch has been written. Not thread-safe: the scope's lock is held.
+ * The index of a scope in memory: the places of its entries, and its states. Loaded on first use and updated after each batch. Not
+ * thread-safe; guarded by the scope's lock.
  */
 final class ScopeIndex {
 
-    /** UTF-8 keeps the order of code points; {@link String#compareTo} does not. */
+    /** UTF-8 preserves the order of code points; {@link String#compareTo} does not. */
     private static final Comparator<String> BY_CODE_POINT =
             (a, b) -> Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
 
@@ -59,7 +59,7 @@ final class ScopeIndex {
         return Collections.unmodifiableCollection(entries.values());
     }
 
-    /** Those whose revision is greater than one given, in order of revision. */
+    /** Returns the entries after a revision, in order of revision. */
     List<Held> after(long revision, long most) {
         return byRevision.tailMap(revision, false).values().stream()
                 .limit(most)

@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Builds the index of a scope from what lies on the server. */
+/** Loads the index of a scope from the server. */
 final class ScopeLoader {
 
-    /** How many revisions are asked for at once: the server has no order, so rows are read by windows of a number. */
+    /** The revisions per request: the server has no order, so rows are read in windows of a number. */
     private static final long WINDOW = 5_000;
 
     private final Shelves shelves;
@@ -31,10 +31,10 @@ final class ScopeLoader {
     }
 
     /**
-     * What was found.
+     * The result of a load.
      *
-     * @param changed rows of ours that another program has changed since, by shelf
-     * @param lost whether rows are gone without our doing
+     * @param changed Daybook rows changed by another program, by collection
+     * @param lost whether rows were removed by another program
      */
     record Loaded(ScopeIndex index, Map<Shelf, List<ChromaDocument>> changed, boolean lost) {}
 
@@ -87,13 +87,13 @@ final class ScopeLoader {
         if (ours) {
             found.add(Keys.held(shelf, row));
         }
-        // Without the scope's own row the side collection was removed, and with it the bodies: they are made anew.
+        // Without the scope's own row the side collection was removed with the bodies, which are written again.
         if (shelf != Shelf.SIDE && (!ours || !noted || !SeedRow.hash(shelf, row).equals(Keys.text(keys, Keys.HASH)))) {
             (shelf == Shelf.FACTS ? changedFacts : changedEpisodes).add(row);
         }
     }
 
-    /** Only ids are read: the earlier versions themselves are asked for seldom. */
+    /** Reads only ids: earlier versions are rarely requested. */
     private void readPast() {
         Map<String, Key> byHash = new HashMap<>();
         found.forEach(held -> byHash.put(Names.entry(scope, held.key()), held.key()));

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** An episode as jeevesagent has it in {@code jeeves_episodes}: five keys, and input and output as one text. */
+/** Encodes an episode in jeevesagent's layout of {@code jeeves_episodes}: five keys, with input and output as one text. */
 final class SeedEpisode {
 
     private static final String SESSION = "session_id";
@@ -36,7 +36,7 @@ final class SeedEpisode {
 
     private static final int LONGEST_ID = 512;
 
-    /** As Python writes it: microseconds if there are any. */
+    /** Python's format: microseconds if there are any. */
     private static final DateTimeFormatter SECONDS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssxxxxx", Locale.ROOT);
 
@@ -45,7 +45,7 @@ final class SeedEpisode {
 
     private SeedEpisode() {}
 
-    /** A body that is none of ours (of a later version, say) shows as an episode in which nothing was said. */
+    /** A body in an unknown format, for instance of a later version, appears as an empty episode. */
     static SeedRow of(Scope scope, Put put) {
         Optional<Episode> episode = decode(put);
         String input = episode.map(Episode::input).orElse("");
@@ -74,11 +74,10 @@ final class SeedEpisode {
     }
 
     /**
-     * The episode in a row of another program. Keys that are missing are empty texts. A time without an offset counts as
-     * UTC; one that is missing or cannot be read is taken from the id if that tells one, and is else 1970: it must not move
-     * with the time of reading.
+     * Decodes the episode of a foreign row. Missing keys are empty texts. A time without an offset is UTC. A missing or invalid time is
+     * taken from a ULID id, else 1970: it must not depend on the time of reading.
      *
-     * @throws IllegalArgumentException if no episode can be made of it
+     * @throws IllegalArgumentException if the row cannot be an episode
      */
     static Episode read(String id, ChromaDocument row, OffsetDateTime now) {
         List<Message> messages = new ArrayList<>();
@@ -100,7 +99,7 @@ final class SeedEpisode {
                 null);
     }
 
-    /** None is the empty text there; what Daybook cannot have as a session is none either. */
+    /** The empty text stands for none; a session that is not valid in Daybook counts as none. */
     private static @Nullable String session(String session) {
         boolean fits = !session.isBlank()
                 && session.codePointCount(0, session.length()) <= LONGEST_ID

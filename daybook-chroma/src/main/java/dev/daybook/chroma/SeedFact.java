@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A fact as jeevesagent has it in {@code jeeves_facts}: its times are seconds since 1970, an open end is 0.0. */
+/** Encodes a fact in jeevesagent's layout of {@code jeeves_facts}: times are seconds since 1970, an open end is 0.0. */
 final class SeedFact {
 
     private static final String SUBJECT = "subject";
@@ -43,7 +43,7 @@ final class SeedFact {
 
     private SeedFact() {}
 
-    /** A body that is none of ours (of a later version, say) shows as a fact that says nothing. */
+    /** A body in an unknown format, for instance of a later version, appears as an empty fact. */
     static SeedRow of(Scope scope, Put put) {
         Optional<Fact> fact = decode(put);
         ObjectNode keys = Filters.object()
@@ -81,9 +81,9 @@ final class SeedFact {
     }
 
     /**
-     * The fact in a row of another program. Keys that are missing are empty texts, missing times 1970.
+     * Decodes the fact of a foreign row. Missing keys are empty texts, missing times 1970.
      *
-     * @throws IllegalArgumentException if no fact can be made of it
+     * @throws IllegalArgumentException if the row cannot be a fact
      */
     static Fact read(Scope scope, String id, ChromaDocument row) {
         JsonNode keys = row.metadata();
@@ -105,7 +105,8 @@ final class SeedFact {
     }
 
     private static OffsetDateTime time(double seconds) {
-        // A double near today's seconds holds a quarter of a microsecond, so rounding finds the one that was written.
+        // A double at today's seconds has a resolution of a quarter of a microsecond, so rounding restores the written
+        // value.
         long micros = BigDecimal.valueOf(seconds)
                 .movePointRight(6)
                 .setScale(0, RoundingMode.HALF_EVEN)

@@ -7,14 +7,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What other programs read of an entry: the keys of jeevesagent, and the text that it embeds.
+ * The part of a row that other programs read: jeevesagent's keys and the embedded text.
  *
- * @param keys exactly those of jeevesagent
- * @param text what Chroma calls the document
+ * @param keys exactly the keys of jeevesagent
+ * @param text the document of the row
  */
 record SeedRow(ObjectNode keys, String text) {
 
-    /** No user at all is the empty text there. */
+    /** The empty text stands for the anonymous user. */
     static final String USER = "user_id";
 
     static String user(Scope scope) {
@@ -22,21 +22,21 @@ record SeedRow(ObjectNode keys, String text) {
     }
 
     /**
-     * Whose a row of another program is.
+     * Returns the scope of a foreign row.
      *
-     * @throws IllegalArgumentException if its user id is none that Daybook can have
+     * @throws IllegalArgumentException if its user id is not valid in Daybook
      */
     static Scope scope(Space space, JsonNode keys) {
         String user = keys.path(USER).asString("");
         return user.isEmpty() ? new Scope.Anonymous(space) : new Scope.User(space, user);
     }
 
-    /** By it we see that another program has changed a row since we wrote it. */
+    /** Returns a hash that detects changes by another program. */
     String hash() {
         return hash(keys, text);
     }
 
-    /** Of a row of the shelf as it lies there, whoever wrote it. */
+    /** Returns the hash of a stored row, whoever wrote it. */
     static String hash(Shelf shelf, ChromaDocument row) {
         ObjectNode seeds = Filters.object();
         List<String> names = shelf == Shelf.FACTS ? SeedFact.KEYS : SeedEpisode.KEYS;
@@ -55,7 +55,7 @@ record SeedRow(ObjectNode keys, String text) {
         for (String name : keys.propertyNames().stream().sorted().toList()) {
             JsonNode value = keys.path(name);
             parts[next++] = name;
-            // A number may come back written in another way.
+            // A number may come back in another notation.
             parts[next++] = value.isNumber() ? Double.toString(value.asDouble()) : value.asString();
         }
         parts[next] = text;

@@ -4,16 +4,16 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.spi.Put;
 
-/** Which of the three collections of a space a row lies in. */
+/** The three collections of a space. */
 enum Shelf {
-    /** Where other programs look for episodes. */
+    /** Episodes shared with other programs. */
     EPISODES,
-    /** Where other programs look for facts. */
+    /** Facts shared with other programs. */
     FACTS,
-    /** What only Daybook reads. */
+    /** Rows that only Daybook reads. */
     SIDE;
 
-    /** Other programs know neither what is shared nor what no longer counts, so that is kept out of their sight. */
+    /** Hides shared entries and replaced facts from other programs, which do not know these concepts. */
     static Shelf of(Scope scope, Put put) {
         boolean shared = scope.fold(user -> false, anonymous -> false, all -> true);
         if (shared || !put.status().equals(Put.LIVE)) {

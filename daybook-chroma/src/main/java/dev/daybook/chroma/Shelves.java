@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The collections of one space. They are found when they are needed, and made when something is to be written. */
+/** The collections of a space, found on demand and created on the first write. */
 final class Shelves {
 
     private static final String VECTORS = "vectors/";
@@ -29,7 +29,7 @@ final class Shelves {
         this.database = tenant.database(Names.database(space));
     }
 
-    /** Which space a database is; empty if it holds nothing that a store of this layout reads. */
+    /** Returns the space of a database; empty if it has nothing in this layout. */
     static Optional<Space> space(Tenant tenant, String database, Layout layout) {
         Database there = tenant.database(database);
         ChromaCollection side = there.find(layout.name(Shelf.SIDE));
@@ -41,7 +41,7 @@ final class Shelves {
         return Optional.of(noted == null ? Names.space(database) : new Space(noted));
     }
 
-    /** Forgets what it has found: somebody else may have removed or made something. */
+    /** Drops the cached collections: another program may have removed or created some. */
     synchronized void forget() {
         known.clear();
         vectors.clear();
@@ -66,7 +66,7 @@ final class Shelves {
                 tenant.makeDatabase(Names.database(space));
                 made = true;
             }
-            // What other programs make has no notes on it, so what we make for them has none either.
+            // Collections of other programs have no metadata, so theirs get none here either.
             ObjectNode notes = shelf == Shelf.SIDE ? Filters.object().put(Side.SPACE, space.id()) : null;
             found = database.make(layout.name(shelf), notes, shelf == Shelf.SIDE ? Side.configuration() : null);
             known.put(shelf, found);
@@ -74,7 +74,7 @@ final class Shelves {
         return found;
     }
 
-    /** How wide the embeddings of a shelf are; 0: there is none yet. */
+    /** Returns the width of a collection's embeddings; 0: none yet. */
     synchronized int width(Shelf shelf) {
         ChromaCollection collection = find(shelf);
         if (collection != null && collection.width() == 0) {
@@ -94,7 +94,7 @@ final class Shelves {
         return collection == null ? List.of() : collection.findAll(filter, part);
     }
 
-    /** Whose embeddings the rows of a shelf have. Settled once, and noted in the side collection. */
+    /** Returns the embeddings in use in a collection. Determined once and stored in the side collection. */
     synchronized RowVectors vectors(Shelf shelf) {
         RowVectors found = vectors.get(shelf);
         if (found == null) {

@@ -3,12 +3,12 @@ package dev.daybook.chroma;
 import dev.daybook.data.Embedding;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The collection of a space that only Daybook reads. Its rows have vectors of one number, since each must have one. */
+/** The side collection of a space, which only Daybook reads. Chroma requires a vector per row, so its rows have vectors of length 1. */
 final class Side {
 
     static final String SPACE = Keys.PREFIX + "space";
 
-    /** After so many changes Chroma writes its index down; until then each write reads all changes again. */
+    /** The changes after which Chroma persists its index; until then each write reads all changes again. */
     private static final int SYNC_AFTER = 100;
 
     private Side() {}
@@ -19,7 +19,7 @@ final class Side {
         return configuration;
     }
 
-    /** Nobody searches by it; that they differ keeps the index of the server in good shape. */
+    /** Never searched, but distinct values keep the server's index balanced. */
     static Embedding embedding(String id) {
         return Embedding.of(id.hashCode());
     }

@@ -31,15 +31,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One space. One writer at a time has its turn, because rows of different users share their ids; readers of a scope wait
- * while that scope is being written, so they see whole batches.
+ * A space of the store. A write lock admits one writer at a time, because rows of all users share their ids. Readers of a scope wait while
+ * it is written, so they see complete batches.
  *
- * <p>After a failure nothing is known of what the server has done, so what was held in memory is dropped, and the next call
- * finishes what was begun before it reads.
+ * <p>After a failure the state of the server is unknown. The cached index is dropped, and the next call completes the open intent before it
+ * reads.
  */
 final class SpaceStore {
 
-    /** One scope: its lock, and its index while it is held in memory. */
+    /** A scope with its lock and, while cached, its index. */
     private static final class Room {
         private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
         private volatile @Nullable ScopeIndex index;
@@ -56,13 +56,13 @@ final class SpaceStore {
     private final Journal journal;
     private final Foreign foreign;
     private final Runnable mayWrite;
-    private final long lookNanos;
+    private final long searchNanos;
     private final long resident;
     private final Map<Scope, Room> rooms = new ConcurrentHashMap<>();
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock writeLock = new ReentrantLock();
     private boolean settled;
     private volatile long looked;
-    private volatile boolean everLooked;
+    private volatile boolean searched;
 
     SpaceStore(Tenant tenant, Space space, Layout layout, Runnable mayWrite) {
         this.space = space;
@@ -70,7 +70,7 @@ final class SpaceStore {
         this.shelves = new Shelves(tenant, space, layout);
         this.journal = new Journal(shelves, mayWrite);
         this.foreign = new Foreign(space, shelves, layout, mayWrite);
-        this.lookNanos = layout.look().toNanos();
+        this.searchNanos = layout.look().toNanos();
         this.resident = layout.resident();
     }
 
@@ -78,9 +78,9 @@ final class SpaceStore {
         return shelves;
     }
 
-    /** Reads of one scope, while nobody writes to it. */
+    /** Reads a scope while no writer changes it. */
     <T> T read(Scope scope, Function<ScopeIndex, T> reader) {
-        look();
+        searchForeign();
         Room room = rooms.computeIfAbsent(scope, first -> new Room());
         room.used = System.nanoTime();
         while (true) {
@@ -94,20 +94,20 @@ final class SpaceStore {
             } finally {
                 lock.unlock();
             }
-            inTurn(() -> open(scope));
+            underLock(() -> open(scope));
         }
     }
 
     Commit write(Batch batch) {
-        look();
-        return inTurn(() -> change(batch.scope(), batch, false, Draft::write));
+        searchForeign();
+        return underLock(() -> change(batch.scope(), batch, false, Draft::write));
     }
 
     Map<Kind, Long> erase(Scope scope, Erase what, Batch alongside) {
-        // What was written a moment ago by another program is to be forgotten too.
-        everLooked = false;
-        look();
-        return inTurn(() -> {
+        // Recent foreign rows are to be forgotten too.
+        searched = false;
+        searchForeign();
+        return underLock(() -> {
             Map<Kind, Long> counts = change(scope, alongside, true, (draft, batch) -> {
                 Map<Kind, Long> gone = draft.erase(what);
                 draft.write(batch);
@@ -120,9 +120,9 @@ final class SpaceStore {
         });
     }
 
-    /** The bodies of a scope that belong to no entry any more, because another program has removed its row. */
+    /** Returns the side rows of a scope whose entry was removed by another program. */
     Set<String> orphans(Scope scope) {
-        return inTurn(() -> {
+        return underLock(() -> {
             Set<String> orphans = new TreeSet<>();
             for (String type : List.of("body", "past")) {
                 ObjectNode bodies = Filters.all(Filters.is(Keys.SCOPE, scope.code()), Filters.is(Keys.TYPE, type));
@@ -145,7 +145,7 @@ final class SpaceStore {
                 beside(scope, index, batch.sidecars()));
         T answer = work.apply(draft, batch);
         if (!draft.changesNothing()) {
-            carryOutOrTell(batch.operation(), draft, index);
+            commitOrReport(batch.operation(), draft, index);
         }
         return answer;
     }
@@ -165,8 +165,8 @@ final class SpaceStore {
         return beside;
     }
 
-    /** With the turn. Readers wait from before the first row is written until the index says what was written. */
-    private void carryOut(String operation, Draft draft, ScopeIndex index) {
+    /** Commits under the space's write lock. Readers wait from the first request until the index is updated. */
+    private void commit(String operation, Draft draft, ScopeIndex index) {
         Room room = rooms.computeIfAbsent(draft.scope(), first -> new Room());
         Steps.Plan plan = Steps.of(shelves, draft, index);
         List<String> parts = Journal.parts(plan.steps());
@@ -175,34 +175,34 @@ final class SpaceStore {
         try {
             room.index = null;
             settled = false;
-            journal.carryOut(operation, plan.steps(), parts);
+            journal.commit(operation, plan.steps(), parts);
             Steps.take(index, draft, plan.counters());
             settled = true;
             room.index = index;
-            makeRoom(room);
+            evict(room);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Once the intent may be there, the next call does it: to say that nothing has changed would be wrong. */
-    private void carryOutOrTell(String operation, Draft draft, ScopeIndex index) {
+    /** Reports an unknown outcome: once the intent may be stored, the next call applies it, so "nothing changed" could be wrong. */
+    private void commitOrReport(String operation, Draft draft, ScopeIndex index) {
         journal.begin();
         try {
-            carryOut(operation, draft, index);
+            commit(operation, draft, index);
         } catch (StoreException failure) {
             if (!journal.mayCount(failure)) {
                 throw failure;
             }
             throw StoreException.unknownOutcome(
-                    "whether this was written is not known: Chroma failed in the middle of it, and the next call finishes"
-                            + " what is there (" + failure.getMessage() + ")",
+                    "the outcome of this write is unknown: Chroma failed during it, and the next call completes"
+                            + " it if it was stored (" + failure.getMessage() + ")",
                     failure);
         }
     }
 
-    private <T> T inTurn(Supplier<T> work) {
-        turn.lock();
+    private <T> T underLock(Supplier<T> work) {
+        writeLock.lock();
         try {
             settle();
             return work.get();
@@ -212,12 +212,12 @@ final class SpaceStore {
             }
             throw failure;
         } finally {
-            turn.unlock();
+            writeLock.unlock();
         }
     }
 
     private void runInTurn(Runnable work) {
-        inTurn(() -> {
+        underLock(() -> {
             work.run();
             return true;
         });
@@ -230,7 +230,7 @@ final class SpaceStore {
         }
     }
 
-    /** With the turn: the index of a scope, read from the server if it is not held. */
+    /** Returns the index of a scope under the space's write lock, loading it if it is not cached. */
     private ScopeIndex open(Scope scope) {
         Room room = rooms.computeIfAbsent(scope, first -> new Room());
         ScopeIndex index = room.index;
@@ -241,11 +241,11 @@ final class SpaceStore {
         index = loaded.index();
         room.index = index;
         room.used = System.nanoTime();
-        makeRoom(room);
+        evict(room);
         try {
             takeIn(scope, loaded, index);
         } catch (RuntimeException failure) {
-            // The next call reads it again, and with it what was not taken in.
+            // The next call loads the index again, with the foreign rows not adopted.
             room.index = null;
             throw failure;
         }
@@ -255,15 +255,15 @@ final class SpaceStore {
     private void takeIn(Scope scope, ScopeLoader.Loaded loaded, ScopeIndex index) {
         loaded.changed().forEach((shelf, rows) -> adopt(scope, shelf, rows));
         if (loaded.lost()) {
-            // Another program has removed rows of the scope: whoever holds an image of it has to drop it.
+            // Another program removed rows of the scope: every scope index of it is stale.
             Draft draft = new Draft(scope, index, new RowNames(scope), Map.of());
             draft.raiseEpoch();
-            carryOut(UUID.randomUUID().toString(), draft, index);
+            commit(UUID.randomUUID().toString(), draft, index);
         }
     }
 
-    /** Lets go of the scopes that were not used for longest. Whoever reads one of them now reads on. */
-    private void makeRoom(Room kept) {
+    /** Evicts the least recently used scopes. A reader of one of them continues. */
+    private void evict(Room kept) {
         long held = resident();
         List<Room> oldest = rooms.values().stream()
                 .filter(room -> room != kept && room.index != null)
@@ -278,30 +278,31 @@ final class SpaceStore {
         }
     }
 
-    /** How many entries and states are held in memory. */
+    /** Returns the number of cached entries and states. */
     long resident() {
         return rooms.values().stream().mapToLong(Room::size).sum();
     }
 
-    /** Takes in what other programs wrote since the last look, in all scopes of the space. */
-    private void look() {
-        if (everLooked && System.nanoTime() - looked < lookNanos) {
+    /** Adopts the foreign rows written since the last search, in all scopes of the space. */
+    private void searchForeign() {
+        if (searched && System.nanoTime() - looked < searchNanos) {
             return;
         }
-        // Who wants a look at each call waits for it. Else a reader does not wait for a writer: a later one will look.
-        if (!everLooked || lookNanos == 0) {
+        // A caller that wants a search at each call waits for it. Otherwise a reader does not wait for a writer; a
+        // later one will search.
+        if (!searched || searchNanos == 0) {
             runInTurn(this::lookInTurn);
-        } else if (turn.tryLock()) {
+        } else if (writeLock.tryLock()) {
             try {
                 runInTurn(this::lookInTurn);
             } finally {
-                turn.unlock();
+                writeLock.unlock();
             }
         }
     }
 
     private void lookInTurn() {
-        if (everLooked && System.nanoTime() - looked < lookNanos) {
+        if (searched && System.nanoTime() - looked < searchNanos) {
             return;
         }
         foreign.found((scope, shelf, rows) -> {
@@ -309,7 +310,7 @@ final class SpaceStore {
             adopt(scope, shelf, rows);
         });
         looked = System.nanoTime();
-        everLooked = true;
+        searched = true;
     }
 
     private void adopt(Scope scope, Shelf shelf, List<ChromaDocument> rows) {
@@ -320,12 +321,12 @@ final class SpaceStore {
         Draft draft = new Draft(scope, index, new RowNames(scope), Map.of());
         foreign.adopt(draft, index, shelf, rows);
         if (!draft.changesNothing()) {
-            carryOut(UUID.randomUUID().toString(), draft, index);
+            commit(UUID.randomUUID().toString(), draft, index);
         }
     }
 
-    /** Makes entries anew from the rows that other programs read. */
-    void takeInAnew(Scope scope, List<Held> entries) {
+    /** Adopts rows again as new entries. */
+    void readopt(Scope scope, List<Held> entries) {
         runInTurn(() -> {
             for (Shelf shelf : List.of(Shelf.EPISODES, Shelf.FACTS)) {
                 List<String> rows = entries.stream()
@@ -337,7 +338,7 @@ final class SpaceStore {
         });
     }
 
-    /** Removes rows of Daybook's own that belong to nothing. */
+    /** Removes orphaned side rows. */
     void remove(Collection<String> rows) {
         if (rows.isEmpty()) {
             return;
@@ -348,10 +349,10 @@ final class SpaceStore {
         });
     }
 
-    /** The scopes that hold something. */
+    /** Returns the scopes with entries or states. */
     List<ScopeHead> heads() {
-        look();
-        return inTurn(() ->
+        searchForeign();
+        return underLock(() ->
                 shelves.findAll(Shelf.SIDE, Filters.is(Keys.TYPE, "scope"), ChromaCollection.Part.TEXTS).stream()
                         .filter(row -> Counters.holdsSomething(row.metadata()))
                         .map(row -> new ScopeHead(
@@ -360,10 +361,10 @@ final class SpaceStore {
                         .toList());
     }
 
-    /** The audit records that have a value under a key, each scope's in order. */
+    /** Returns the audit entries with a key's value, in order within each scope. */
     List<Audited> audits(String key, String value) {
         ObjectNode wanted = Filters.all(Filters.is(Keys.TYPE, "audit"), Filters.is(key, value));
-        return inTurn(() -> shelves.findAll(Shelf.SIDE, wanted, ChromaCollection.Part.TEXTS).stream()
+        return underLock(() -> shelves.findAll(Shelf.SIDE, wanted, ChromaCollection.Part.TEXTS).stream()
                 .sorted(Comparator.comparingLong(
                         row -> row.metadata().path(Keys.VERSION).asLong(0)))
                 .map(row -> Keys.audited(space, row))

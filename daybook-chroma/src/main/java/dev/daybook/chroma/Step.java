@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One row to be written or removed. Doing it twice does no more than once. */
+/** An idempotent write or removal of one row. */
 record Step(Shelf shelf, Action action, ChromaDocument row) {
 
     enum Action {
-        /** Writes a row with its embedding, whether it is there or not. */
+        /** Inserts or replaces a row with its embedding. */
         UPSERT,
-        /** Changes keys of a row that is there. */
+        /** Changes keys of an existing row. */
         UPDATE,
         DELETE
     }
@@ -32,7 +32,7 @@ record Step(Shelf shelf, Action action, ChromaDocument row) {
         return new Step(shelf, Action.DELETE, new ChromaDocument(id, Filters.object(), null, null));
     }
 
-    /** As one text, by which it can be done again. */
+    /** Encodes the step for an intent. */
     String json() {
         ObjectNode step = Filters.object()
                 .put("shelf", shelf.name())

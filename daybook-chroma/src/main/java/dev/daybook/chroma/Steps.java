@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The rows that a draft comes to, and what the scope's index becomes by them. */
+/** Translates a draft into row changes and the new index of the scope. */
 final class Steps {
 
     private record Address(Shelf shelf, String row) {}
@@ -36,7 +36,7 @@ final class Steps {
         this.counters = now.counters();
     }
 
-    /** What is to be written, and the counters that the scope has then. */
+    /** The row changes and the new counters of the scope. */
     record Plan(List<Step> steps, Counters counters) {}
 
     static Plan of(Shelves shelves, Draft draft, ScopeIndex now) {
@@ -50,7 +50,7 @@ final class Steps {
     }
 
     private List<Step> all() {
-        // What is written again after it was erased is written only.
+        // A row erased and written again is only written.
         deletes.keySet().removeAll(writes.keySet());
         List<Step> all = new ArrayList<>(deletes.values());
         all.addAll(writes.values());
@@ -96,7 +96,7 @@ final class Steps {
         write(whole(change, put));
     }
 
-    /** The row of a version that stays, with what was put beside it. */
+    /** Returns the row of a version that stays, with its new sidecars. */
     private Step light(Draft.Change change) {
         Held held = change.held();
         ObjectNode keys = Filters.object().put(Keys.REVISION, held.revision());
@@ -131,12 +131,12 @@ final class Steps {
         return Step.upsert(held.shelf(), held.row(), keys, seed.text(), embedding);
     }
 
-    /** The hash is of what lies there, which may be more or less than what we would have written. */
+    /** The hash is that of the stored row, which may have other keys than Daybook would write. */
     private ObjectNode adopted(Shelf shelf, ChromaDocument row) {
         ObjectNode keys = Filters.object();
         ObjectNode whole = row.metadata().deepCopy();
         if (!whole.path(SeedRow.USER).isString()) {
-            // Without one it would be found by nobody who asks for a user's rows, as it has no user's.
+            // Without this key a query by user would never find the row.
             keys.put(SeedRow.USER, "");
             whole.put(SeedRow.USER, "");
         }
@@ -169,7 +169,7 @@ final class Steps {
                         .put(Keys.BYTES, Keys.base64(state.bytes()))));
     }
 
-    /** Each record is chained to the one before: its hash is of that one's and its own values. */
+    /** Chains each audit entry to the previous one: its hash covers that one's hash and its own values. */
     private void audits() {
         long number = now.counters().audits();
         String chain = now.counters().chain();
@@ -197,7 +197,7 @@ final class Steps {
         write(Step.side(Names.scope(scope), counters.keys(scope, counts, states)));
     }
 
-    /** Makes of an index what it is after the steps were done. */
+    /** Updates an index after the steps were applied. */
     static void take(ScopeIndex index, Draft draft, Counters counters) {
         draft.changes().forEach((key, change) -> {
             index.remove(key);

@@ -8,10 +8,10 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A tenant of the server: its databases.
+ * A tenant of the server with its databases.
  *
- * @param path where its calls go
- * @param mostRows how many rows one request may have
+ * @param path the path of its calls
+ * @param mostRows the limit of rows per request
  */
 record Tenant(ChromaServer server, String path, int mostRows) {
 
@@ -20,9 +20,9 @@ record Tenant(ChromaServer server, String path, int mostRows) {
     private static final int PAGE = 1_000;
 
     /**
-     * Makes sure that there is a Chroma server of the right kind, and a tenant.
+     * Checks the server and creates the tenant if it is missing.
      *
-     * @throws StoreException if there is none; the message says what there is
+     * @throws StoreException if there is no supported server; the message names the version found
      */
     static Tenant open(ChromaServer server, String name) {
         ChromaServer.Answer answer = server.get(API + "/pre-flight-checks");
@@ -50,14 +50,14 @@ record Tenant(ChromaServer server, String path, int mostRows) {
         return new Database(server, path + "/databases/" + name, mostRows);
     }
 
-    /** Makes a database unless it is there. */
+    /** Creates a database if it is missing. */
     void makeDatabase(String name) {
         if (server.get(path + "/databases/" + name).missing()) {
             server.post(path + "/databases", Filters.object().put("name", name));
         }
     }
 
-    /** The names of all databases, in order. */
+    /** Returns the names of all databases, in order. */
     List<String> databases() {
         List<String> names = new ArrayList<>();
         JsonNode page;

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** When an id was made, if it is a ULID: its first ten characters count the milliseconds since 1970 (base 32 of Crockford). */
+/** Reads the creation time of a ULID: its first ten characters are milliseconds since 1970 in Crockford's base 32. */
 final class UlidTime {
 
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-    /** 48 bits in ten characters of five: the first is 7 at the most. */
+    /** 48 bits in ten characters of five: the first is at most 7. */
     private static final Pattern ULID = Pattern.compile("^(?:[a-z]++_)?([0-7][" + DIGITS + "]{9})[" + DIGITS + "]{16}");
 
     private UlidTime() {}

@@ -1,4 +1,4 @@
-/** A store in a Chroma server, laid out so that a jeevesagent memory and ours read each other. */
+/** A store in a Chroma server, in a layout shared with jeevesagent, so that each reads the other's memories. */
 @NullMarked
 package dev.daybook.chroma;
 

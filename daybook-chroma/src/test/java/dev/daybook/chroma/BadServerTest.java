@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes wrong between us and a server, and what is said about it. */
+/** Failures between the store and a server, and their messages. */
 class BadServerTest {
 
     private static final Scope ADA = new Scope.User(Space.DEFAULT, "ada");
@@ -257,7 +257,7 @@ class BadServerTest {
 
         assertThatThrownBy(() -> chroma.store().open())
                 .isInstanceOf(StoreInUseException.class)
-                .hasMessageContaining("somebody else has just taken");
+                .hasMessageContaining("another process has just opened");
     }
 
     @Test

@@ -5,7 +5,7 @@ import dev.daybook.testkit.MemoryContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** All that a daybook does, over a Chroma server; it takes long, so it is asked for by name. */
+/** The memory contract over a Chroma server. It takes long, so it runs only on request. */
 @EnabledIfSystemProperty(named = RealServer.PROPERTY, matches = "http.+")
 @EnabledIfSystemProperty(named = "daybook.chroma.memory", matches = "true")
 class ChromaMemoryContractTest extends MemoryContract {

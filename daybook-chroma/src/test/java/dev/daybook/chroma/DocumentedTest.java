@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** What docs/chroma.md shows is what is compiled and run. */
+/** Compiles and runs the example in docs/chroma.md. */
 class DocumentedTest {
 
     private static final Pattern JAVA_BLOCK =

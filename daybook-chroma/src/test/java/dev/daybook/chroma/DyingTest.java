@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** A store that dies between any two requests that write, and what another finds that opens after it. */
+/** A store that dies between any two writing requests, and the state that the next opening finds. */
 @EnabledIfSystemProperty(named = RealServer.PROPERTY, matches = "http.+")
 class DyingTest {
 

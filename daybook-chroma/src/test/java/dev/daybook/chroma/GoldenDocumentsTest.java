@@ -11,7 +11,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
-import dev.daybook.local.HashEmbedder;
+import dev.daybook.testkit.HashEmbedder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -109,11 +109,11 @@ class GoldenDocumentsTest {
     @Test
     void the_old_store_exports_its_entries_of_all_kinds() {
         try (Daybook daybook = daybook()) {
-            assertThat(daybook.user("ada").export().map(Entry::kind).distinct())
+            assertThat(daybook.user("ada").exportAll().map(Entry::kind).distinct())
                     .containsExactlyInAnyOrder(Kind.values());
             assertThat(daybook.user("ada").episode("ep_2")).isEmpty();
-            assertThat(daybook.shared().export().map(Entry::id)).contains("ep_5");
-            assertThat(daybook.space("acme").user("eve").export().map(Entry::id))
+            assertThat(daybook.shared().exportAll().map(Entry::id)).contains("ep_5");
+            assertThat(daybook.space("acme").user("eve").exportAll().map(Entry::id))
                     .containsExactly("ep_6");
         }
     }
@@ -132,7 +132,7 @@ class GoldenDocumentsTest {
             ada.forget(Selection.episode("violin"));
             assertThat(ada.recall("violin Cremona")).extracting(Hit::id).doesNotContain("violin");
             ada.forget(Selection.everything());
-            assertThat(ada.export()).isEmpty();
+            assertThat(ada.exportAll()).isEmpty();
             assertThat(daybook.user("bob").episode("violin")).isPresent();
             assertThat(daybook.check(false).ok()).isTrue();
         }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What lies on the server, and what we make of what others put there. */
+/** The rows on the server, and the adoption of foreign rows. */
 @EnabledIfSystemProperty(named = RealServer.PROPERTY, matches = "http.+")
 class LayoutTest {
 
@@ -52,7 +52,7 @@ class LayoutTest {
         return collection == null ? List.of() : collection.find(null, 1_000, ChromaCollection.Part.VECTORS);
     }
 
-    /** What another program writes. */
+    /** A row as another program writes it. */
     private void foreign(Shelf shelf, String id, ObjectNode keys, String text) {
         ChromaCollection collection = Samples.shelves(tenant).need(shelf);
         Embedding vector = new HashEmbedder(collection.width() == 0 ? 384 : collection.width())

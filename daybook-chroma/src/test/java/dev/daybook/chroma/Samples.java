@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What the tests write, and how they look at the server past the store. */
+/** Entries for the tests, and direct access to the server's collections. */
 final class Samples {
 
     static final Scope.User ADA = new Scope.User(Space.DEFAULT, "ada");

@@ -4,7 +4,7 @@ import dev.daybook.data.Block;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Stored;
 
-/** A block as the body of a stored entry. */
+/** Encodes blocks as bodies of stored entries. */
 final class BlockCodec {
 
     private BlockCodec() {}

@@ -18,18 +18,18 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the forms of several kinds of entry have in common. */
+/** Encodings shared by the bodies of several kinds. */
 final class Body {
 
-    /** The first form of every kind. */
+    /** The first format version of every kind. */
     static final int PLAIN = 1;
 
-    /** No label of a source has it. */
+    /** A separator that occurs in no label of a source. */
     private static final String KEY = "@";
 
     private Body() {}
 
-    /** Reads a body in the first form; an impossible value is damage. */
+    /** Decodes a body; any invalid value counts as damage. */
     static <T> T read(ByteReader in, Supplier<T> reader) {
         return read(in, PLAIN, form -> reader.get());
     }
@@ -48,8 +48,8 @@ final class Body {
             }
             return reader.apply(form);
         } catch (IllegalArgumentException | DateTimeException | ArithmeticException impossible) {
-            // The message of the cause may quote a stored text, so it is not passed on.
-            throw ByteReader.damaged("a value of an entry cannot be");
+            // The cause may quote stored text, so it is not passed on.
+            throw ByteReader.damaged("an entry has an invalid value");
         }
     }
 
@@ -78,7 +78,7 @@ final class Body {
         });
     }
 
-    /** A key stands behind the source: so a body without one has the same bytes as before there were keys in bodies. */
+    /** Writes the key behind the source, so that a body without a key has the same bytes as before keys existed. */
     static void provenance(ByteWriter out, Provenance provenance) {
         Origin origin = provenance.origin();
         String key = origin.key();
@@ -100,7 +100,7 @@ final class Body {
         return new Provenance(stored.position(), stored.contentRevision(), origin(in), Trust.of(in.text()));
     }
 
-    /** A time that the store keeps in a column of its own: only the offset is written. */
+    /** Writes only the offset of a time whose instant is in a column of the store. */
     static void offset(ByteWriter out, OffsetDateTime time) {
         out.number(time.getOffset().getTotalSeconds());
     }

@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link ByteWriter} wrote. Bytes that end too early are damage, and said to be so. */
+/** Reads the output of {@link ByteWriter}. Truncated or invalid bytes are reported as damage. */
 public final class ByteReader {
 
-    /** An octet without these bits is a whole number, not below zero; the number is its upper bits. */
+    /** An octet without these bits is a complete non-negative number, whose value is in the upper bits. */
     private static final int NOT_PLAIN = 0x81;
 
     private final byte[] bytes;
@@ -27,7 +27,7 @@ public final class ByteReader {
 
     public long number() {
         int first = octet();
-        // Nearly all numbers are small, and a scope is loaded at the pace at which they are read.
+        // Nearly all numbers are small, and this is the hot path of loading a scope.
         return (first & 0x80) == 0 ? (first >>> 1) ^ -(first & 1) : longNumber(first & 0x7F);
     }
 
@@ -43,7 +43,7 @@ public final class ByteReader {
         throw damaged("a number is too long");
     }
 
-    /** A number that counts something; it can be no larger than the bytes that are left. */
+    /** Reads a count, which cannot exceed the remaining bytes. */
     public int count() {
         long count = number();
         if (count < 0 || count > bytes.length - place) {
@@ -52,7 +52,7 @@ public final class ByteReader {
         return (int) count;
     }
 
-    /** A number that points into something of a size. */
+    /** Reads an index into a sequence of a size. */
     public int index(int size) {
         long index = number();
         if (index < 0 || index >= size) {
@@ -61,7 +61,7 @@ public final class ByteReader {
         return (int) index;
     }
 
-    /** So many numbers that point into values: what each points at. */
+    /** Reads a list of indexes into values and returns the values. */
     public int[] pointedAt(int[] values) {
         int[] found = new int[count()];
         for (int i = 0; i < found.length; i++) {
@@ -81,10 +81,10 @@ public final class ByteReader {
         return Double.longBitsToDouble(fixed(Double.BYTES));
     }
 
-    /** So many short decimals, one after the other. */
+    /** Reads a number of consecutive floats. */
     public float[] shortDecimals(int count) {
         if (count > bytes.length / Float.BYTES) {
-            throw damaged("it has no room for " + count + " decimals");
+            throw damaged("too short for " + count + " decimals");
         }
         float[] values = new float[count];
         int length = count * Float.BYTES;
@@ -96,7 +96,7 @@ public final class ByteReader {
         int length = count();
         int from = need(length);
         String text = new String(bytes, from, length, StandardCharsets.UTF_8);
-        // It stands for what is malformed, but may also have been written.
+        // The replacement character indicates malformed input, but may also be part of the text.
         return text.indexOf('\uFFFD') < 0 ? text : strictText(from, length);
     }
 
@@ -107,7 +107,7 @@ public final class ByteReader {
                     .decode(ByteBuffer.wrap(bytes, from, length))
                     .toString();
         } catch (CharacterCodingException malformed) {
-            throw damaged("a text is no UTF-8");
+            throw damaged("a text is not valid UTF-8");
         }
     }
 
@@ -115,23 +115,23 @@ public final class ByteReader {
         return octet() == 0 ? null : text();
     }
 
-    /** Bytes that were written as such. */
+    /** Reads bytes with their length. */
     public Blob bytes() {
         int length = count();
         int from = need(length);
         return Blob.of(Arrays.copyOfRange(bytes, from, from + length));
     }
 
-    /** Takes the bytes of a text where they stand. */
+    /** A consumer of the UTF-8 bytes of a text in place. */
     public interface Utf8 {
         int take(byte[] bytes, int from, int length);
     }
 
-    /** So many texts, taken as bytes: for a reader that would only look them up. */
+    /** Reads a list of texts as bytes, for a reader that only looks them up. */
     public int[] utf8(Utf8 taker) {
         int[] taken = new int[count()];
         for (int i = 0; i < taken.length; i++) {
-            // Most lengths are one octet. A scope is loaded at the pace of this loop, so that costs no call.
+            // Most lengths are one octet. This is the hot loop of loading a scope, so it makes no call.
             int first = place < bytes.length ? bytes[place] : -1;
             int length = first >>> 1;
             if ((first & NOT_PLAIN) == 0 && length < bytes.length - place) {
@@ -154,17 +154,17 @@ public final class ByteReader {
         return bits;
     }
 
-    /** Moves on by a number of bytes; where they begin. */
+    /** Advances by a number of bytes and returns their start. */
     private int need(int length) {
         if (bytes.length - place < length) {
-            throw damaged("it ends " + (length - (bytes.length - place)) + " bytes too early");
+            throw damaged("truncated by " + (length - (bytes.length - place)) + " bytes");
         }
         int from = place;
         place += length;
         return from;
     }
 
-    /** What to throw when the bytes could be read, but cannot be what was written. */
+    /** Returns the exception for bytes that cannot have been written by the codec. */
     public static StoreException damaged(String what) {
         return new StoreException(
                 "stored bytes are damaged: " + what + "; run 'daybook doctor', or restore a backup", null, false);

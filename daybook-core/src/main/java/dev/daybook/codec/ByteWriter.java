@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Writes numbers and texts one after the other; {@link ByteReader} reads them back. */
+/** Writes numbers and texts in sequence; {@link ByteReader} reads them. */
 public final class ByteWriter {
 
     private byte[] bytes = new byte[256];
@@ -19,7 +19,7 @@ public final class ByteWriter {
         return this;
     }
 
-    /** A whole number, seven bits to the byte, small ones (also small negative ones) in few bytes. */
+    /** Writes a zigzag varint: seven bits per byte, few bytes for small absolute values. */
     public ByteWriter number(long value) {
         long rest = (value << 1) ^ (value >> 63);
         room(10);
@@ -48,7 +48,7 @@ public final class ByteWriter {
         return this;
     }
 
-    /** Bytes as they are, with their number before them. */
+    /** Writes bytes with their length in front. */
     public ByteWriter bytes(Blob value) {
         number(value.size());
         room(value.size());

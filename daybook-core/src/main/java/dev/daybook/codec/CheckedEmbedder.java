@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An embedder whose answers are checked, and which knows whether it works: the last call tells. A failure that is no single
- * text's is logged with its cause, and while it lasts only now and then. Thread-safe, as the embedder is.
+ * An embedder decorator that validates vectors and tracks whether the embedder works, by its last call. A failure that is not caused by a
+ * single text is logged with its cause, and at growing intervals while it lasts. As thread-safe as the embedder.
  */
 public final class CheckedEmbedder implements Embedder {
 
@@ -33,9 +33,9 @@ public final class CheckedEmbedder implements Embedder {
     private Duration silence = FIRST_SILENCE;
 
     /**
-     * Checks an embedder.
+     * Creates the decorator.
      *
-     * @throws IllegalArgumentException if it says that it has no name or no dimensions
+     * @throws IllegalArgumentException if the embedder has no name or no dimensions
      */
     public CheckedEmbedder(Embedder embedder) {
         this(embedder, System::nanoTime);
@@ -44,11 +44,11 @@ public final class CheckedEmbedder implements Embedder {
     CheckedEmbedder(Embedder embedder, LongSupplier nanoTime) {
         if (embedder.name() == null || embedder.name().isBlank()) {
             throw new IllegalArgumentException(
-                    "the embedder's name is blank; give the name of its model, by which vectors are told apart");
+                    "the embedder's name is blank; give the name of its model, which identifies its vectors");
         }
         if (embedder.dimensions() <= 0) {
             throw new IllegalArgumentException(Vectors.named(embedder) + " says that it has " + embedder.dimensions()
-                    + " dimensions; give how many numbers a vector of it has");
+                    + " dimensions; give the length of its vectors");
         }
         this.embedder = embedder;
         this.nanoTime = nanoTime;
@@ -66,72 +66,72 @@ public final class CheckedEmbedder implements Embedder {
 
     @Override
     public List<Embedding> embedQueries(List<String> texts) {
-        return watched(texts, () -> embedder.embedQueries(texts));
+        return checkedCall(texts, () -> embedder.embedQueries(texts));
     }
 
     @Override
     public List<Embedding> embedDocuments(List<String> texts) {
-        return watched(texts, () -> embedder.embedDocuments(texts));
+        return checkedCall(texts, () -> embedder.embedDocuments(texts));
     }
 
-    /** Why it does not work, as far as the last calls tell; holds no text of anybody. */
+    /** Returns the reason why the embedder does not work, by its last calls; contains no stored text. */
     public synchronized Optional<String> failure() {
         return Optional.ofNullable(failure);
     }
 
     /**
-     * What a failure at a question comes from: if the embedder fails at any text, that, with its cause and the remedy; else
-     * the failure itself, for then it is the text's.
+     * Finds the cause of a failed query: if the embedder fails on any text, an exception with its cause and the remedy; otherwise the
+     * failure itself, which the text caused.
      */
     public RuntimeException cause(Throwable atQuestion) {
-        if (atQuestion instanceof DaybookException told) {
-            return told;
+        if (atQuestion instanceof DaybookException known) {
+            return known;
         }
         try {
             embedQueries(List.of(Vectors.PROBE));
-        } catch (DaybookException told) {
-            return told;
-        } catch (RuntimeException | Error broken) {
-            return away(broken);
+        } catch (DaybookException known) {
+            return known;
+        } catch (RuntimeException | Error failure) {
+            return unavailable(failure);
         }
         return atQuestion instanceof RuntimeException own ? own : new EmbedderException(unreadable(), atQuestion);
     }
 
     private String unreadable() {
-        return Vectors.named(embedder) + " cannot embed this question; ask it in other words, or search by words";
+        return Vectors.named(embedder) + " cannot embed this query; rephrase it or use keyword search";
     }
 
-    /** That it fails at any text. */
-    public EmbedderException away(Throwable broken) {
+    /** Returns the exception for an embedder that fails on any text. */
+    public EmbedderException unavailable(Throwable failure) {
         return new EmbedderException(
-                Vectors.named(embedder) + " does not work: " + broken
-                        + "; mend it or open with another, and search by words meanwhile",
-                broken);
+                Vectors.named(embedder) + " does not work: " + failure
+                        + "; repair it or open with another, and use keyword search until then",
+                failure);
     }
 
-    private List<Embedding> watched(
+    private List<Embedding> checkedCall(
             List<String> texts, Supplier<? extends @Nullable List<? extends @Nullable Embedding>> call) {
         try {
             List<Embedding> vectors = Vectors.checked(embedder, call, texts.size());
-            works();
+            recordSuccess();
             return vectors;
-        } catch (DaybookException told) {
-            fails(String.valueOf(told.getMessage()));
-            throw told;
-        } catch (RuntimeException | Error broken) {
-            // At any other text it may be the text's, and the message may quote it.
+        } catch (DaybookException known) {
+            recordFailure(String.valueOf(known.getMessage()));
+            throw known;
+        } catch (RuntimeException | Error failure) {
+            // The failure may be that of the text, and its message may quote it.
             if (texts.equals(List.of(Vectors.PROBE))) {
-                fails(String.valueOf(away(broken).getMessage()));
+                recordFailure(String.valueOf(unavailable(failure).getMessage()));
             }
-            throw broken;
+            throw failure;
         }
     }
 
-    private synchronized void works() {
+    private synchronized void recordSuccess() {
         failure = null;
     }
 
-    private synchronized void fails(String why) {
+    private synchronized void recordFailure(String why) {
         failure = why;
         long now = nanoTime.getAsLong();
         if (why.equals(logged) && now - loggedAt < silence.toNanos()) {
@@ -145,7 +145,7 @@ public final class CheckedEmbedder implements Embedder {
         loggedAt = now;
         LOG.log(
                 Level.WARNING,
-                "{0}; until then only words are searched, and what is written waits for its vectors",
+                "{0}; until then search is by keywords only, and new entries wait for their vectors",
                 why);
     }
 }

@@ -9,7 +9,7 @@ import dev.daybook.data.Summary;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Stored;
 
-/** Any entry as the body of a stored one: each kind has its own form, and the first byte of each names its version. */
+/** Encodes entries as bodies of stored entries. Each kind has its own format; the first byte is the format version. */
 public final class EntryCodec {
 
     private EntryCodec() {}
@@ -25,7 +25,7 @@ public final class EntryCodec {
     }
 
     /**
-     * Reads an entry back.
+     * Decodes an entry.
      *
      * @throws dev.daybook.data.StoreException if the bytes are damaged
      */

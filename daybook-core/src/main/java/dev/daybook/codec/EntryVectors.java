@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * The vectors of an entry by one embedder.
  *
- * @param entry of the entry as a whole
- * @param messages of each of its messages
+ * @param entry the vector of the whole entry
+ * @param messages the vectors of its messages
  */
 public record EntryVectors(Embedding entry, List<Embedding> messages) {
 
@@ -19,12 +19,12 @@ public record EntryVectors(Embedding entry, List<Embedding> messages) {
         messages = List.copyOf(messages);
     }
 
-    /** A vector that the caller supplied stands for the entry and for each of its messages. */
+    /** Uses a supplied vector for the entry and each of its messages. */
     public static EntryVectors supplied(Embedding embedding, int messages) {
         return new EntryVectors(embedding, Collections.nCopies(messages, embedding));
     }
 
-    /** Those of the vector that was supplied with an entry, if one was. */
+    /** Returns the vectors supplied with an entry, if any. */
     public static Optional<EntryVectors> supplied(Entry entry) {
         return entry instanceof Episode episode
                 ? Optional.ofNullable(episode.embedding())

@@ -60,7 +60,7 @@ public final class EpisodeCodec {
     }
 
     /**
-     * Reads an episode back.
+     * Decodes an episode.
      *
      * @throws dev.daybook.data.StoreException if the bytes are damaged
      */

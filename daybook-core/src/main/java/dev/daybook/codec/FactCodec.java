@@ -6,8 +6,8 @@ import dev.daybook.spi.Blob;
 import dev.daybook.spi.Stored;
 
 /**
- * A fact as the body of a stored entry. When it was learnt is written out: the store's column has the time of the version,
- * which is later if the fact was closed.
+ * Encodes facts as bodies of stored entries. The recording time of the fact is part of the body: the store's column has that of the
+ * version, which is later if the fact was ended.
  */
 final class FactCodec {
 

@@ -5,7 +5,7 @@ import dev.daybook.data.Note;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Stored;
 
-/** A note as the body of a stored entry. */
+/** Encodes notes as bodies of stored entries. */
 final class NoteCodec {
 
     private NoteCodec() {}

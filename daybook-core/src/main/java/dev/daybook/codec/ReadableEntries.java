@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Reads entries of which some may be damaged: these are named in the log, and keep nobody from the others. */
+/** Reads entries of which some may be damaged: logs the damaged ones and returns the others. */
 public final class ReadableEntries {
 
     private static final Logger LOG = System.getLogger("dev.daybook.damage");
@@ -21,9 +21,9 @@ public final class ReadableEntries {
     private ReadableEntries() {}
 
     /**
-     * The current versions under some keys that can be read.
+     * Returns the readable current versions under keys.
      *
-     * @param damaged is told each key under which one cannot, and why
+     * @param damaged receives each unreadable key with the cause
      */
     public static List<Stored> get(
             Store store, Scope scope, Collection<Key> keys, BiConsumer<Key, StoreException> damaged) {
@@ -40,27 +40,27 @@ public final class ReadableEntries {
                     found.addAll(store.get(scope, List.of(key)));
                 } catch (StoreException one) {
                     failures++;
-                    told(key);
+                    log(key);
                     damaged.accept(key, one);
                 }
             }
             if (failures == keys.size() && keys.size() > 1) {
-                // The store as a whole.
+                // The whole store fails.
                 throw failure;
             }
             return found;
         }
     }
 
-    /** For a scan that goes past what is damaged. */
+    /** Returns a consumer that logs damaged keys, for scans that skip them. */
     public static Consumer<Key> toLog() {
-        return ReadableEntries::told;
+        return ReadableEntries::log;
     }
 
-    private static void told(Key key) {
+    private static void log(Key key) {
         LOG.log(
                 Level.ERROR,
-                "the {0} \"{1}\" is damaged and left out; run `daybook doctor`, or restore a backup",
+                "the {0} \"{1}\" is damaged and skipped; run `daybook doctor` or restore a backup",
                 key.kind().label(),
                 key.id());
     }

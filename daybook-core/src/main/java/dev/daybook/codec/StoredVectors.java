@@ -1,9 +1,6 @@
 package dev.daybook.codec;
 
-/**
- * The vectors of an entry as plain numbers, for whoever makes something of its own of them: an {@link EntryVectors} would
- * be two copies more of each. Not a record: it owns arrays.
- */
+/** The vectors of an entry as plain arrays, without the copies of an {@link EntryVectors}. Not a record, because it owns arrays. */
 public final class StoredVectors {
 
     private final float[][] distinct;
@@ -16,22 +13,22 @@ public final class StoredVectors {
         this.messages = messages;
     }
 
-    /** The vectors, each once, all of one width. They belong to the caller, who is the first to have them. */
+    /** Returns the distinct vectors, all of one width. The caller owns them. */
     public float[][] distinct() {
         return distinct;
     }
 
-    /** Which of them is that of the entry as a whole. */
+    /** Returns the index of the vector of the whole entry. */
     public int entry() {
         return entry;
     }
 
-    /** How many messages there are. */
+    /** Returns the number of messages. */
     public int messages() {
         return messages.length;
     }
 
-    /** Which of them is that of a message. */
+    /** Returns the index of the vector of a message. */
     public int message(int index) {
         return messages[index];
     }

@@ -5,7 +5,7 @@ import dev.daybook.data.Summary;
 import dev.daybook.spi.Blob;
 import dev.daybook.spi.Stored;
 
-/** A summary as the body of a stored entry. */
+/** Encodes summaries as bodies of stored entries. */
 final class SummaryCodec {
 
     private SummaryCodec() {}

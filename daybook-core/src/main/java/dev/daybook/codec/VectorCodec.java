@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The vectors of an entry as a sidecar. The sidecar's name holds the embedder's, so vectors of two never meet. Vectors that
- * are equal are written once: an entry of one message has the same vector as the message.
+ * Encodes the vectors of an entry as a sidecar. The name of the sidecar contains that of the embedder, so vectors of two embedders are
+ * never mixed. Equal vectors are written once: an entry of one message has the vector of the message.
  */
 public final class VectorCodec {
 
@@ -20,26 +20,26 @@ public final class VectorCodec {
 
     private VectorCodec() {}
 
-    /** The name of the sidecar that holds the vectors of an embedder. */
+    /** Returns the name of the sidecar with the vectors of an embedder. */
     public static String sidecar(Embedder embedder) {
         return PREFIX + embedder.name();
     }
 
-    /** Whether a sidecar holds vectors, of whatever embedder. */
+    /** Tests whether a sidecar holds vectors of any embedder. */
     public static boolean isVectors(String sidecar) {
         return sidecar.startsWith(PREFIX);
     }
 
-    /** The name of the embedder whose vectors a sidecar holds. */
+    /** Returns the name of the embedder of a sidecar. */
     public static String embedder(String sidecar) {
         return sidecar.substring(PREFIX.length());
     }
 
     public static Blob encode(EntryVectors vectors) {
         List<Embedding> distinct = new ArrayList<>();
-        int entry = place(distinct, vectors.entry());
+        int entry = indexOf(distinct, vectors.entry());
         List<Integer> messages = vectors.messages().stream()
-                .map(message -> place(distinct, message))
+                .map(message -> indexOf(distinct, message))
                 .toList();
         ByteWriter out = new ByteWriter()
                 .octet(PLAIN)
@@ -66,7 +66,7 @@ public final class VectorCodec {
                         .toList());
     }
 
-    /** Reads what {@link #decode} reads. */
+    /** Decodes the same bytes as {@link #decode} into plain arrays. */
     public static StoredVectors read(Blob blob) {
         ByteReader in = new ByteReader(blob);
         int form = in.octet();
@@ -76,7 +76,7 @@ public final class VectorCodec {
         int dimensions = in.count();
         float[][] distinct = new float[in.count()][];
         for (int vector = 0; vector < distinct.length; vector++) {
-            distinct[vector] = usable(in.shortDecimals(dimensions));
+            distinct[vector] = requireFinite(in.shortDecimals(dimensions));
         }
         int entry = in.index(distinct.length);
         int[] messages = new int[in.count()];
@@ -86,8 +86,8 @@ public final class VectorCodec {
         return new StoredVectors(distinct, entry, messages);
     }
 
-    /** What {@link Embedding#of} would refuse was never written. */
-    private static float[] usable(float[] values) {
+    /** Rejects values that {@link Embedding#of} never accepts. */
+    private static float[] requireFinite(float[] values) {
         if (values.length == 0) {
             throw ByteReader.damaged("a vector has no numbers");
         }
@@ -99,10 +99,10 @@ public final class VectorCodec {
         return values;
     }
 
-    private static int place(List<Embedding> distinct, Embedding embedding) {
-        int place = distinct.indexOf(embedding);
-        if (place >= 0) {
-            return place;
+    private static int indexOf(List<Embedding> distinct, Embedding embedding) {
+        int index = distinct.indexOf(embedding);
+        if (index >= 0) {
+            return index;
         }
         distinct.add(embedding);
         return distinct.size() - 1;

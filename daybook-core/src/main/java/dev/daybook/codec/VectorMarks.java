@@ -10,19 +10,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The states of a scope that say whose vectors it holds, and up to which revision every entry has been given one. A scope
- * that changes its embedder has two until the new one has everything; then that of the old one goes.
+ * The watermarks of vectors in a scope, one state per embedder: the revision up to which every entry has its vectors. After a change of
+ * embedder a scope has two until the new one is complete; then the old one is removed.
  */
 public final class VectorMarks {
 
     private static final String PREFIX = "embedded/";
 
-    /** Nobody changes the embedder so often that there are more at a time. */
+    /** More embedders than a scope ever has at a time. */
     private static final int MOST = 1_000;
 
     private VectorMarks() {}
 
-    /** The marks of a scope, by the name of the embedder. */
+    /** Returns the watermarks of a scope, by embedder name. */
     public static Map<String, Long> of(Store store, Scope scope) {
         Map<String, Long> marks = new LinkedHashMap<>();
         for (State state : store.states(scope, PREFIX, null, MOST).items()) {
@@ -31,7 +31,7 @@ public final class VectorMarks {
         return marks;
     }
 
-    /** A mark may lag behind, for it only saves reading at the next opening; it must never run ahead. */
+    /** Sets a watermark. It may lag behind, since it only saves reading at the next opening; it must never run ahead. */
     public static StateChange reached(Embedder embedder, long revision) {
         return new StateChange(
                 PREFIX + embedder.name(),
@@ -39,7 +39,7 @@ public final class VectorMarks {
                 new ByteWriter().number(revision).toBlob());
     }
 
-    /** Takes away the mark of an embedder that is no longer searched with. */
+    /** Removes the watermark of an embedder that is no longer searched with. */
     public static StateChange removed(String embedder) {
         return new StateChange(PREFIX + embedder, Put.ANY, null);
     }

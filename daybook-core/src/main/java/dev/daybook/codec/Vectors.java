@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks an embedder and checks what it gives back, once for all embedders. */
+/** Calls an embedder and validates the shape of its vectors. */
 public final class Vectors {
 
-    /** What any embedder can embed if it works at all; a failure at it may be told, for nobody said it. */
+    /** A text that every working embedder can embed. A failure on it may be logged, because it is not stored text. */
     public static final String PROBE = "daybook";
 
     private Vectors() {}
 
     /**
-     * The vectors of some distinct documents, by text.
+     * Embeds distinct documents; returns the vectors by text.
      *
-     * @throws EmbedderException if the embedder gives another number of vectors, or one of another width
+     * @throws EmbedderException if the number or the width of the vectors is wrong
      */
     public static Map<String, Embedding> ofDocuments(Embedder embedder, List<String> texts) {
         List<Embedding> vectors =
@@ -33,27 +33,27 @@ public final class Vectors {
     }
 
     /**
-     * The vectors of some questions, in their order, asked for at once.
+     * Embeds queries in one call; returns the vectors in order.
      *
-     * @throws EmbedderException if the embedder gives another number of vectors, or one of another width
+     * @throws EmbedderException if the number or the width of the vectors is wrong
      */
     public static List<Embedding> ofQueries(Embedder embedder, List<String> texts) {
         return texts.isEmpty() ? List.of() : checked(embedder, () -> embedder.embedQueries(texts), texts.size());
     }
 
     /**
-     * The vector of a question.
+     * Embeds a query.
      *
-     * @throws EmbedderException if the embedder gives another number of vectors, or one of another width
+     * @throws EmbedderException if the number or the width of the vectors is wrong
      */
     public static Embedding ofQuery(Embedder embedder, String text) {
         return ofQueries(embedder, List.of(text)).get(0);
     }
 
     /**
-     * The vectors that a call of an embedder gives.
+     * Calls an embedder and validates the vectors.
      *
-     * @throws EmbedderException if they have another shape than the embedder says, or it lacks a library
+     * @throws EmbedderException if the number or the width of the vectors is wrong, or a library is missing
      */
     static List<Embedding> checked(
             Embedder embedder, Supplier<? extends @Nullable List<? extends @Nullable Embedding>> call, int expected) {
@@ -63,7 +63,7 @@ public final class Vectors {
         } catch (LinkageError missing) {
             throw new EmbedderException(
                     named(embedder) + " lacks a library (" + missing
-                            + "); install it, use another embedder, or search by words only",
+                            + "); install it, use another embedder, or use keyword search only",
                     missing);
         }
         if (vectors == null) {
@@ -88,7 +88,7 @@ public final class Vectors {
         if (vector.dimensions() != embedder.dimensions()) {
             throw new EmbedderException(named(embedder) + " gave a vector of " + vector.dimensions()
                     + " dimensions; it says it has " + embedder.dimensions()
-                    + "; open the daybook with an embedder of the width it names");
+                    + "; use an embedder whose vectors have the stated width");
         }
     }
 

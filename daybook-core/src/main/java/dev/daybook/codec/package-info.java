@@ -1,4 +1,4 @@
-/** Entries and their index rows as bytes. */
+/** The binary form of entries, vectors and watermarks in a store. */
 @NullMarked
 package dev.daybook.codec;
 

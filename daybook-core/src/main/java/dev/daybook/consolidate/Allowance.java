@@ -20,9 +20,9 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * What models have cost a space, and whether they may cost it more today. It is a state of what is shared in the space,
- * written after each call in a batch of its own: a call takes seconds, and what was paid for an answer that is dropped or
- * lost in a crash was paid all the same. A day is one of UTC; if the clock is set back, another day begins. Thread-safe.
+ * The token budget of a space for models, and the tokens spent. Stored as a state of the shared scope, in a batch of its own after each
+ * call, because the cost of an answer that is dropped or lost in a crash must count. A day is a day in UTC; if the clock is set back, a new
+ * day begins. Thread-safe.
  */
 public final class Allowance {
 
@@ -39,7 +39,7 @@ public final class Allowance {
         this.settings = settings;
     }
 
-    /** What was spent in a space so far. */
+    /** Returns the tokens spent in a space. */
     public Usage of(Space space) {
         LocalDate today = today();
         return store.states(new Scope.Shared(space), STATE, null, 1).items().stream()
@@ -50,7 +50,7 @@ public final class Allowance {
                 .orElseGet(() -> new Usage(today, 0, 0));
     }
 
-    /** Whether a space does without a derivation; what was derived before stays. */
+    /** Tests whether a derivation is turned off in a space. Entries derived before stay. */
     boolean isOff(Space space, String derivation) {
         return settings.of(space).off().stream().anyMatch(off -> derivation.equals(name(off)));
     }
@@ -63,7 +63,7 @@ public final class Allowance {
         };
     }
 
-    /** When models may be asked again; empty if they may be now. */
+    /** Returns the time at which the budget is renewed; empty if it is not spent. */
     Optional<Instant> spentUntil(Space space) {
         Long most = settings.of(space).models().tokensPerDay();
         if (most == null) {
@@ -99,7 +99,7 @@ public final class Allowance {
     private static Usage decode(State state) {
         ByteReader in = new ByteReader(state.bytes());
         if (in.octet() != PLAIN) {
-            throw ByteReader.damaged("what models have cost is written in an unknown form");
+            throw ByteReader.damaged("the token usage of models has an unknown form");
         }
         return new Usage(LocalDate.parse(in.text()), in.number(), in.number());
     }

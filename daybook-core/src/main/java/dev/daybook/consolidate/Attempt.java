@@ -10,15 +10,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far one derivation has come with one subject. It is the only thing that derived work remembers: what is due follows
- * from it and from the revisions of the scope.
+ * The progress of a derivation on one subject. It is the only state of derived work: the backlog follows from it and from the revisions of
+ * the scope.
  *
  * @param watermark the revision up to which the scope was read
- * @param failures how often it failed since it last succeeded
- * @param notBefore when to try again; null: at any time
- * @param provisional whether what was written is a fallback, to be derived again from the same sources
- * @param tokens what it has cost so far
- * @param version of the state, 0 if there is none; so that of two workers only one can write
+ * @param failures the failures since the last success
+ * @param notBefore the earliest time of a retry; null: any time
+ * @param provisional whether a fallback was written, to be derived again from the same sources
+ * @param tokens the model tokens spent so far
+ * @param version the version of the state, 0 if there is none; of two workers only one can write it
  */
 record Attempt(
         long watermark, int failures, @Nullable Instant notBefore, boolean provisional, long tokens, long version) {
@@ -27,14 +27,14 @@ record Attempt(
 
     private static final int PLAIN = 1;
 
-    /** Longer than any pause, the next day's allowance too: a time further ahead is of a clock that was set back since. */
+    /** Longer than any back-off and than the wait for the next day's token budget. A later time was written before the clock was set back. */
     private static final Duration LONGEST_PAUSE = Duration.ofDays(2);
 
     boolean mustWait(Instant now) {
         return notBefore != null && now.isBefore(notBefore) && isPlausible(notBefore, now);
     }
 
-    /** Whether a time to wait for may have been noted by a clock that is still right. */
+    /** Tests whether a retry time is consistent with the present clock. */
     static boolean isPlausible(Instant notBefore, Instant now) {
         return !notBefore.isAfter(now.plus(LONGEST_PAUSE));
     }
@@ -44,7 +44,7 @@ record Attempt(
                 watermark, provisional ? failures + 1 : 0, notBefore, provisional, this.tokens + tokens, version);
     }
 
-    /** A step of several was done: it is as due as before. */
+    /** Returns the attempt after one step of several: the subject stays due. */
     Attempt stepped(long tokens) {
         return new Attempt(watermark, 0, null, provisional, this.tokens + tokens, version);
     }

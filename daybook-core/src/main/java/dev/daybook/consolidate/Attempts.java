@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The attempts of a scope, kept as states of it: they go when it is forgotten. */
+/** The attempts of a scope, stored as its states, so a forget of the scope erases them. */
 final class Attempts {
 
     private final Store store;
@@ -23,7 +23,7 @@ final class Attempts {
 
     Attempt find(Scope scope, String derivation, String subject) {
         String wanted = DerivedStates.attempt(derivation, subject);
-        // A longer name with this prefix can only come after it.
+        // Longer names with this prefix sort after it.
         return store.states(scope, wanted, null, 1).items().stream()
                 .filter(state -> state.name().equals(wanted))
                 .findFirst()
@@ -31,12 +31,12 @@ final class Attempts {
                 .orElse(Attempt.NONE);
     }
 
-    /** All attempts of a derivation, by subject. */
+    /** Returns all attempts of a derivation, by subject. */
     Map<String, Attempt> all(Scope scope, String derivation) {
         return startingWith(scope, DerivedStates.attempt(derivation, ""));
     }
 
-    /** When the first of those that failed may be tried again. */
+    /** Returns the earliest retry time of the failed attempts. */
     Optional<Instant> nextTry(Scope scope) {
         return startingWith(scope, DerivedStates.ATTEMPTS).values().stream()
                 .map(Attempt::notBefore)
@@ -55,7 +55,7 @@ final class Attempts {
         return new StateChange(DerivedStates.attempt(derivation, subject), attempt.version(), attempt.encode());
     }
 
-    /** The change that takes an attempt away: its subject is done for good. */
+    /** Returns the change that removes an attempt whose subject is complete. */
     static StateChange removal(String derivation, String subject, Attempt attempt) {
         return new StateChange(DerivedStates.attempt(derivation, subject), attempt.version(), null);
     }

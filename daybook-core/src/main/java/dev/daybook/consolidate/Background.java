@@ -22,21 +22,20 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Does what is due behind the writes: one thread, one scope after the other. Nothing is handed over to it but the name of
- * a scope, so nothing is lost in a crash: at first it looks at every scope there is. What failed comes again when its time
- * has come. Thread-safe.
+ * Derives the backlog of all scopes behind the writes, on one thread. A wake-up carries only the name of a scope, so a crash loses nothing:
+ * after opening, every scope is visited once. Failed subjects are visited again at their retry time. Thread-safe.
  */
 public final class Background implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger("dev.daybook.consolidate");
 
-    /** What was dropped or may be tried again is not tried more often than this. */
-    private static final Duration AGAIN = Duration.ofSeconds(1);
+    /** The minimum delay before a dropped or failed subject is retried. */
+    private static final Duration MIN_RETRY_DELAY = Duration.ofSeconds(1);
 
-    /** A model's answer may take long; whoever closes should not wait for all of it. It is lost then, and asked for again. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** The wait for the thread at close. A model call that takes longer is interrupted, and repeated after the next opening. */
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
-    /** A number for each scope that was looked at lately; one that is not among them is looked at again. */
+    /** The scopes whose progress is remembered; any other scope is visited again. */
     private static final int SCOPES = 10_000;
 
     private final Store store;
@@ -46,13 +45,13 @@ public final class Background implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** To be looked at as soon as it is their turn. */
+    /** Scopes queued for a visit. */
     private final Set<Scope> waiting = new HashSet<>();
 
-    /** To be looked at after a while, unless they are before. */
-    private final Set<Scope> later = new HashSet<>();
+    /** Scopes with a delayed visit. */
+    private final Set<Scope> delayed = new HashSet<>();
 
-    /** For each scope the revision up to which everything was looked at, as far as this process knows. */
+    /** The revision up to which each scope was processed, as far as this process knows. */
     private final Map<Scope, Long> done = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Scope, Long> eldest) {
@@ -60,7 +59,7 @@ public final class Background implements AutoCloseable {
         }
     };
 
-    /** Since when each scope waits to be looked at, by {@link System#nanoTime}; the oldest first. */
+    /** The start of the wait of each queued scope, by {@link System#nanoTime}, oldest first. */
     private final Map<Scope, Long> behindSince = new LinkedHashMap<>();
 
     private boolean closed;
@@ -83,19 +82,22 @@ public final class Background implements AutoCloseable {
                     .flatMap(space -> Pages.all(cursor -> store.heads(space, cursor, Pages.SIZE)))
                     .forEach(head -> wake(head.scope()));
         } catch (RuntimeException failure) {
-            LOG.log(Level.WARNING, "derived work was not looked for; the next write of a scope does it", failure);
+            LOG.log(
+                    Level.WARNING,
+                    "the scopes with derived work could not be listed; each is processed after its next write",
+                    failure);
         }
     }
 
-    /** Says that something was written to a scope. */
+    /** Queues a scope after a write. */
     public void wake(Scope scope) {
         locked(() -> behindSince.putIfAbsent(scope, System.nanoTime()));
         schedule(waiting, scope, Duration.ZERO, () -> work(scope));
     }
 
     private void wakeLater(Scope scope, Duration delay) {
-        schedule(later, scope, delay.compareTo(AGAIN) < 0 ? AGAIN : delay, () -> {
-            locked(() -> later.remove(scope));
+        schedule(delayed, scope, delay.compareTo(MIN_RETRY_DELAY) < 0 ? MIN_RETRY_DELAY : delay, () -> {
+            locked(() -> delayed.remove(scope));
             wake(scope);
         });
     }
@@ -106,10 +108,10 @@ public final class Background implements AutoCloseable {
                 return;
             }
             try {
-                // What the work throws it deals with itself, so nobody has to ask its future.
+                // The work handles its own exceptions, so its future is ignored.
                 Future<?> unused = thread.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
             } catch (RejectedExecutionException closing) {
-                // What is due now is due after the next opening.
+                // The backlog is processed after the next opening.
                 planned.remove(scope);
             }
         });
@@ -121,7 +123,7 @@ public final class Background implements AutoCloseable {
             long revision = store.head(scope).revision();
             List<Outcome> outcomes = consolidation.run(scope, false);
             if (outcomes.stream().anyMatch(outcome -> outcome.result() == Result.DROPPED)) {
-                wakeLater(scope, AGAIN);
+                wakeLater(scope, MIN_RETRY_DELAY);
             }
             consolidation
                     .nextTry(scope)
@@ -135,18 +137,18 @@ public final class Background implements AutoCloseable {
             });
         } catch (RuntimeException | Error failure) {
             if (!isClosed()) {
-                // Only its type: the message of somebody else's exception may hold what was said.
+                // Only the type is logged: the message of a third-party exception may contain stored text.
                 LOG.log(
                         Level.WARNING,
-                        "derived work failed, trying again in {0}: {1}",
-                        AGAIN,
+                        "derived work failed; retrying in {0}: {1}",
+                        MIN_RETRY_DELAY,
                         failure.getClass().getName());
-                wakeLater(scope, AGAIN);
+                wakeLater(scope, MIN_RETRY_DELAY);
             }
         }
     }
 
-    /** Waits until everything up to a revision of a scope was looked at; false if the time was over before. */
+    /** Waits until a scope is processed up to a revision; returns false on timeout. */
     public boolean await(Scope scope, long revision, Duration timeout) {
         wake(scope);
         long left = timeout.toNanos();
@@ -167,7 +169,7 @@ public final class Background implements AutoCloseable {
         }
     }
 
-    /** What waits to be looked at. */
+    /** Returns the queued scopes. */
     public Backlog backlog() {
         lock.lock();
         try {
@@ -175,7 +177,7 @@ public final class Background implements AutoCloseable {
                     ? Duration.ZERO
                     : Duration.ofNanos(
                             System.nanoTime() - behindSince.values().iterator().next());
-            return new Backlog(behindSince.size(), oldest, later.size());
+            return new Backlog(behindSince.size(), oldest, delayed.size());
         } finally {
             lock.unlock();
         }
@@ -199,7 +201,7 @@ public final class Background implements AutoCloseable {
         }
     }
 
-    /** Stops; a model that is being asked is interrupted, and its answer dropped. */
+    /** Stops the thread. A running model call is interrupted and its answer dropped. */
     @Override
     public void close() {
         locked(() -> {
@@ -208,8 +210,8 @@ public final class Background implements AutoCloseable {
         });
         thread.shutdownNow();
         try {
-            if (!thread.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.log(Level.WARNING, "derived work did not stop within {0}; its answer is dropped", PATIENCE);
+            if (!thread.awaitTermination(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.log(Level.WARNING, "derived work did not stop within {0}; its answer is dropped", CLOSE_TIMEOUT);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

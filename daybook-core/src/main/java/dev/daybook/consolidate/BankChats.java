@@ -41,16 +41,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bank's summary of each conversation, from the earlier one and the turns since. It reads the conversations of all
- * users of a space and writes to what is shared there; its attempts lie there too. Which turns are summed up already, the
- * summaries say themselves, also those that a digest stands for: so nothing is paid for twice, and when a summary is
- * forgotten, its turns are due again.
+ * Derives the bank's summary of each session, from the earlier summary and the new turns. Reads the sessions of all users of a space, and
+ * writes summaries and attempts to the shared scope. The summaries themselves, folded ones included, record the turns they cover: no turn
+ * is paid for twice, and a forgotten summary makes its turns due again.
  */
 final class BankChats implements Derivation {
 
     static final String NAME = "bank";
 
-    /** How many turns go into one call, so that its cost does not depend on how much was said: the latest. */
+    /** The turns of one call, the latest ones, so that its cost does not depend on the length of the session. */
     static final int TURNS = 40;
 
     /** Three bullets in 80 words, as the prompt asks for, with room for long ones. */
@@ -58,7 +57,7 @@ final class BankChats implements Derivation {
 
     private static final int MAX_TOKENS = 120;
 
-    /** A bank looks at every scope of its space, most of which are small. */
+    /** A bank reads every scope of its space; most are small. */
     private static final int SCOPES = 1_000;
 
     private static final Comparator<Episode> IN_ORDER = Comparator.comparing(
@@ -89,11 +88,11 @@ final class BankChats implements Derivation {
 
     private record Settled(Chat chat, Instant last) {}
 
-    /** The conversations that have rested for a while and have a turn that is not summed up, longest at rest first. */
+    /** Lists the idle sessions with turns that no summary covers, longest idle first. */
     List<Chat> due(Space space, Duration idle, boolean demanded) {
         Instant now = means.ledger().now().toInstant();
         Instant cutoff = now.minus(idle);
-        Told told = new Told(conversations(space));
+        Told covered = new Told(conversations(space));
         Map<String, Attempt> attempts = means.attempts().all(new Scope.Shared(space), NAME);
         List<Settled> due = new ArrayList<>();
         for (Scope scope : scopes(space)) {
@@ -108,7 +107,7 @@ final class BankChats implements Derivation {
                 boolean isPrivate =
                         known.containsKey(session) && known.get(session).isPrivate();
                 boolean waits = !demanded && attempt.mustWait(now);
-                if (!last.isAfter(cutoff) && !isPrivate && !waits && hasNews(chat, turns, attempt, told)) {
+                if (!last.isAfter(cutoff) && !isPrivate && !waits && hasNewTurns(chat, turns, attempt, covered)) {
                     due.add(new Settled(chat, last));
                 }
             });
@@ -120,13 +119,13 @@ final class BankChats implements Derivation {
                 .toList();
     }
 
-    private static boolean hasNews(Chat chat, Map<String, ChatTurns.Turn> turns, Attempt attempt, Told told) {
+    private static boolean hasNewTurns(Chat chat, Map<String, ChatTurns.Turn> turns, Attempt attempt, Told covered) {
         if (attempt.watermark() > 0) {
             return turns.values().stream().anyMatch(turn -> turn.revision() > attempt.watermark());
         }
         return turns.entrySet().stream()
-                .anyMatch(
-                        turn -> !told.holds(chat, turn.getKey(), turn.getValue().time()));
+                .anyMatch(turn ->
+                        !covered.covers(chat, turn.getKey(), turn.getValue().time()));
     }
 
     private List<Scope> scopes(Space space) {
@@ -136,7 +135,7 @@ final class BankChats implements Derivation {
                 .toList();
     }
 
-    /** The summaries of conversations, in whatever state. */
+    /** Returns the session summaries in any state. */
     private List<Summary> conversations(Space space) {
         return Stream.concat(entries.live(space).stream(), entries.archive(space).stream())
                 .filter(summary -> summary.level() == Level.SESSION)
@@ -149,7 +148,7 @@ final class BankChats implements Derivation {
                 .isPresent();
     }
 
-    /** The turns of a conversation in the order in which they happened. */
+    /** Returns the turns of a session in order of time. */
     List<Episode> episodes(Chat chat) {
         return means.ledger()
                 .readable(chat.scope(), Scan.of(Kind.EPISODE).inSession(chat.session()))
@@ -158,7 +157,7 @@ final class BankChats implements Derivation {
                 .toList();
     }
 
-    /** The summary of a conversation that is in use. One that was added without sources is known by the session alone. */
+    /** Finds the live summary of a session. One added without sources is known by the session alone. */
     Optional<Summary> find(Chat chat) {
         List<Summary> named = entries.live(chat.scope().space()).stream()
                 .filter(summary ->
@@ -179,37 +178,37 @@ final class BankChats implements Derivation {
         List<Episode> episodes = episodes(chat);
         long watermark = episodes.stream().mapToLong(Episode::revision).max().orElse(0);
         Optional<Summary> present = find(chat);
-        Optional<Summary> earlier = present.filter(summary -> holds(summary, episodes, attempt));
-        Told told = new Told(conversations(shared.space()).stream()
+        Optional<Summary> earlier = present.filter(summary -> isCurrent(summary, episodes, attempt));
+        Told covered = new Told(conversations(shared.space()).stream()
                 .filter(summary -> earlier.isPresent()
                         || present.filter(was -> was.id().equals(summary.id())).isEmpty())
                 .toList());
         List<Episode> fresh = episodes.stream()
                 .filter(episode ->
-                        !told.holds(chat, episode.id(), episode.occurredAt().toInstant()))
+                        !covered.covers(chat, episode.id(), episode.occurredAt().toInstant()))
                 .toList();
-        List<Message> said = said(fresh);
-        if (said.isEmpty()) {
-            return Proposal.nothing(watermark, "there is nothing new to sum up", 0);
+        List<Message> messages = messages(fresh);
+        if (messages.isEmpty()) {
+            return Proposal.nothing(watermark, "the session has no new turns to summarize", 0);
         }
-        Work work = new Work(chat, present.orElse(null), earlier.orElse(null), fresh, said, watermark);
-        return asker == null ? extracted(shared, work) : asked(shared, work, asker);
+        Work work = new Work(chat, present.orElse(null), earlier.orElse(null), fresh, messages, watermark);
+        return asker == null ? extracted(shared, work) : withModel(shared, work, asker);
     }
 
     /**
-     * A conversation to be summed up.
+     * A session to summarize.
      *
-     * @param inUse its summary that is in use; null: none
-     * @param base the same, if it can be gone on from; null: none
-     * @param fresh the turns that it does not stand for
-     * @param said what was said in the latest of them
+     * @param inUse its live summary; null: none
+     * @param base the same, if it can be continued; null: none
+     * @param fresh the turns it does not cover
+     * @param messages the messages of the latest of them
      */
     private record Work(
             Chat chat,
             @Nullable Summary inUse,
             @Nullable Summary base,
             List<Episode> fresh,
-            List<Message> said,
+            List<Message> messages,
             long watermark) {
 
         Optional<Summary> present() {
@@ -225,12 +224,12 @@ final class BankChats implements Derivation {
         }
 
         List<String> lines() {
-            return said.stream().map(BankChats::line).toList();
+            return messages.stream().map(BankChats::line).toList();
         }
     }
 
-    /** Whether a summary still tells what was said: none of its turns has changed, and it is known up to where it reads. */
-    private static boolean holds(Summary summary, List<Episode> episodes, Attempt attempt) {
+    /** Tests whether a summary is current: it has a last source, and none of its turns has changed. */
+    private static boolean isCurrent(Summary summary, List<Episode> episodes, Attempt attempt) {
         List<String> changed = episodes.stream()
                 .filter(episode -> attempt.watermark() > 0 && episode.revision() > attempt.watermark())
                 .map(Episode::id)
@@ -238,14 +237,14 @@ final class BankChats implements Derivation {
         return summary.lastSourceAt() != null && summary.covers().stream().noneMatch(ref -> changed.contains(ref.id()));
     }
 
-    /** What users and assistants said; a secret is kept where it was said, and nowhere else. */
-    private static List<Message> said(List<Episode> fresh) {
+    /** Returns the messages of users and assistants. A secret stays in its episode and is never copied. */
+    private static List<Message> messages(List<Episode> fresh) {
         List<Episode> shown =
                 fresh.stream().filter(episode -> !episode.sensitive()).toList();
         return shown.subList(Math.max(0, shown.size() - TURNS), shown.size()).stream()
                 .flatMap(episode -> episode.messages().stream())
                 .filter(message -> isBySpeaker(message) && !message.text().isBlank())
-                // Who it was is nobody else's business.
+                // The speaker's name stays in the user's scope.
                 .map(message -> Message.of(message.role(), message.text().strip()))
                 .toList();
     }
@@ -258,7 +257,7 @@ final class BankChats implements Derivation {
         return (message.role().equals(Message.USER) ? "User: " : "Assistant: ") + message.text();
     }
 
-    private Proposal asked(Scope shared, Work work, Asker asker) {
+    private Proposal withModel(Scope shared, Work work, Asker asker) {
         Prompt prompt = asker.prompt("summary");
         if (work.earlier().isPresent()) {
             prompt = prompt.with(DataBlock.text("earlier_summary", work.earlierText()));
@@ -271,14 +270,14 @@ final class BankChats implements Derivation {
         }
         return answer.fold(
                 value -> isGrounded(value.get(), work)
-                        ? done(
+                        ? proposal(
                                 shared,
                                 work,
                                 value.get(),
                                 Method.MODEL,
                                 new Origin(Origin.Source.DERIVATION, asker.model()),
                                 value.tokens())
-                        : Proposal.failed("its text does not rest on the conversation", value.tokens()),
+                        : Proposal.failed("the answer is not grounded in the conversation", value.tokens()),
                 failed -> Proposal.failed("the model failed: " + failed.reason(), failed.tokens()));
     }
 
@@ -288,17 +287,18 @@ final class BankChats implements Derivation {
         return means.grounding().check(text, sources).holds();
     }
 
-    /** Without a model a summary is worth while only where it is shorter than what it stands for. */
+    /** Without a model a summary must be shorter than the text it covers. */
     private Proposal extracted(Scope shared, Work work) {
-        Gist gist = Gist.rolling(work.earlierText(), work.said(), MAX_TOKENS, means.counter());
+        Gist gist = Gist.rolling(work.earlierText(), work.messages(), MAX_TOKENS, means.counter());
         int whole = means.counter().count(work.earlierText()) + means.counter().count(String.join("\n", work.lines()));
         if (gist.text().isBlank() || means.counter().count(gist.text()) >= whole) {
-            return Proposal.nothing(work.watermark(), "there is no language model, and too little to shorten", 0);
+            return Proposal.nothing(work.watermark(), "no language model, and an extract would not be shorter", 0);
         }
-        return done(shared, work, gist.text(), Method.EXTRACTIVE, new Origin(Origin.Source.DERIVATION, "extract"), 0);
+        return proposal(
+                shared, work, gist.text(), Method.EXTRACTIVE, new Origin(Origin.Source.DERIVATION, "extract"), 0);
     }
 
-    private Proposal done(Scope shared, Work work, String text, Method method, Origin origin, long tokens) {
+    private Proposal proposal(Scope shared, Work work, String text, Method method, Origin origin, long tokens) {
         List<Read> read = new ArrayList<>();
         work.fresh().forEach(episode -> read.add(new Read(ref(work.chat(), episode), episode.revision())));
         work.present()

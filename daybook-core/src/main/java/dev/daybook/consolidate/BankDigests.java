@@ -30,8 +30,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Digests of the bank: older summaries of one day, week or month made into one. What was folded into a digest stays in the
- * archive. The subject of an attempt is a level and a period: {@code week/2026-W05}.
+ * Derives the digests of the bank: older summaries of one day, week or month folded into one. Folded summaries stay in the archive. The
+ * subject of an attempt is a level and a period: {@code week/2026-W05}.
  */
 final class BankDigests implements Derivation {
 
@@ -42,7 +42,7 @@ final class BankDigests implements Derivation {
 
     private static final int MAX_TOKENS = 180;
 
-    /** The ladder: what is older than the age goes from one level to the next. */
+    /** The levels of folding: summaries past the age move from one level to the next. */
     enum Rung {
         TO_DAY(Level.SESSION, Level.DAY, Duration.ofDays(1)),
         TO_WEEK(Level.DAY, Level.WEEK, Duration.ofDays(7)),
@@ -72,28 +72,28 @@ final class BankDigests implements Derivation {
         return NAME;
     }
 
-    /** Nothing by itself: digests are made when the bank is too large. */
+    /** Returns nothing: digests are made only when the bank exceeds its budget. */
     @Override
     public List<String> due(Scope shared, boolean demanded) {
         return List.of();
     }
 
-    /** What a digest stands for, it says itself. */
+    /** Keeps no attempt: the digest itself records the summaries it covers. */
     @Override
     public boolean isOver(String subject) {
         return true;
     }
 
-    /** The digests that one rung of the ladder would make now. */
+    /** Lists the digests that one level would make now. */
     List<String> subjects(Space space, Rung rung) {
-        return ripe(space, rung).stream()
+        return eligible(space, rung).stream()
                 .map(summary -> rung.to.label() + "/" + period(rung, summary))
                 .distinct()
                 .toList();
     }
 
-    /** What is old enough for a rung, in the order in which it was made. */
-    private List<Summary> ripe(Space space, Rung rung) {
+    /** Returns the summaries old enough for a level, in order of writing. */
+    private List<Summary> eligible(Space space, Rung rung) {
         OffsetDateTime cutoff = means.ledger().now().minus(rung.age);
         return entries.live(space).stream()
                 .filter(summary -> summary.level() == rung.from)
@@ -103,7 +103,7 @@ final class BankDigests implements Derivation {
                 .toList();
     }
 
-    /** By when the last source happened, whatever period the summary itself is kept under. */
+    /** Returns the period of the last source, independent of the period stored with the summary. */
     private static String period(Rung rung, Summary summary) {
         return rung.to.period(Objects.requireNonNull(summary.lastSourceAt()));
     }
@@ -113,18 +113,18 @@ final class BankDigests implements Derivation {
         int slash = subject.indexOf('/');
         Rung rung = rung(Level.of(subject.substring(0, slash)));
         String period = subject.substring(slash + 1);
-        List<Summary> group = ripe(shared.space(), rung).stream()
+        List<Summary> group = eligible(shared.space(), rung).stream()
                 .filter(summary -> period(rung, summary).equals(period))
                 .toList();
         if (group.isEmpty()) {
-            return Proposal.nothing(0, "there is nothing to fold", 0);
+            return Proposal.nothing(0, "no summary is old enough to fold", 0);
         }
         Optional<Summary> digest = find(shared.space(), rung.to, period);
         Fold fold = new Fold(rung.to, period, group, digest.orElse(null));
-        return asker == null ? extracted(shared, fold) : asked(shared, fold, asker);
+        return asker == null ? extracted(shared, fold) : withModel(shared, fold, asker);
     }
 
-    /** The digest of a period that is in use. */
+    /** Finds the live digest of a period. */
     Optional<Summary> find(Space space, Level level, String period) {
         return entries.live(space).stream()
                 .filter(summary -> summary.level() == level && period.equals(summary.period()))
@@ -137,13 +137,13 @@ final class BankDigests implements Derivation {
                 return rung;
             }
         }
-        throw new IllegalArgumentException("nothing is folded into the level " + to.label());
+        throw new IllegalArgumentException("no level folds into " + to.label());
     }
 
     /**
-     * Summaries to be folded.
+     * Summaries to fold.
      *
-     * @param earlier the digest that the period has already; null: none
+     * @param earlier the present digest of the period; null: none
      */
     private record Fold(
             Level level,
@@ -155,7 +155,7 @@ final class BankDigests implements Derivation {
             return Optional.ofNullable(earlier);
         }
 
-        /** The old digest last. */
+        /** Returns the summaries with the present digest last. */
         List<Summary> sources() {
             List<Summary> sources = new ArrayList<>(group);
             digest().ifPresent(sources::add);
@@ -176,7 +176,7 @@ final class BankDigests implements Derivation {
                 + summary.text().strip();
     }
 
-    private Proposal asked(Scope shared, Fold fold, Asker asker) {
+    private Proposal withModel(Scope shared, Fold fold, Asker asker) {
         Answer<String> answer;
         try {
             answer = asker.ask(
@@ -188,17 +188,17 @@ final class BankDigests implements Derivation {
         return answer.fold(
                 value -> means.grounding().check(value.get(), fold.lines()).holds()
                         ? done(shared, fold, value.get(), Method.MODEL, asker.model(), value.tokens())
-                        : Proposal.failed("its text does not rest on the summaries", value.tokens()),
+                        : Proposal.failed("the answer is not grounded in the summaries", value.tokens()),
                 failed -> Proposal.failed("the model failed: " + failed.reason(), failed.tokens()));
     }
 
-    /** Without a model a digest is worth while only where it is shorter than what it stands for. */
+    /** Without a model a digest must be shorter than the text it covers. */
     private Proposal extracted(Scope shared, Fold fold) {
         List<String> texts = fold.sources().stream().map(Summary::text).toList();
         String text = Gist.digest(texts, MAX_TOKENS, means.counter()).text();
         int whole = fold.sources().stream().mapToInt(Summary::tokens).sum();
         if (text.isBlank() || means.counter().count(text) >= whole) {
-            return Proposal.nothing(0, "there is no language model, and too little to shorten", 0);
+            return Proposal.nothing(0, "no language model, and an extract would not be shorter", 0);
         }
         return done(shared, fold, text, Method.EXTRACTIVE, "extract", 0);
     }
@@ -217,7 +217,7 @@ final class BankDigests implements Derivation {
                 tokens);
     }
 
-    /** In one batch with the digest, so that no crash leaves both or none in use. */
+    /** Writes one batch with the digest and the folded sources, so that no crash leaves both live or neither. */
     private void post(Change change, Scope shared, Fold fold, Summary digest) {
         change.put(Posting.of(
                 digest, BankWork.stored(means.ledger(), shared, digest.id()).orElse(null)));

@@ -21,14 +21,14 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
- * The last rung of the ladder: what still does not fit is dropped, the oldest first. It stays in the archive. One summary
- * that is larger than the whole budget would push out all others and then itself, so it is shortened instead.
+ * Drops the oldest summaries of a bank that exceeds its budget after folding. Dropped summaries stay in the archive. A summary larger than
+ * the whole budget is shortened instead, because it would push out all others and then itself.
  */
 final class BankDrops {
 
     private static final String NAME = Recorded.DROP;
 
-    /** What an oversized summary is shortened to, so that others have room beside it. */
+    /** The share of the budget for a shortened summary, so that others fit beside it. */
     private static final double LARGEST_SHARE = 0.5;
 
     private static final Comparator<Summary> OLDEST_FIRST =
@@ -47,7 +47,7 @@ final class BankDrops {
         return (last == null ? summary.createdAt() : last).toInstant();
     }
 
-    /** What was done, if anything had to be. */
+    /** Drops and shortens summaries; returns the outcome if there was anything to do. */
     Optional<Outcome> drop(Space space, int maxTokens, ToIntFunction<List<Summary>> size) {
         Scope shared = new Scope.Shared(space);
         var posted = means.ledger().change(shared, NAME, change -> {

@@ -34,16 +34,16 @@ import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Fills the banks of spaces and keeps them within their budgets. Thread-safe. */
+/** Fills the banks of spaces and keeps them within their token budgets. Thread-safe. */
 public final class BankWork {
 
-    /** A conversation that has rested for so long is over, or at least paused. */
+    /** A session idle for this long is over, or at least paused. */
     public static final Duration IDLE = Duration.ofMinutes(10);
 
-    /** How many conversations one run sums up, so that it ends within minutes; the others have their turn in the next. */
+    /** The sessions summarized in one run, so that it ends within minutes; the next run takes the others. */
     static final int CHATS = 5;
 
-    /** The bank may be so much larger than its budget before something is done: digests cost calls of a model. */
+    /** The factor by which a bank may exceed its budget before it is compressed: digests cost model calls. */
     private static final double HEADROOM = 1.25;
 
     private final Means means;
@@ -74,21 +74,21 @@ public final class BankWork {
         this.log = log;
     }
 
-    /** The conversations that have rested for a while and have a turn that is not summed up, longest at rest first. */
+    /** Lists the idle sessions with turns that no summary covers, longest idle first. */
     public List<Chat> due(Space space, Duration idle) {
         return chats.due(space, idle, true);
     }
 
-    /** Sums up what is new in a conversation, whether it has rested or not. */
+    /** Summarizes the new turns of a session, idle or not. */
     public Outcome summarize(Chat chat) {
         String subject = BankEntries.subject(chat);
         Scope shared = new Scope.Shared(chat.scope().space());
         if (chats.isPrivate(chat)) {
-            return nothing(shared, subject, "the conversation is private");
+            return nothing(shared, subject, "the session is private");
         }
-        // Without this an attempt would be kept for whatever name somebody asks for.
+        // Otherwise any unknown session name would leave an attempt behind.
         if (chats.episodes(chat).isEmpty()) {
-            return nothing(shared, subject, "there is no such conversation");
+            return nothing(shared, subject, "there is no such session");
         }
         return consolidation.demand(shared, chats, subject);
     }
@@ -98,24 +98,24 @@ public final class BankWork {
         return new Outcome(shared, BankChats.NAME, subject, Result.NOTHING, null, detail, 0, now);
     }
 
-    /** Brings the texts of the summaries within a number of tokens. */
+    /** Compresses the bank until the texts of its summaries fit a number of tokens. */
     public List<Outcome> compress(Space space, int maxTokens) {
         return compress(space, maxTokens, BankWork::tokens, true);
     }
 
-    /** Sums up what is due, then brings the bank as it is shown within a number of tokens. */
+    /** Summarizes the due sessions, then compresses the bank until its block fits a number of tokens. */
     public List<Outcome> run(Space space, int maxTokens) {
         Scope shared = new Scope.Shared(space);
         List<Outcome> outcomes = new ArrayList<>();
         for (Chat chat : chats.due(space, IDLE, false).stream().limit(CHATS).toList()) {
             outcomes.add(consolidation.demand(shared, chats, BankEntries.subject(chat)));
         }
-        // As it is shown, so that nothing of a bank within its budget is left out for its headings and labels.
+        // Headings and labels of the block count, so that a bank within its budget is shown in full.
         outcomes.addAll(compress(space, maxTokens, live -> block.size(space, live), false));
         return outcomes;
     }
 
-    /** How many tokens the texts of some summaries have together. */
+    /** Returns the total tokens of summary texts. */
     public static int tokens(List<Summary> summaries) {
         long tokens = summaries.stream().mapToLong(Summary::tokens).sum();
         return (int) Math.min(Integer.MAX_VALUE, tokens);
@@ -134,7 +134,7 @@ public final class BankWork {
                 return outcomes;
             }
         }
-        // What could not be folded because the model is down must not be lost for it.
+        // A summary that could not be folded because the model failed must not be dropped for it.
         boolean folded = outcomes.stream()
                 .allMatch(outcome -> outcome.result() == Result.DONE || outcome.result() == Result.NOTHING);
         if (folded) {
@@ -148,9 +148,9 @@ public final class BankWork {
 
     private Outcome digest(Scope shared, String subject, boolean demanded) {
         Instant now = means.ledger().now().toInstant();
-        if (!demanded
-                && means.attempts().find(shared, BankDigests.NAME, subject).mustWait(now)) {
-            String detail = "a failed attempt has its time to wait";
+        Attempt attempt = means.attempts().find(shared, BankDigests.NAME, subject);
+        if (!demanded && attempt.mustWait(now)) {
+            String detail = "waiting to retry after a failure, until " + attempt.notBefore();
             return new Outcome(
                     shared,
                     BankDigests.NAME,
@@ -164,7 +164,7 @@ public final class BankWork {
         return consolidation.demand(shared, digests, subject);
     }
 
-    /** Puts a summary into a bank by hand, in the place of the one in use of the same conversation or period. */
+    /** Writes a summary by hand, in place of the live one of the same session or period. */
     public Summary add(Space space, NewSummary stated, WritePolicy policy) {
         NewSummary given = policy.screened(stated);
         Scope shared = new Scope.Shared(space);
@@ -222,7 +222,7 @@ public final class BankWork {
                 Provenance.unwritten(policy.origin(Origin.USER), policy.trust(null, Origin.USER)));
     }
 
-    /** The version of a summary that another is to replace. */
+    /** Returns the stored version of a summary to replace. */
     static Optional<Stored> stored(Ledger ledger, Scope shared, String id) {
         Key key = new Key(Kind.SUMMARY, id);
         return Optional.ofNullable(ledger.present(shared, List.of(key)).get(key));

@@ -13,24 +13,24 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The episodes of a scope whose content is newer than a mark, in order of their content's revision. The rows of a store come
- * in another order: a vector gives an entry a new revision, and its content none. So what is after the mark is read to its
- * end before the first of it is answered, and kept for the scopes that were looked at lately. Thread-safe.
+ * The episodes of a scope with content newer than a watermark, in order of content revision. Rows come in order of their last change, and a
+ * new vector counts as a change but not of the content; so all rows past the watermark are read before the first result is returned.
+ * Recently used scopes are cached. Thread-safe.
  */
 final class Changes {
 
-    /** What is kept of a scope is what is still to be done there. */
+    /** Only the backlog of a scope is cached. */
     private static final int SCOPES = 1_000;
 
     private final Images<Seen> images;
 
-    /** An episode, and the revision of its content. */
+    /** An episode and the revision of its content. */
     record Changed(Key key, long revision) {}
 
     private static final class Seen extends Images.Image {
         private final NavigableMap<Long, Key> byRevision = new TreeMap<>();
         private final Map<Key, Long> revisions = new HashMap<>();
-        /** What is older was done already. */
+        /** Content at or before this revision is processed. */
         private long done;
 
         Seen(long epoch, long done) {
@@ -39,11 +39,11 @@ final class Changes {
         }
 
         @Override
-        void take(List<Row> rows) {
-            rows.forEach(this::take);
+        void update(List<Row> rows) {
+            rows.forEach(this::update);
         }
 
-        private void take(Row row) {
+        private void update(Row row) {
             if (row.key().kind() != Kind.EPISODE) {
                 return;
             }
@@ -71,7 +71,7 @@ final class Changes {
         this.images = new Images<>(store, SCOPES);
     }
 
-    /** The oldest changes after a mark: at most so many, fewer only if there are no more. */
+    /** Returns the oldest changes after a watermark: up to the limit, fewer only if there are no more. */
     synchronized List<Changed> since(Scope scope, long mark, int limit) {
         Seen seen = images.of(scope, known -> mark >= known.done, epoch -> new Seen(epoch, mark));
         seen.doneTo(mark);

@@ -11,15 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/**
- * When the turns of each conversation happened, for the scopes that were looked at lately: read once, then only what is
- * new. Thread-safe.
- */
+/** The times of the turns of each session, for recently used scopes. Each scope is read once, then only its new rows. Thread-safe. */
 final class ChatTurns {
 
     private final Images<Seen> images;
 
-    /** A turn: when it happened, and when its content last changed. */
+    /** The time of a turn and the revision of its content. */
     record Turn(Instant time, long revision) {}
 
     private static final class Seen extends Images.Image {
@@ -31,11 +28,11 @@ final class ChatTurns {
         }
 
         @Override
-        void take(List<Row> rows) {
-            rows.stream().filter(row -> row.key().kind() == Kind.EPISODE).forEach(this::take);
+        void update(List<Row> rows) {
+            rows.stream().filter(row -> row.key().kind() == Kind.EPISODE).forEach(this::update);
         }
 
-        private void take(Row row) {
+        private void update(Row row) {
             String id = row.key().id();
             String before = sessionOf.remove(id);
             if (before != null) {
@@ -50,12 +47,12 @@ final class ChatTurns {
         }
     }
 
-    /** @param scopes how many scopes are kept: some hundred kilobytes for one of 10,000 episodes */
+    /** @param scopes the number of cached scopes: some hundred kilobytes for one of 10,000 episodes */
     ChatTurns(Store store, int scopes) {
         this.images = new Images<>(store, scopes);
     }
 
-    /** Each conversation with its turns by the id of the episode. The map is valid only inside the reader. */
+    /** Visits each session with its turns by episode id. The map is valid only inside the reader. */
     synchronized void each(Scope scope, BiConsumer<String, Map<String, Turn>> reader) {
         images.of(scope, known -> true, Seen::new).sessions.forEach((session, turns) -> {
             if (!turns.isEmpty()) {

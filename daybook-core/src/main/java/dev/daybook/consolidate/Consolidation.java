@@ -37,13 +37,20 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the derivations. For each subject that is due one worker at a time lets the derivation propose, outside any turn,
- * and applies the proposal in one batch with the attempt's new watermark and a record by which it can be undone. If what
- * it was made from has changed or was forgotten meanwhile, it is dropped. Thread-safe.
+ * Runs derivations and applies their proposals.
+ *
+ * <p>For each due subject the derivation proposes entries without holding the scope's write lock, because a model call takes seconds. The
+ * proposal is then applied under the lock in one batch: the entries, the attempt with its new watermark, a record for undo, and the audit
+ * entry. A proposal is dropped if the scope was erased, the attempt was overtaken, or a source changed in the meantime; its subject stays
+ * due.
+ *
+ * <p>A failed subject is retried with exponential back-off, which a user's request skips. When the token budget of a space is spent, work that
+ * needs a model waits for the next day (UTC). One worker runs per scope at a time, so two requests never pay for the same call.
+ * Thread-safe.
  */
 public final class Consolidation {
 
-    /** A model that is down is asked a few times a day. */
+    /** A failing model is still called a few times a day. */
     private static final Duration LONGEST_WAIT = Duration.ofHours(6);
 
     private final Store store;
@@ -57,10 +64,10 @@ public final class Consolidation {
     private final LongUnaryOperator backOff;
     private final Turns workers = new Turns();
 
-    /** Who writes down what is derived. */
+    /** The writers of derived entries. */
     public record Writers(FactWriter facts, SummaryWriter summaries, NoteWriter notes, BlockWriter blocks) {}
 
-    /** All derivations there are, over one store. */
+    /** Creates a consolidation with all derivations over one store. */
     public static Consolidation of(
             Store store,
             Ledger ledger,
@@ -82,7 +89,7 @@ public final class Consolidation {
         return of(means, derivations, log, options);
     }
 
-    /** Some derivations, with the patience of the options. */
+    /** Creates a consolidation with the given derivations and the back-off of the options. */
     static Consolidation of(Means means, List<Derivation> derivations, Consumer<Outcome> log, ModelOptions options) {
         return new Consolidation(
                 means,
@@ -94,7 +101,7 @@ public final class Consolidation {
                                 .toMillis());
     }
 
-    /** @param backOff how many milliseconds to wait after a number of failures in a row */
+    /** @param backOff maps the number of consecutive failures to a wait in milliseconds */
     Consolidation(Means means, List<Derivation> derivations, Consumer<Outcome> log, LongUnaryOperator backOff) {
         this.store = means.store();
         this.ledger = means.ledger();
@@ -108,9 +115,9 @@ public final class Consolidation {
     }
 
     /**
-     * Does all that is due in a scope.
+     * Derives everything due in a scope.
      *
-     * @param demanded whether a user asks for it: then nothing waits
+     * @param demanded whether a user requested the run, which skips the back-off
      */
     public List<Outcome> run(Scope scope, boolean demanded) {
         List<Outcome> outcomes = new ArrayList<>();
@@ -122,7 +129,7 @@ public final class Consolidation {
         return outcomes;
     }
 
-    /** Makes the notes that are due in a scope, and nothing else. */
+    /** Derives only the notes due in a scope. */
     public List<Outcome> notes(Scope scope) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(NoteDerivation.NAME))
@@ -130,7 +137,7 @@ public final class Consolidation {
                 .toList();
     }
 
-    /** Brings the gist of one conversation up to date, and does nothing else. */
+    /** Derives only the gist of one session. */
     public List<Outcome> gist(Scope scope, String session) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(GistDerivation.NAME))
@@ -139,21 +146,21 @@ public final class Consolidation {
                 .toList();
     }
 
-    /** When the first of what failed in a scope may be tried again; empty if there is nothing to be. */
+    /** Returns the earliest retry time of the failed subjects of a scope; empty if none failed. */
     Optional<Instant> nextTry(Scope scope) {
         return attempts.nextTry(scope).map(time -> Attempt.isPlausible(time, now()) ? time : now());
     }
 
-    /** The time by which attempts wait. */
+    /** Returns the time on the clock of the attempts. */
     Instant now() {
         return ledger.now().toInstant();
     }
 
     /**
-     * Takes back what an operation wrote. That is an operation as well, and can be taken back.
+     * Undoes an operation. The undo is an operation as well and can be undone.
      *
-     * @throws IllegalArgumentException if there is none of that id, or what it wrote has changed since
-     * @throws dev.daybook.data.GoneException if it is too old, or what it was made from is gone
+     * @throws IllegalArgumentException if there is no such operation, or an entry it wrote has changed since
+     * @throws dev.daybook.data.GoneException if it is too old, or its sources are gone
      */
     public Outcome undo(Scope scope, String operation) {
         var posted = ledger.change(scope, Recorded.UNDO, change -> operations.undo(scope, operation, change));
@@ -161,7 +168,7 @@ public final class Consolidation {
         return new Outcome(scope, derivation, operation, Result.DONE, posted.operation(), "undone", 0, ledger.now());
     }
 
-    /** An operation that can be undone. */
+    /** Finds an operation that can be undone. */
     public Optional<Operation> operation(Scope scope, String id) {
         return operations
                 .find(scope, id)
@@ -177,7 +184,7 @@ public final class Consolidation {
                                 .toList()));
     }
 
-    /** Does one subject of a derivation now, whether it is due or not. */
+    /** Derives one subject now, due or not. */
     Outcome demand(Scope scope, Derivation derivation, String subject) {
         return workers.take(scope, () -> {
             Outcome outcome = step(scope, derivation, subject, true).outcome();
@@ -192,10 +199,10 @@ public final class Consolidation {
 
     private List<Outcome> run(Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
         List<Outcome> outcomes = new ArrayList<>();
-        Set<String> ended = new HashSet<>();
+        Set<String> finished = new HashSet<>();
         while (true) {
             List<String> due = derivation.due(scope, demanded).stream()
-                    .filter(subject -> wanted.test(subject) && !ended.contains(subject))
+                    .filter(subject -> wanted.test(subject) && !finished.contains(subject))
                     .toList();
             if (due.isEmpty()) {
                 return outcomes;
@@ -207,74 +214,84 @@ public final class Consolidation {
                 Step step = step(scope, derivation, subject, demanded);
                 outcomes.add(step.outcome());
                 log.accept(step.outcome());
-                ended.addAll(step.ended());
+                finished.addAll(step.finished());
             }
         }
     }
 
     /**
-     * What became of a subject, and which subjects this run is through with: what went on is asked again whether there is
-     * more, what did not would be due for ever, and what has just failed is better tried later.
+     * The outcome of a subject and the subjects to skip for the rest of this run. A subject that moved its watermark is checked for more
+     * work; one that did not would stay due for ever, and one that failed waits for its retry.
      */
-    private record Step(Outcome outcome, List<String> ended) {}
+    private record Step(Outcome outcome, List<String> finished) {}
 
     private Step step(Scope scope, Derivation derivation, String subject, boolean demanded) {
         Attempt attempt = attempts.find(scope, derivation.name(), subject);
         if (!demanded && attempt.mustWait(now())) {
-            Outcome outcome =
-                    outcome(scope, derivation, subject, Result.WAITING, "a failed attempt has its time to wait", 0);
+            Outcome outcome = outcome(
+                    scope,
+                    derivation,
+                    subject,
+                    Result.WAITING,
+                    "waiting to retry after a failure, until " + attempt.notBefore(),
+                    0);
             return new Step(outcome, List.of(subject));
         }
         Space space = scope.space();
         Optional<Instant> spent = asker.isEmpty() ? Optional.empty() : allowance.spentUntil(space);
         if (spent.isPresent() && attempt.failures() > 0) {
-            Outcome outcome = outcome(scope, derivation, subject, Result.WAITING, spent(spent.get()), 0);
+            Outcome outcome = outcome(scope, derivation, subject, Result.WAITING, budgetSpent(spent.get()), 0);
             return new Step(outcome, List.of(subject));
         }
         long epoch = epoch(scope);
-        Spending account = spent.map(until -> Spending.refused(spent(until)))
+        Spending account = spent.map(until -> Spending.refused(budgetSpent(until)))
                 .orElse((stage, tokens) -> allowance.spend(space, tokens));
+        // Fallbacks and failures are due again when the token budget is renewed.
         Proposal made = derivation.propose(
                 scope,
                 subject,
                 attempt,
                 asker.map(model -> model.paidBy(account)).orElse(null));
-        // What stands in, or was not made at all, is due when there are tokens again.
         Proposal proposal = spent.filter(until -> made.result() == Result.FALLBACK || made.result() == Result.FAILED)
-                .map(until -> made.putOff(until, spent(until)))
+                .map(until -> made.postponed(until, budgetSpent(until)))
                 .orElse(made);
         if (Thread.currentThread().isInterrupted()) {
-            // Not the model failed, but nobody waits for it any more: it is asked again after the next opening.
-            Outcome outcome =
-                    outcome(scope, derivation, subject, Result.DROPPED, "it was interrupted", proposal.tokens());
+            // The call was interrupted, the model did not fail: the subject is due after the next opening.
+            Outcome outcome = outcome(
+                    scope,
+                    derivation,
+                    subject,
+                    Result.DROPPED,
+                    "interrupted while closing; due after the next opening",
+                    proposal.tokens());
             return new Step(outcome, List.of(subject));
         }
         Outcome outcome = apply(scope, derivation, subject, attempt, proposal, epoch);
-        return new Step(outcome, ended(scope, derivation, subject, attempt, proposal, outcome));
+        return new Step(outcome, finished(scope, derivation, subject, attempt, proposal, outcome));
     }
 
-    private static String spent(Instant until) {
-        return "the tokens that models may cost the space today are spent; it goes on at " + until;
+    private static String budgetSpent(Instant until) {
+        return "the tokens of the space's budget for today are spent; it continues at " + until;
     }
 
-    private List<String> ended(
+    private List<String> finished(
             Scope scope, Derivation derivation, String subject, Attempt before, Proposal proposal, Outcome outcome) {
-        List<String> ended = new ArrayList<>(proposal.retried());
-        boolean goesOn = proposal.more() && outcome.operation() != null
+        List<String> finished = new ArrayList<>(proposal.retried());
+        boolean advanced = proposal.more() && outcome.operation() != null
                 || attempts.find(scope, derivation.name(), subject).watermark() != before.watermark();
-        boolean stoodIn =
+        boolean isFallback =
                 outcome.result() == Result.FALLBACK && proposal.retried().isEmpty();
-        if (outcome.result() == Result.DROPPED || stoodIn || !goesOn) {
-            ended.add(subject);
+        if (outcome.result() == Result.DROPPED || isFallback || !advanced) {
+            finished.add(subject);
         }
-        return ended;
+        return finished;
     }
 
     private Outcome apply(
             Scope scope, Derivation derivation, String subject, Attempt attempt, Proposal proposal, long epoch) {
         String name = derivation.name();
         var posted = ledger.change(scope, Recorded.DERIVE + name, change -> {
-            if (isVoid(scope, name, subject, attempt, proposal, epoch)) {
+            if (isStale(scope, name, subject, attempt, proposal, epoch)) {
                 return Result.DROPPED;
             }
             proposal.write().accept(change);
@@ -282,16 +299,16 @@ public final class Consolidation {
                 change.state(Operations.record(name, change, keys(scope, proposal)));
                 operations.prune(scope, change);
             }
-            noteAttempt(scope, derivation, subject, attempt, proposal, change);
+            recordAttempt(scope, derivation, subject, attempt, proposal, change);
             return proposal.result();
         });
         Result result = posted.answer();
-        String detail = result == Result.DROPPED ? "what it was made from changed meanwhile" : proposal.detail();
+        String detail = result == Result.DROPPED ? "a source changed in the meantime" : proposal.detail();
         String operation = posted.placed().isEmpty() ? null : posted.operation();
         return new Outcome(scope, name, subject, result, operation, detail, proposal.tokens(), ledger.now());
     }
 
-    private void noteAttempt(
+    private void recordAttempt(
             Scope scope, Derivation derivation, String subject, Attempt attempt, Proposal proposal, Change change) {
         String name = derivation.name();
         boolean over =
@@ -307,8 +324,8 @@ public final class Consolidation {
         }
     }
 
-    private boolean isVoid(Scope scope, String name, String subject, Attempt attempt, Proposal proposal, long epoch) {
-        // A mark that is left behind would bring a forgotten scope back.
+    private boolean isStale(Scope scope, String name, String subject, Attempt attempt, Proposal proposal, long epoch) {
+        // A new attempt would recreate a state of a forgotten scope.
         boolean erased = epoch(scope) != epoch;
         boolean overtaken = attempts.find(scope, name, subject).version() != attempt.version();
         return erased

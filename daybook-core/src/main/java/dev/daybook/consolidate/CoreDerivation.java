@@ -37,9 +37,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The core: after the notes of each intake the model is asked once whether they change it. An attempt stands for each
- * intake that it was not asked about yet, written together with its notes, so none is left out after a crash. What the
- * model cannot do leaves the core alone.
+ * Derives the core blocks: after the notes of each input the model is asked once for a new core. An attempt per input is written together
+ * with its notes, so a crash skips none. A failed or rejected answer leaves the core unchanged.
  */
 final class CoreDerivation implements Derivation {
 
@@ -59,9 +58,9 @@ final class CoreDerivation implements Derivation {
         this.options = options;
     }
 
-    /** Says that the core has to be looked at after an intake. Its place in the order is where the attempt stands. */
+    /** Queues the core derivation for an input. The attempt's watermark decides its order. */
     static StateChange dueFor(Intake intake) {
-        // It may be waiting already, for notes of the same intake that are gone since.
+        // An attempt may exist already, for notes of the same input that were erased since.
         return DerivedStates.due(NAME, intake.id(), intake.episode().revision());
     }
 
@@ -75,7 +74,7 @@ final class CoreDerivation implements Derivation {
         return true;
     }
 
-    /** One at a time: each answer is made on the core that the one before left. */
+    /** Lists one input at a time: each answer builds on the core that the previous one left. */
     @Override
     public List<String> due(Scope scope, boolean demanded) {
         if (means.asker().isEmpty()) {
@@ -92,7 +91,7 @@ final class CoreDerivation implements Derivation {
         Asker asker = Objects.requireNonNull(model, "nothing is due without a model");
         List<Note> candidates = writer.find(scope, List.copyOf(notes.of(scope).madeOf(intake))).stream()
                 .filter(note -> !SecretScreen.finds(note.text()))
-                // A block is always in the context: what a tool or a file said is recalled, and never pinned.
+                // A block is in every context, so texts of tools and files are recalled, never pinned.
                 .filter(note -> note.trust().compareTo(Trust.ASSISTANT) <= 0)
                 .sorted(Comparator.comparingLong(Note::position))
                 .toList();
@@ -110,20 +109,20 @@ final class CoreDerivation implements Derivation {
                                 "candidate_new_memories",
                                 candidates.stream().map(Note::text).toList())),
                 Forms.CORE_UPDATE);
-        if (holdsUp(answer.failure(), attempt)) {
+        if (mustRetry(answer.failure(), attempt)) {
             return Proposal.failed("the model failed: " + answer.reason(), answer.tokens());
         }
         if (answer.value().isEmpty()) {
             return Proposal.nothing(
-                    attempt.watermark(), "the core stays; the model failed: " + answer.reason(), answer.tokens());
+                    attempt.watermark(), "core unchanged; the model failed: " + answer.reason(), answer.tokens());
         }
         return answer.value()
                 .flatMap(CoreUpdate::replacement)
                 .map(markdown -> update(scope, attempt, candidates, present, markdown, answer.tokens()))
-                .orElseGet(() -> Proposal.nothing(attempt.watermark(), "the core stays", answer.tokens()));
+                .orElseGet(() -> Proposal.nothing(attempt.watermark(), "core unchanged", answer.tokens()));
     }
 
-    private boolean holdsUp(Failure failure, Attempt attempt) {
+    private boolean mustRetry(Failure failure, Attempt attempt) {
         return failure != Failure.NONE
                 && options.waitsForModel()
                 && (failure != Failure.UNUSABLE || attempt.failures() + 1 < NoteDerivation.PATIENCE);
@@ -139,7 +138,8 @@ final class CoreDerivation implements Derivation {
         Optional<Map<String, String>> sections = CoreMarkdown.read(markdown)
                 .filter(read -> StandardCharsets.UTF_8.newEncoder().canEncode(String.join("", read.values())));
         if (sections.isEmpty()) {
-            return Proposal.nothing(attempt.watermark(), "the core stays; the answer is not of its form", tokens);
+            return Proposal.nothing(
+                    attempt.watermark(), "core unchanged; the answer does not have the expected sections", tokens);
         }
         Map<String, String> changed = new LinkedHashMap<>(sections.get());
         changed.entrySet()
@@ -147,7 +147,7 @@ final class CoreDerivation implements Derivation {
                         .equals(content(present, section.getKey()).strip()));
         Optional<String> objection = objection(sections.get(), changed, present, candidates);
         if (objection.isPresent()) {
-            return Proposal.nothing(attempt.watermark(), "the core stays; " + objection.get(), tokens);
+            return Proposal.nothing(attempt.watermark(), "core unchanged; " + objection.get(), tokens);
         }
         List<NewBlock> written = new ArrayList<>();
         changed.forEach((name, content) -> written.add(block(scope, name, content, present, candidates)));
@@ -170,18 +170,18 @@ final class CoreDerivation implements Derivation {
                 Stream.concat(earlier.stream(), notes.stream().map(Note::text)).toList();
         if (!changed.values().stream()
                 .allMatch(text -> means.grounding().check(text, sources).holds())) {
-            return Optional.of("the answer says what nobody said");
+            return Optional.of("the answer is not grounded in the notes and the present core");
         }
         boolean emptied = sections.values().stream().allMatch(String::isBlank);
         if (emptied && !means.grounding().coverage(earlier, List.of()).stream().allMatch(Grounding.Verdict::holds)) {
-            return Optional.of("the answer would empty it");
+            return Optional.of("the answer would empty the core");
         }
         boolean tooLong = changed.entrySet().stream().anyMatch(section -> {
             Block block = present.get(section.getKey());
             String text = section.getValue();
             return block != null && block.maxLength() > 0 && text.codePointCount(0, text.length()) > block.maxLength();
         });
-        return tooLong ? Optional.of("a section would be longer than its block may be") : Optional.empty();
+        return tooLong ? Optional.of("a section is longer than its block allows") : Optional.empty();
     }
 
     private NewBlock block(
@@ -202,7 +202,7 @@ final class CoreDerivation implements Derivation {
                 .withTrust(trust);
     }
 
-    /** What stands there word for word rests on what it rested on before. */
+    /** A block that keeps a line verbatim keeps the sources of that line. */
     private static boolean sharesLine(String one, String other) {
         Set<String> lines = one.lines().filter(line -> !line.isBlank()).collect(Collectors.toSet());
         return other.lines().anyMatch(lines::contains);

@@ -8,20 +8,20 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The core as one document: four sections under four headings, each kept as a block of that name. */
+/** The core as one Markdown document: four sections under four headings, each stored as a block of that name. */
 public final class CoreMarkdown {
 
-    /** The sections, in their order. */
+    /** The names of the sections, in order. */
     public static final List<String> NAMES = List.of("SOUL", "TOOLS", "RULE", "USER");
 
-    /** A heading of any level, as CommonMark has it: at most three spaces in front, hashes behind do not count. */
+    /** An ATX heading of any level as in CommonMark: up to three leading spaces, closing hashes ignored. */
     private static final Pattern HEADING = Pattern.compile(" {0,3}+(#{1,6}+)(?:[ \\t]++|$)");
 
     private static final Pattern FENCE = Pattern.compile(" {0,3}+(`{3,}+|~{3,}+).*+");
 
     private CoreMarkdown() {}
 
-    /** The document of some sections; a section without content is a heading alone. Ends with one newline. */
+    /** Writes the document; an empty section is a heading alone. Ends with one newline. */
     public static String of(Function<String, String> contentOf) {
         StringBuilder core = new StringBuilder();
         for (String name : NAMES) {
@@ -32,7 +32,7 @@ public final class CoreMarkdown {
         return core.toString();
     }
 
-    /** The sections of a document; empty unless it has exactly the four headings, in order, and nothing before them. */
+    /** Reads the sections of a document; empty unless it has exactly the four headings, in order, and no text before them. */
     static Optional<Map<String, String>> read(String markdown) {
         Map<String, StringBuilder> sections = new LinkedHashMap<>();
         StringBuilder section = new StringBuilder();
@@ -64,7 +64,7 @@ public final class CoreMarkdown {
         return Optional.of(contents);
     }
 
-    /** The text of a heading without the hashes that close it, which stand apart from it. */
+    /** Returns the text of a heading without its closing hashes, which a space separates. */
     private static String withoutClosing(String text) {
         int end = endWithout(" \t", text, text.length());
         int marks = endWithout("#", text, end);
@@ -72,7 +72,7 @@ public final class CoreMarkdown {
         return text.substring(0, marks == 0 || before < marks ? before : end);
     }
 
-    /** Where a text ends without the characters of one kind at its end. */
+    /** Returns the end of a text without trailing characters of a set. */
     private static int endWithout(String characters, String text, int end) {
         int at = end;
         while (at > 0 && characters.indexOf(text.charAt(at - 1)) >= 0) {
@@ -81,7 +81,7 @@ public final class CoreMarkdown {
         return at;
     }
 
-    /** What ends the code block that a line is in; empty if it is in none. Nothing in code is a heading. */
+    /** Returns the fence that closes the current code block; empty outside code. A line of code is never a heading. */
     private static String fenceAfter(String line, String fence) {
         Matcher marks = FENCE.matcher(line);
         if (!marks.matches()) {

@@ -6,31 +6,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of derived work. It says what is due and proposes what to write; {@link Consolidation} keeps the attempts, asks
- * nobody twice at a time, and applies what is proposed.
+ * A kind of derived work. It lists the due subjects and proposes their entries; {@link Consolidation} keeps the attempts, runs one worker
+ * per scope and applies the proposals.
  */
 interface Derivation {
 
-    /** Names it in outcomes and attempts: a word in lower case. */
+    /** Returns the name used in outcomes and attempts: one word in lower case. */
     String name();
 
     /**
-     * What is due in a scope, in the order in which it is to be done.
+     * Lists the due subjects of a scope, in the order of processing.
      *
-     * @param demanded whether a user asks for it: then whatever is new is due, not only what is worth while
+     * @param demanded whether a user requested the run: then anything new is due, even below the usual minimum
      */
     List<String> due(Scope scope, boolean demanded);
 
-    /** Whether nothing is to be kept of a subject once it succeeded: there is nothing more to come of it. */
+    /** Tests whether the attempt of a subject is removed after success, because no further work can follow. */
     default boolean isOver(String subject) {
         return false;
     }
 
     /**
-     * Works one subject out. It may ask a model and take long; it changes nothing.
+     * Derives one subject. May call a model and take long; changes nothing.
      *
-     * @param attempt how far it has come
-     * @param asker asks the language model on the account of the space; null: there is none
+     * @param attempt the progress so far
+     * @param asker the language model on the account of the space; empty if there is none
      */
     Proposal propose(Scope scope, String subject, Attempt attempt, @Nullable Asker asker);
 }

@@ -24,17 +24,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts of episodes. Each episode is read once, in order of writing, and again when it was overwritten; one that the model
- * fails on does not hold up the others: it gets an attempt of its own, and until the model answers, what the patterns find.
+ * Derives facts from episodes. Each episode is read once, in order of writing, and again after a change. An episode that the model fails on
+ * does not block the others: it gets an attempt of its own, and facts found by patterns serve until the model answers.
  */
 final class FactDerivation implements Derivation {
 
     static final String NAME = "facts";
 
-    /** The subject that stands for all episodes after the watermark; the others are ids of episodes that failed. */
+    /** The subject of all episodes after the watermark; other subjects are ids of failed episodes. */
     private static final String ALL = "";
 
-    /** With a model each episode is a call, and its result worth writing at once; patterns take no time. */
+    /** With a model each episode is a call and its result is written at once; patterns take no time. */
     private static final int EPISODES_WITHOUT_MODEL = 200;
 
     private final Means means;
@@ -94,7 +94,7 @@ final class FactDerivation implements Derivation {
         return proposal(scope, readings, watermark, true);
     }
 
-    /** The sources are the same as at the first attempt, so the answer is what it would have been then. */
+    /** The sources are those of the first attempt, so the answer is independent of the failure. */
     private Proposal proposeAgain(Scope scope, String id, @Nullable Asker asker) {
         List<Episode> episodes = read(scope, List.of(new Key(Kind.EPISODE, id)));
         if (episodes.isEmpty()) {
@@ -103,7 +103,7 @@ final class FactDerivation implements Derivation {
         return proposal(scope, List.of(reader.read(scope, episodes.get(0), asker)), 0, false);
     }
 
-    /** In the order in which they were written: of two facts that begin at one time the later one holds. */
+    /** Sorts by writing: of two facts with the same start the later one is valid. */
     private List<Episode> read(Scope scope, List<Key> keys) {
         return ReadableEntries.get(means.store(), scope, keys, (key, damage) -> {}).stream()
                 .map(stored -> (Episode) EntryCodec.decode(stored))
@@ -111,7 +111,7 @@ final class FactDerivation implements Derivation {
                 .toList();
     }
 
-    /** @param first whether the episodes are read for the first time, so that failures need attempts of their own */
+    /** @param first whether the episodes are read for the first time, so that failures get attempts of their own */
     private Proposal proposal(Scope scope, List<Reading> readings, long watermark, boolean first) {
         List<Read> read = readings.stream()
                 .map(reading -> new Read(
@@ -141,7 +141,7 @@ final class FactDerivation implements Derivation {
                 : fallback;
     }
 
-    /** What was found before in the same episode and is not found again goes; what is found again stays as it is. */
+    /** Replaces the facts found earlier in the same episode. Facts found again stay unchanged. */
     private void write(Scope scope, List<Reading> readings, Ledger.Change change) {
         List<NewFact> added = new ArrayList<>();
         Set<String> withdrawn = new HashSet<>();

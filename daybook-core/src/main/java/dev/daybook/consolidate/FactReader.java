@@ -29,14 +29,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the facts of an episode: by the model, or where there is none or it fails, by patterns. */
+/** Reads the facts of an episode with a model, or by patterns if there is none or it fails. */
 final class FactReader {
 
     private static final String PROMPT = "facts";
 
     private static final Pattern SPACE = Pattern.compile("\\s++");
 
-    /** Of these a subject has one at a time. What is not in the list may have many: nothing is closed by mistake. */
+    /** Predicates with one object at a time. Any other predicate may have several, so no fact is ended by mistake. */
     private static final Set<String> SINGLE_VALUED = Set.of(
             "name_is",
             "named",
@@ -68,11 +68,10 @@ final class FactReader {
         this.grounding = grounding;
     }
 
-    /** What was found in an episode; there is a failure if the model was asked and did not answer. */
+    /** The facts of an episode, with a failure if the model was called and did not answer. */
     record Reading(
             Episode episode, List<NewFact> facts, @Nullable String reason, long tokens) {
 
-        /** Returns the reason of a failure; empty if the model answered or was not asked. */
         Optional<String> failure() {
             return Optional.ofNullable(reason);
         }
@@ -83,14 +82,14 @@ final class FactReader {
         }
     }
 
+    // A secret stays in its episode and is never copied.
     Reading read(Scope scope, Episode episode, @Nullable Asker asker) {
-        // A secret is kept where it was said, and nowhere else.
         if (episode.sensitive()) {
             return new Reading(episode, List.of(), null, 0);
         }
         Reading reading = asserted(scope, episode, asker);
-        List<NewFact> over = over(episode, new Ref(scope, Kind.EPISODE, episode.id()));
-        return over.isEmpty() ? reading : reading.and(over);
+        List<NewFact> endings = endings(episode, new Ref(scope, Kind.EPISODE, episode.id()));
+        return endings.isEmpty() ? reading : reading.and(endings);
     }
 
     private Reading asserted(Scope scope, Episode episode, @Nullable Asker asker) {
@@ -118,13 +117,13 @@ final class FactReader {
                 asker.prompt(PROMPT)
                         .with(DataBlock.text(
                                 "episode_time", episode.occurredAt().toString()))
-                        .with(DataBlock.text("user_said", said(episode, Message.USER)))
-                        .with(DataBlock.text("assistant_said", said(episode, Message.ASSISTANT))),
+                        .with(DataBlock.text("user_said", messagesBy(episode, Message.USER)))
+                        .with(DataBlock.text("assistant_said", messagesBy(episode, Message.ASSISTANT))),
                 Forms.FACTS);
     }
 
-    /** Where speakers have names, the model has to know who said what. */
-    private static String said(Episode episode, String role) {
+    /** With named speakers the model needs the speaker of each message. */
+    private static String messagesBy(Episode episode, String role) {
         return episode.messages().stream()
                 .filter(message -> message.role().equals(role))
                 .map(message -> message.name() == null ? message.text() : message.speaker() + ": " + message.text())
@@ -134,10 +133,10 @@ final class FactReader {
     private List<NewFact> found(Episode episode, Ref source, List<FoundFact> facts, String writer) {
         List<String> sources = sources(episode, Trust.UNKNOWN);
         return facts.stream()
-                // Small models fill the form so: it says nothing of anybody.
+                // Small models fill the form this way; such a fact has no content.
                 .filter(fact ->
                         !fact.object().strip().equalsIgnoreCase(fact.subject().strip()))
-                .filter(fact -> isSaid(fact, sources) && isGrounded(fact.predicate(), sources))
+                .filter(fact -> isGrounded(fact, sources) && isGrounded(fact.predicate(), sources))
                 .map(fact -> fact(
                                 episode,
                                 source,
@@ -153,12 +152,12 @@ final class FactReader {
                 .toList();
     }
 
-    private boolean isSaid(FoundFact fact, List<String> sources) {
+    private boolean isGrounded(FoundFact fact, List<String> sources) {
         return grounding.check(fact.subject(), sources).holds()
                 && grounding.check(fact.object(), sources).holds();
     }
 
-    /** What messages say that are believed at least so far, and who says it. */
+    /** Returns the texts and speakers of the messages with at least this trust. */
     private static List<String> sources(Episode episode, Trust atLeast) {
         List<String> sources =
                 new ArrayList<>(List.of(Message.USER, episode.occurredAt().toString()));
@@ -172,16 +171,16 @@ final class FactReader {
         return sources;
     }
 
-    /** The model does not say which message it read, so that of the most believed ones which say it all. */
+    /** The model does not name the message it read, so the fact gets the trust of the most trusted messages that contain it. */
     private Trust trust(FoundFact fact, Episode episode) {
         return Stream.of(Trust.values())
                 .filter(trust -> trust.compareTo(episode.trust()) >= 0)
-                .filter(trust -> isSaid(fact, sources(episode, trust)))
+                .filter(trust -> isGrounded(fact, sources(episode, trust)))
                 .findFirst()
                 .orElseGet(episode::leastTrust);
     }
 
-    /** A predicate is put in the model's own words; but a name or a number in it was said by somebody. */
+    /** The model chooses the words of a predicate, but a name or number in it must come from a message. */
     private boolean isGrounded(String predicate, List<String> sources) {
         String words = predicate.replace('_', ' ');
         boolean isTitle = SPACE.splitAsStream(words).noneMatch(word -> word.equals(word.toLowerCase(Locale.ROOT)));
@@ -196,8 +195,8 @@ final class FactReader {
                 .toList();
     }
 
-    /** A fact that ends when it begins is never true: it stands for the words that ended another. */
-    private static List<NewFact> over(Episode episode, Ref source) {
+    /** A fact that ends when it begins is never valid: it represents the words that ended another. */
+    private static List<NewFact> endings(Episode episode, Ref source) {
         return StatedFact.over(episode.messages()).stream()
                 .map(fact -> stated(episode, source, fact).validUntil(episode.occurredAt()))
                 .toList();

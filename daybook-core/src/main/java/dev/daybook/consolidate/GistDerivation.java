@@ -2,8 +2,8 @@ package dev.daybook.consolidate;
 
 import dev.daybook.ask.Asker;
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.consolidate.GistText.Advance;
 import dev.daybook.consolidate.GistText.Base;
-import dev.daybook.consolidate.GistText.Further;
 import dev.daybook.consolidate.Proposal.Read;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
@@ -25,19 +25,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gist of each conversation, from the earlier gist and the turns since. The turns stay: a gist stands beside them.
+ * Derives the gist (rolling summary) of each session, from the earlier gist and the new turns. The turns stay; the gist is an entry beside
+ * them.
  *
- * <p>With a model it is written in steps of {@link #EPISODES}, each of which is kept as a version: the next steps go on
- * from it. A gist of a part of a step serves until the step is full, and is then written anew from where the step began. So
- * the model is asked the same whenever it is asked, and a gist does not depend on failures.
+ * <p>A model writes it in steps of {@link #EPISODES} episodes. Each step is kept as a version and is the base of the next. The gist of an
+ * incomplete step serves until the step is complete, and is then written anew from the base of the step. So the model gets the same input
+ * whenever it is called, and the gist does not depend on failures.
  */
 final class GistDerivation implements Derivation {
 
     static final String NAME = "gist";
 
     /**
-     * So many new episodes make a new gist worth while, and so many go into one call: with fewer a gist costs more than the
-     * turns it spares, and more do not fit the window of a small model.
+     * The new episodes that trigger a gist, and the episodes of one call. With fewer, a gist costs more tokens than it saves; more exceed
+     * the context window of a small model.
      */
     static final int EPISODES = 20;
 
@@ -95,31 +96,31 @@ final class GistDerivation implements Derivation {
         }
         Base base = base(scope, session, episodes);
         if (base.upTo() == GistText.last(episodes)) {
-            return Proposal.nothing(watermark, "the gist stands for the whole session already", 0);
+            return Proposal.nothing(watermark, "the gist covers the whole session already", 0);
         }
         if (asker == null) {
             Base whole = texts.extracted(base, episodes);
             return whole.text().isBlank()
-                    ? Proposal.nothing(watermark, "there are no words to sum up", 0)
-                    : Proposal.done(watermark, reads(scope, episodes), write(scope, session, whole, episodes), "", 0);
+                    ? Proposal.nothing(watermark, "the session has no text to summarize", 0)
+                    : Proposal.done(watermark, reads(scope, episodes), writer(scope, session, whole, episodes), "", 0);
         }
         return step(scope, session, episodes, base, watermark, asker);
     }
 
     private Proposal step(Scope scope, String session, List<Episode> episodes, Base base, long watermark, Asker asker) {
-        Further further = texts.further(asker, base, GistText.after(episodes, base.upTo()));
-        Base end = further.end();
-        long tokens = further.tokens();
-        if (further.failure().isPresent()) {
-            String why = "the model failed: " + further.failure().get();
+        Advance advance = texts.advance(asker, base, GistText.after(episodes, base.upTo()));
+        Base end = advance.end();
+        long tokens = advance.tokens();
+        if (advance.failure().isPresent()) {
+            String why = "the model failed: " + advance.failure().get();
             Base whole = texts.extracted(base, episodes);
             return whole.text().isBlank()
                     ? Proposal.failed(why, tokens)
                     : Proposal.fallback(
-                            watermark, reads(scope, episodes), write(scope, session, whole, episodes), why, tokens);
+                            watermark, reads(scope, episodes), writer(scope, session, whole, episodes), why, tokens);
         }
         if (end.text().isBlank()) {
-            return Proposal.nothing(watermark, "there are no words to sum up", tokens);
+            return Proposal.nothing(watermark, "the session has no text to summarize", tokens);
         }
         List<Episode> covered = episodes.stream()
                 .filter(episode -> episode.position() <= end.upTo())
@@ -127,13 +128,13 @@ final class GistDerivation implements Derivation {
         boolean isWhole = covered.size() == episodes.size();
         String detail = covered.size() + " of " + episodes.size() + " episodes";
         Proposal proposal =
-                Proposal.done(watermark, reads(scope, covered), write(scope, session, end, covered), detail, tokens);
-        return isWhole ? proposal : proposal.andMore();
+                Proposal.done(watermark, reads(scope, covered), writer(scope, session, end, covered), detail, tokens);
+        return isWhole ? proposal : proposal.asStep();
     }
 
     /**
-     * The last gist that the next one can go on from. An episode that was overwritten since leaves none; nor does one without
-     * a model, which is taken from the whole conversation each time.
+     * Returns the last gist that can be the base of the next. A gist of an episode that changed since cannot; nor can one written without a
+     * model, which is extracted from the whole session each time.
      */
     private Base base(Scope scope, String session, List<Episode> episodes) {
         Base base = Base.NONE;
@@ -168,8 +169,8 @@ final class GistDerivation implements Derivation {
                 .toList();
     }
 
-    private Consumer<Ledger.Change> write(Scope scope, String session, Base gist, List<Episode> covered) {
-        Optional<String> writer =
+    private Consumer<Ledger.Change> writer(Scope scope, String session, Base gist, List<Episode> covered) {
+        Optional<String> author =
                 gist.method() == Method.MODEL ? means.asker().map(Asker::model) : Optional.of("extract");
         SummaryWriter.Gist written = new SummaryWriter.Gist(
                 session,
@@ -177,7 +178,7 @@ final class GistDerivation implements Derivation {
                 gist.upTo(),
                 covered,
                 gist.method(),
-                new Origin(Origin.Source.DERIVATION, writer.orElse(null)),
+                new Origin(Origin.Source.DERIVATION, author.orElse(null)),
                 covered.stream().map(Episode::leastTrust).reduce(Trust.SYSTEM, Trust::least));
         return change -> summaries.post(change, scope, written);
     }

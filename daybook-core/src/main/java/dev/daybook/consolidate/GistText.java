@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the texts of gists: by the model, or by taking sentences out of the conversation. */
+/** Writes the texts of gists, with a model or by extracting sentences. */
 final class GistText {
 
     private static final String PROMPT = "gist";
@@ -35,7 +35,7 @@ final class GistText {
         this.counter = counter;
     }
 
-    /** A gist to go on from: its text, and the position of the last episode it stands for. */
+    /** A gist to continue from: its text and the position of the last covered episode. */
     record Base(String text, long upTo, Method method) {
 
         static final Base NONE = new Base("", 0, Method.MODEL);
@@ -45,10 +45,9 @@ final class GistText {
         }
     }
 
-    /** Where a step of the model led, what it cost, and why it led nowhere. */
-    record Further(Base end, long tokens, @Nullable String reason) {
+    /** The result of a step: the new gist or the unchanged base with a failure, and the cost. */
+    record Advance(Base end, long tokens, @Nullable String reason) {
 
-        /** Returns the reason of a failure; empty if the step succeeded. */
         Optional<String> failure() {
             return Optional.ofNullable(reason);
         }
@@ -62,21 +61,21 @@ final class GistText {
         return episodes.stream().filter(episode -> episode.position() > upTo).toList();
     }
 
-    /** One step on from a gist. Steps in which nothing is said that may be shown are passed over. */
-    Further further(Asker asker, Base base, List<Episode> left) {
+    /** Takes one step on from a gist. Skips steps without text that may be shown. */
+    Advance advance(Asker asker, Base base, List<Episode> left) {
         Base from = base;
         for (int begin = 0; begin < left.size(); begin += GistDerivation.EPISODES) {
             List<Episode> turns = left.subList(begin, Math.min(begin + GistDerivation.EPISODES, left.size()));
             List<String> lines = lines(turns);
             if (!lines.isEmpty()) {
-                return asked(asker, from, lines, last(turns));
+                return withModel(asker, from, lines, last(turns));
             }
             from = from.upTo(last(turns));
         }
-        return new Further(from, 0, null);
+        return new Advance(from, 0, null);
     }
 
-    private Further asked(Asker asker, Base base, List<String> lines, long upTo) {
+    private Advance withModel(Asker asker, Base base, List<String> lines, long upTo) {
         Prompt prompt = asker.prompt(PROMPT);
         if (!base.text().isEmpty()) {
             prompt = prompt.with(DataBlock.text("earlier_gist", base.text()));
@@ -85,13 +84,13 @@ final class GistText {
         try {
             answer = asker.ask(prompt.with(DataBlock.list("new_turns", lines)), TextForm.atMost(MAX_CHARACTERS));
         } catch (ModelException failure) {
-            return new Further(base, 0, failure.trouble().name());
+            return new Advance(base, 0, failure.trouble().name());
         }
         return answer.fold(
                 value -> isGrounded(value.get(), base.text(), lines)
-                        ? new Further(new Base(value.get(), upTo, Method.MODEL), answer.tokens(), null)
-                        : new Further(base, answer.tokens(), "its text does not rest on the conversation"),
-                failed -> new Further(base, answer.tokens(), failed.reason()));
+                        ? new Advance(new Base(value.get(), upTo, Method.MODEL), answer.tokens(), null)
+                        : new Advance(base, answer.tokens(), "the answer is not grounded in the conversation"),
+                failed -> new Advance(base, answer.tokens(), failed.reason()));
     }
 
     private boolean isGrounded(String text, String earlier, List<String> lines) {
@@ -100,7 +99,7 @@ final class GistText {
         return grounding.check(text, sources).holds();
     }
 
-    /** The sentences that stand best for a gist and what was said after it; for all that was said if there is no gist. */
+    /** Extracts the most representative sentences of a gist and the messages after it; of all messages if there is no gist. */
     Base extracted(Base base, List<Episode> episodes) {
         List<Message> messages = shown(after(episodes, base.upTo())).stream()
                 .flatMap(episode -> episode.messages().stream())
@@ -117,7 +116,7 @@ final class GistText {
                 .toList();
     }
 
-    /** A secret is kept where it was said, and nowhere else. */
+    /** A secret stays in its episode and is never copied. */
     private static List<Episode> shown(List<Episode> episodes) {
         return episodes.stream().filter(episode -> !episode.sensitive()).toList();
     }

@@ -12,8 +12,8 @@ import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
 /**
- * What a derivation keeps of the rows of the scopes that it looked at lately: each scope is read once, then only what is
- * new, and anew after something was erased from it. Whoever shares the images must not use one from two threads at a time.
+ * A cache of values derived from the rows of recently used scopes. Each scope is read once, then only its new rows, and anew after an
+ * erasure. Not thread-safe.
  */
 final class Images<I extends Images.Image> {
 
@@ -22,35 +22,35 @@ final class Images<I extends Images.Image> {
     private final Store store;
     private final Map<Scope, I> images;
 
-    /** What is kept of one scope. */
+    /** The cached value of one scope. */
     abstract static class Image {
 
         final long epoch;
         long revision;
 
-        /** @param revision what lies at or before it is not read */
+        /** @param revision rows at or before it are not read */
         Image(long epoch, long revision) {
             this.epoch = epoch;
             this.revision = revision;
         }
 
-        /** Up to where the scope was read. */
+        /** Returns the revision up to which the scope was read. */
         long revision() {
             return revision;
         }
 
         final void read(List<Row> rows) {
-            take(rows);
+            update(rows);
             if (!rows.isEmpty()) {
                 revision = rows.get(rows.size() - 1).revision();
             }
         }
 
-        /** Takes in rows that are new, in order of revision. */
-        abstract void take(List<Row> rows);
+        /** Adds new rows, in order of revision. */
+        abstract void update(List<Row> rows);
     }
 
-    /** @param scopes how many scopes are kept; the one that was not looked at for longest goes first */
+    /** @param scopes the number of cached scopes; the least recently used is evicted */
     Images(Store store, int scopes) {
         this.store = store;
         this.images = new LinkedHashMap<>(16, 0.75f, true) {
@@ -62,16 +62,16 @@ final class Images<I extends Images.Image> {
     }
 
     /**
-     * The image of a scope as it is now.
+     * Returns the present value of a scope.
      *
-     * @param isGood whether one that is there can still be used
-     * @param anew makes an empty one for an epoch
+     * @param isUsable tests whether a cached value can be updated
+     * @param create creates an empty value for an epoch
      */
-    I of(Scope scope, Predicate<I> isGood, LongFunction<I> anew) {
+    I of(Scope scope, Predicate<I> isUsable, LongFunction<I> create) {
         Head head = store.head(scope);
         I image = images.get(scope);
-        if (image == null || image.epoch != head.epoch() || !isGood.test(image)) {
-            image = anew.apply(head.epoch());
+        if (image == null || image.epoch != head.epoch() || !isUsable.test(image)) {
+            image = create.apply(head.epoch());
             images.put(scope, image);
         }
         boolean more = image.revision < head.revision();

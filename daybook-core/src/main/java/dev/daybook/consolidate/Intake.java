@@ -8,10 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Texts that were handed in to become notes, as the log keeps them: an episode with a mark of the library in its metadata,
- * and a message for each text.
+ * A note input as stored in the log: an episode with a library mark in its metadata and one message per text.
  *
- * @param whole whether it is one text that may have to be split
+ * @param whole whether it is a single text that may have to be split
  */
 public record Intake(Episode episode, boolean whole) {
 
@@ -19,12 +18,12 @@ public record Intake(Episode episode, boolean whole) {
     private static final String WHOLE = "text";
     private static final String ITEMS = "items";
 
-    /** A text that is to be split; empty if it is blank. */
+    /** Creates the episode of a text to split; empty if the text is blank. */
     public static Optional<NewEpisode> ofText(String text) {
         return of(List.of(text), WHOLE);
     }
 
-    /** Texts that each stand for themselves, without the blank ones; empty if none is left. */
+    /** Creates the episode of separate texts, without blank ones; empty if none is left. */
     public static Optional<NewEpisode> ofItems(List<String> items) {
         return of(items, ITEMS);
     }
@@ -53,7 +52,7 @@ public record Intake(Episode episode, boolean whole) {
         return episode.messages().stream().map(Message::text).toList();
     }
 
-    /** Without white space at the ends, of whatever kind: {@code strip} leaves the spaces that do not break. */
+    /** Returns the text without white space at its ends, including no-break spaces, which {@code strip} keeps. */
     static String trimmed(String text) {
         int begin = 0;
         int end = text.length();

@@ -17,13 +17,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The intakes of each scope that lie behind a mark, in the order in which they were written. Rows come in the order of
- * their last change, and a vector is one; so all are read, and put in order here. Read once, then only what is new.
- * Thread-safe.
+ * The note inputs of each scope after a watermark, in the order of writing. Rows come in order of their last change, which may be a new
+ * vector, so all rows are read and sorted here. Each scope is read once, then only its new rows. Thread-safe.
  */
 final class Intakes {
 
-    /** A few numbers for each scope that was written to lately. */
+    /** Some numbers for each recently written scope. */
     private static final int SCOPES = 1_000;
 
     private final Store store;
@@ -42,16 +41,16 @@ final class Intakes {
         }
 
         @Override
-        void take(List<Row> rows) {
-            List<Key> news = rows.stream().filter(this::isNews).map(Row::key).toList();
-            if (!news.isEmpty()) {
-                // A damaged one cannot be made into notes; it keeps nobody else from it.
-                ReadableEntries.get(store, scope, news, (key, damage) -> {}).forEach(this::take);
+        void update(List<Row> rows) {
+            List<Key> added = rows.stream().filter(this::isNew).map(Row::key).toList();
+            if (!added.isEmpty()) {
+                // A damaged input gets no notes and does not block the others.
+                ReadableEntries.get(store, scope, added, (key, damage) -> {}).forEach(this::update);
             }
         }
 
-        /** Whether a row has a content that was not looked at yet. An intake belongs to no conversation. */
-        private boolean isNews(Row row) {
+        /** Tests whether a row has content not seen before. A note input has no session. */
+        private boolean isNew(Row row) {
             return row.key().kind() == Kind.EPISODE
                     && row.session() == null
                     && row.status().equals(Put.LIVE)
@@ -60,7 +59,7 @@ final class Intakes {
                             .equals(contents.get(row.key().id()));
         }
 
-        private void take(Stored stored) {
+        private void update(Stored stored) {
             Long before = contents.put(stored.key().id(), stored.contentRevision());
             if (before != null) {
                 waiting.remove(before);
@@ -70,7 +69,7 @@ final class Intakes {
             }
         }
 
-        /** What lies at or before the mark is done. */
+        /** Drops the inputs at or before the watermark. */
         void raise(long mark) {
             this.mark = mark;
             waiting.headMap(mark, true).clear();
@@ -79,10 +78,10 @@ final class Intakes {
     }
 
     /**
-     * What was found.
+     * The inputs found.
      *
-     * @param ids of the intakes, the one written first first, by the revision of their content
-     * @param revision up to where the scope was read
+     * @param ids the ids of the inputs by content revision
+     * @param revision the revision up to which the scope was read
      */
     record Found(TreeMap<Long, String> ids, long revision) {}
 
@@ -91,14 +90,14 @@ final class Intakes {
         this.images = new Images<>(store, SCOPES);
     }
 
-    /** The intakes whose content is newer than a mark. The mark only rises. */
+    /** Returns the inputs with content newer than a watermark. The watermark never falls. */
     synchronized Found after(Scope scope, long mark) {
         Seen seen = images.of(scope, known -> known.mark <= mark, epoch -> new Seen(scope, epoch, mark));
         seen.raise(mark);
         return new Found(new TreeMap<>(seen.waiting), seen.revision());
     }
 
-    /** The intake of an id, if it is still there. */
+    /** Returns the input with this id, if it still exists. */
     Optional<Intake> find(Scope scope, String id) {
         return store.get(scope, List.of(new Key(Kind.EPISODE, id))).stream()
                 .map(stored -> (Episode) EntryCodec.decode(stored))

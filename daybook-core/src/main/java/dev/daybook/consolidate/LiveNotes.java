@@ -29,18 +29,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notes of each scope that was worked on lately, with their vectors: read once, then only what is new. A vector that
- * is not there yet is asked for, so that what is found near never depends on how far the background has come. The image
- * of a scope is used by one worker at a time.
+ * The live notes of recently used scopes with their vectors. Each scope is read once, then only its new rows. A missing vector is computed
+ * on demand, so that related notes never depend on the vector backlog. Only one worker uses the notes of a scope at a time.
  */
 final class LiveNotes {
 
     private static final int ROWS = 500;
 
-    /** Each holds its notes and their vectors: some two megabytes for a thousand. */
+    /** Each holds its notes and vectors: some two megabytes for a thousand. */
     private static final int SCOPES = 20;
 
-    /** What an embedder is asked for at once: some seconds of a small model. */
+    /** The texts of one embedder call: some seconds of a small model. */
     private static final int STEP = 64;
 
     private final Store store;
@@ -57,7 +56,7 @@ final class LiveNotes {
         this.embedder = embedder;
     }
 
-    /** The notes of a scope as they are now. */
+    /** Returns the present notes of a scope. */
     Image of(Scope scope) {
         Head head = store.head(scope);
         Image image;
@@ -97,7 +96,7 @@ final class LiveNotes {
             return live.values();
         }
 
-        /** The live notes that stand in until an intake can be made into notes. */
+        /** Returns the live provisional notes of an input. */
         List<Note> provisional(String intake) {
             return live.values().stream()
                     .filter(Provisional::is)
@@ -105,12 +104,12 @@ final class LiveNotes {
                     .toList();
         }
 
-        /** The ids of all notes that were made of an intake for good, superseded ones too. */
+        /** Returns the ids of all final notes of an input, including superseded ones. */
         Set<String> madeOf(String intake) {
             return ofIntakes.getOrDefault(intake, Set.of());
         }
 
-        /** The vectors of all live notes, by id. */
+        /** Returns the vectors of all live notes, by id. */
         Map<String, Embedding> vectors(Embedder embedder) {
             List<Note> missing = live.values().stream()
                     .filter(note -> !vectors.containsKey(note.id()))
@@ -135,30 +134,30 @@ final class LiveNotes {
         }
 
         private void read(Scope scope, List<Row> rows) {
-            List<Key> news = new ArrayList<>();
+            List<Key> changed = new ArrayList<>();
             for (Row row : rows) {
                 revision = row.revision();
                 if (row.key().kind() == Kind.NOTE) {
                     Note known = live.get(row.key().id());
                     if (known == null || known.revision() != row.contentRevision()) {
-                        news.add(row.key());
+                        changed.add(row.key());
                     }
-                    takeVector(row);
+                    addVector(row);
                 }
             }
-            if (!news.isEmpty()) {
-                ReadableEntries.get(store, scope, news, (key, damage) -> {}).forEach(this::take);
+            if (!changed.isEmpty()) {
+                ReadableEntries.get(store, scope, changed, (key, damage) -> {}).forEach(this::update);
             }
         }
 
-        private void takeVector(Row row) {
+        private void addVector(Row row) {
             Blob bytes = embedder == null ? null : row.sidecars().get(VectorCodec.sidecar(embedder));
             if (bytes != null) {
                 vectors.put(row.key().id(), VectorCodec.decode(bytes).entry());
             }
         }
 
-        private void take(Stored stored) {
+        private void update(Stored stored) {
             Note note = (Note) EntryCodec.decode(stored);
             if (!Provisional.is(note)) {
                 note.sources()

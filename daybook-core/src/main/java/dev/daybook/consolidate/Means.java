@@ -15,9 +15,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What derivations work with.
+ * The dependencies shared by all derivations.
  *
- * @param model asks the language model, on no account yet; null: none
+ * @param asker the language model, not yet on the account of a space; empty if there is none
  */
 record Means(
         Store store,

@@ -9,13 +9,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * With what, and how patiently, things are derived.
+ * Settings of the language model and of derivation.
  *
- * @param model null: without a language model
- * @param timeout how long one call of the model may take
- * @param maxTokens how long an answer may be
- * @param retryAfter what to wait for after a first failure, twice as long after each more; zero: nothing
- * @param background whether what is due is done behind the writes; else only when it is asked for
+ * @param model null: no language model
+ * @param timeout the limit of one model call
+ * @param maxTokens the limit of an answer
+ * @param retryAfter the wait after a first failure, doubled after each further one; zero: no wait
+ * @param background whether the backlog is derived behind the writes, or only on request
  */
 public record ModelOptions(
         @Nullable LanguageModel model,
@@ -26,10 +26,10 @@ public record ModelOptions(
         Duration retryAfter,
         boolean background) {
 
-    /** A minute, as a server that was restarted needs; then it doubles. */
+    /** Enough for a server to restart; then it doubles. */
     private static final Duration RETRY_AFTER = Duration.ofMinutes(1);
 
-    /** A small local model writes forty tokens a second, and nobody waits for a derivation. */
+    /** A small local model writes forty tokens a second, and no caller waits for a derivation. */
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     public static final ModelOptions DEFAULTS = new ModelOptions(
@@ -43,7 +43,7 @@ public record ModelOptions(
             throw new IllegalArgumentException("maxTokens is " + maxTokens + "; give 1 or more");
         }
         if (retryAfter.isNegative()) {
-            throw new IllegalArgumentException("retryAfter is " + retryAfter + "; give a duration, or zero");
+            throw new IllegalArgumentException("retryAfter is " + retryAfter + "; give a positive duration or zero");
         }
     }
 

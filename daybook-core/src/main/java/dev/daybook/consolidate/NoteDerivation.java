@@ -23,19 +23,32 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes of what was added, one intake after the other in the order of writing: its texts and the notes near them are made
- * into a new set that replaces those (HAEMA). While the model fails on one, those behind it wait, because what they are
- * brought together with depends on it; until then their texts stand in as they are, and are brought together with nothing.
- * Decision 26.
+ * Derives notes from note inputs, one after the other in the order of writing (HAEMA, decision 26).
+ *
+ * <p>For each input the steps are:
+ *
+ * <ol>
+ *   <li>A text that may hold several memories is split by the model; items are taken as they are.
+ *   <li>The live notes near the texts are found, by vectors or without an embedder by words.
+ *   <li>The model reconstructs texts and related notes into one new set of notes.
+ *   <li>The set is checked: each note is grounded in the sources, and the sources are covered by the notes. A failed check is asked once more with a correction.
+ *   <li>The new set replaces the related notes; each new note cites the input and supersedes them.
+ * </ol>
+ *
+ * <p>While the model fails on an input, the following ones wait, because the result of one decides the related notes of the next. Until then
+ * the waiting texts serve verbatim as provisional notes, not merged with any others. After {@link #PATIENCE} unusable answers the texts
+ * become final notes, and no earlier note is replaced.
+ *
+ * <p>Without a model the texts become notes at once and replace near-duplicates. An input that loses notes to a forget is derived again,
+ * unless the selection named a note of it.
  */
 final class NoteDerivation implements Derivation {
 
     static final String NAME = NoteLine.NAME;
 
     /**
-     * How often the model may give nothing usable for one intake before the texts stand as they are: with the pauses in
-     * between some four hours. A model that gives rubbish at every second call, and is asked three times in a row, does so
-     * for one intake in sixteen million.
+     * The unusable answers for one input before its texts become final notes: some four hours with the back-off between. A model that fails
+     * every second call, and is called three times each round, gets there for one input in sixteen million.
      */
     static final int PATIENCE = 8;
 
@@ -62,7 +75,7 @@ final class NoteDerivation implements Derivation {
 
     @Override
     public boolean isOver(String subject) {
-        return NoteLine.isAgain(subject);
+        return NoteLine.isRederivation(subject);
     }
 
     @Override
@@ -73,9 +86,9 @@ final class NoteDerivation implements Derivation {
     @Override
     public Proposal propose(Scope scope, String subject, Attempt attempt, @Nullable Asker asker) {
         return switch (subject) {
-            case NoteLine.LINE -> next(scope, attempt, asker);
-            case NoteLine.MEANWHILE -> standIns(scope, attempt);
-            default -> again(scope, subject, attempt, asker);
+            case NoteLine.QUEUE -> next(scope, attempt, asker);
+            case NoteLine.PROVISIONAL -> provisionalNotes(scope, attempt);
+            default -> rederive(scope, subject, attempt, asker);
         };
     }
 
@@ -83,53 +96,53 @@ final class NoteDerivation implements Derivation {
         Intakes.Found found = line.after(scope, attempt.watermark());
         Map.Entry<Long, String> first = found.ids().firstEntry();
         if (first == null) {
-            return Proposal.nothing(found.revision(), "nothing was added", 0);
+            return Proposal.nothing(found.revision(), "no new input", 0);
         }
         return line.find(scope, first.getValue())
                 .map(intake -> proposed(NoteWork.first(scope, intake, notes.of(scope), attempt), asker))
-                .orElseGet(() -> Proposal.nothing(first.getKey(), "what was added is gone", 0));
+                .orElseGet(() -> Proposal.nothing(first.getKey(), "the input is gone", 0));
     }
 
-    /** Its notes went with something that was forgotten, and it stays: what they said of it is made again. */
-    private Proposal again(Scope scope, String id, Attempt attempt, @Nullable Asker asker) {
+    /** Derives the notes of an input again after a forget erased them with another source. */
+    private Proposal rederive(Scope scope, String id, Attempt attempt, @Nullable Asker asker) {
         return line.find(scope, id)
-                .map(intake -> proposed(workAgain(scope, intake, attempt), asker))
-                .orElseGet(() -> Proposal.nothing(attempt.watermark(), "what was added is gone", 0));
+                .map(intake -> proposed(rederivation(scope, intake, attempt), asker))
+                .orElseGet(() -> Proposal.nothing(attempt.watermark(), "the input is gone", 0));
     }
 
-    private NoteWork workAgain(Scope scope, Intake intake, Attempt attempt) {
+    private NoteWork rederivation(Scope scope, Intake intake, Attempt attempt) {
         LiveNotes.Image image = notes.of(scope);
-        return NoteWork.again(
+        return NoteWork.rederived(
                 scope, intake, writer.find(scope, List.copyOf(image.madeOf(intake.id()))), image, attempt);
     }
 
     private Proposal proposed(NoteWork work, @Nullable Asker asker) {
-        if (line.isTakenOut(work.scope(), work.intake())) {
-            return asItIs(work);
+        if (line.hasRemovedNote(work.scope(), work.intake())) {
+            return confirmProvisional(work);
         }
         if (work.texts().isEmpty()) {
-            return Proposal.nothing(work.mark(), "its notes are there", 0);
+            return Proposal.nothing(work.mark(), "the notes of the input exist already", 0);
         }
         return asker == null || work.intake().episode().sensitive()
-                ? unasked(work)
-                : asked(work, new Reconstructor(asker, means.grounding()));
+                ? withoutModel(work)
+                : withModel(work, new Reconstructor(asker, means.grounding()));
     }
 
-    /** What somebody took out is not made again; what stands in for the rest stays. */
-    private Proposal asItIs(NoteWork work) {
+    /** A note that a user removed is not derived again; provisional notes for the others become final. */
+    private Proposal confirmProvisional(NoteWork work) {
         List<Note> left = work.provisional();
         return left.isEmpty()
-                ? Proposal.nothing(work.mark(), "somebody took out a note of it", 0)
-                : confirmed(work, left, "somebody took out a note of it; the others stand", 0);
+                ? Proposal.nothing(work.mark(), "a note of the input was removed", 0)
+                : confirmed(work, left, "a note of the input was removed; the others become final", 0);
     }
 
-    private Proposal asked(NoteWork work, Reconstructor model) {
+    private Proposal withModel(NoteWork work, Reconstructor model) {
         List<String> items = work.texts();
         long tokens = 0;
         if (work.intake().whole()) {
             Stage<List<String>> split = model.split(items.get(0));
             tokens += split.tokens();
-            if (holdsUp(split.failure(), work.attempt())) {
+            if (blocksQueue(split.failure(), work.attempt())) {
                 return Proposal.failed("the model failed to split: " + split.reason(), tokens);
             }
             items = split.value().orElse(items);
@@ -138,23 +151,24 @@ final class NoteDerivation implements Derivation {
         try {
             related = related(work, items);
         } catch (RuntimeException failure) {
-            // An embedder is another program, and may throw whatever it likes.
+            // An embedder is third-party code and may throw anything.
             return Proposal.failed("the embedder failed: " + failure.getClass().getSimpleName(), tokens);
         }
         List<String> earlier = related.stream().map(Note::text).toList();
         Stage<List<String>> answer = model.reconstruct(earlier, items);
         tokens += answer.tokens();
-        if (answer.value().isEmpty() && !endsAtOnce(answer.failure())) {
+        if (answer.value().isEmpty() && !skipsCorrection(answer.failure())) {
             answer = model.refine(earlier, items);
             tokens += answer.tokens();
         }
         if (answer.value().isPresent()) {
-            return made(work, related, answer.value().get(), tokens);
+            return reconstructed(work, related, answer.value().get(), tokens);
         }
-        if (holdsUp(answer.failure(), work.attempt())) {
+        if (blocksQueue(answer.failure(), work.attempt())) {
             return Proposal.failed("the model failed: " + answer.reason(), tokens);
         }
-        return asTheyAre(work, items, items.size() + " texts stand as they are; the model: " + answer.reason(), tokens);
+        return keepTexts(
+                work, items, items.size() + " texts become notes unchanged; the model: " + answer.reason(), tokens);
     }
 
     private List<Note> related(NoteWork work, List<String> items) {
@@ -167,21 +181,21 @@ final class NoteDerivation implements Derivation {
                 .toList();
     }
 
-    /** A second question to a model that is away would be answered in other words than the first, if at all. */
-    private boolean endsAtOnce(Failure failure) {
-        return failure == Failure.BROKEN || failure == Failure.AWAY && options.waitsForModel();
+    /** An unavailable model is not asked to correct an answer it did not give. */
+    private boolean skipsCorrection(Failure failure) {
+        return failure == Failure.MISCONFIGURED || failure == Failure.UNAVAILABLE && options.waitsForModel();
     }
 
-    private boolean holdsUp(Failure failure, Attempt attempt) {
+    private boolean blocksQueue(Failure failure, Attempt attempt) {
         return switch (failure) {
             case NONE -> false;
-            case BROKEN -> true;
-            case AWAY -> options.waitsForModel();
+            case MISCONFIGURED -> true;
+            case UNAVAILABLE -> options.waitsForModel();
             case UNUSABLE -> options.waitsForModel() && attempt.failures() + 1 < PATIENCE;
         };
     }
 
-    private Proposal made(NoteWork work, List<Note> related, List<String> memories, long tokens) {
+    private Proposal reconstructed(NoteWork work, List<Note> related, List<String> memories, long tokens) {
         List<Note> replaced =
                 Stream.concat(related.stream(), work.provisional().stream()).toList();
         List<Draft> drafts =
@@ -189,12 +203,12 @@ final class NoteDerivation implements Derivation {
         String model = means.asker().map(Asker::model).orElse(null);
         Making making = new Making(
                 work.source(), Method.MODEL, new Origin(Origin.Source.DERIVATION, model), work.trust(related));
-        String detail = memories.size() + " notes, " + related.size() + " of the earlier ones taken up";
+        String detail = memories.size() + " notes in place of " + related.size() + " earlier ones";
         return done(work, replaced, change -> writer.post(change, work.scope(), drafts, making), detail, tokens);
     }
 
-    /** The texts for good, beside all that was there: a failure takes nothing away. */
-    private Proposal asTheyAre(NoteWork work, List<String> items, String detail, long tokens) {
+    /** Writes the texts as final notes beside all existing ones: a failure removes nothing. */
+    private Proposal keepTexts(NoteWork work, List<String> items, String detail, long tokens) {
         List<Note> provisional = work.provisional();
         if (provisional.stream().map(Note::text).toList().equals(items)) {
             return confirmed(work, provisional, detail, tokens);
@@ -221,14 +235,14 @@ final class NoteDerivation implements Derivation {
     private Proposal done(NoteWork work, List<Note> replaced, Consumer<Change> write, String detail, long tokens) {
         List<Read> read = new ArrayList<>(List.of(work.read()));
         replaced.forEach(note -> read.add(new Read(new Ref(work.scope(), Kind.NOTE, note.id()), note.revision())));
-        boolean forTheCore =
+        boolean concernsCore =
                 means.asker().isPresent() && !work.intake().episode().sensitive();
         return Proposal.done(
                 work.mark(),
                 read,
                 change -> {
                     write.accept(change);
-                    if (forTheCore) {
+                    if (concernsCore) {
                         change.state(CoreDerivation.dueFor(work.intake()));
                     }
                 },
@@ -244,11 +258,11 @@ final class NoteDerivation implements Derivation {
                 work.intake().episode().leastTrust());
     }
 
-    /** Without a model: the texts, in the place of notes that say nearly the same. */
-    private Proposal unasked(NoteWork work) {
+    /** Writes the texts without a model, in place of near-duplicate notes. */
+    private Proposal withoutModel(NoteWork work) {
         List<String> items = work.texts();
         if (work.intake().episode().sensitive() || !work.provisional().isEmpty()) {
-            return asTheyAre(work, items, items.size() + " texts as they are", 0);
+            return keepTexts(work, items, items.size() + " texts become notes unchanged", 0);
         }
         List<List<Note>> alike = RelatedNotes.byWords(items, work.image());
         List<Draft> drafts = new ArrayList<>();
@@ -261,22 +275,22 @@ final class NoteDerivation implements Derivation {
                 work,
                 replaced,
                 change -> writer.post(change, work.scope(), drafts, making),
-                items.size() + " texts as they are, in the place of " + replaced.size(),
+                items.size() + " texts become notes unchanged, in place of " + replaced.size(),
                 0);
     }
 
-    /** The texts of all intakes that wait and have none yet, for now. */
-    private Proposal standIns(Scope scope, Attempt attempt) {
+    /** Writes provisional notes for all waiting inputs that have none. */
+    private Proposal provisionalNotes(Scope scope, Attempt attempt) {
         NoteLine.Waiting waiting = line.waiting(scope, attempt.watermark());
         LiveNotes.Image image = notes.of(scope);
         List<NoteWork> works = Stream.concat(
-                        waiting.again().stream().map(intake -> workAgain(scope, intake, attempt)),
+                        waiting.rederived().stream().map(intake -> rederivation(scope, intake, attempt)),
                         waiting.fresh().stream().map(intake -> NoteWork.first(scope, intake, image, attempt)))
                 .filter(work -> work.provisional().isEmpty() && !work.texts().isEmpty())
-                .filter(work -> !line.isTakenOut(scope, work.intake()))
+                .filter(work -> !line.hasRemovedNote(scope, work.intake()))
                 .toList();
         if (works.isEmpty()) {
-            return Proposal.nothing(waiting.mark(), "nothing has to stand in", 0);
+            return Proposal.nothing(waiting.mark(), "no provisional note is needed", 0);
         }
         return Proposal.done(
                 waiting.mark(),
@@ -288,7 +302,7 @@ final class NoteDerivation implements Derivation {
                                 .map(text -> new Draft(text, List.of()))
                                 .toList(),
                         asWritten(work, Provisional.FOR_NOW))),
-                works.size() + " texts stand in until the model answers",
+                works.size() + " provisional notes until the model answers",
                 0);
     }
 }

@@ -14,22 +14,21 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The intakes of which notes are still to be made, and their order: first those whose notes went with something forgotten,
- * each with an attempt of its own, then what was written after the mark of the line. While the first of them fails, the
- * others wait. Decisions 26 and 36.
+ * The queue of inputs whose notes are due, and its order (decisions 26 and 36). Inputs that lost notes to a forget come first, each with an
+ * attempt of its own; then the inputs written after the watermark of the queue. While the first one fails, the others wait.
  */
 final class NoteLine {
 
     static final String NAME = DerivedStates.NOTES;
 
-    /** The subject of what was written after its mark, which is the last intake that notes were made of. */
-    static final String LINE = "";
+    /** The subject of the inputs after the watermark, which is the last input with notes. */
+    static final String QUEUE = "";
 
-    /** The subject of what stands in while the line waits. Its mark is the last intake that something stands in for. */
-    static final String MEANWHILE = "meanwhile";
+    /** The subject of provisional notes while the queue waits. Its watermark is the last input with a provisional note. */
+    static final String PROVISIONAL = "meanwhile";
 
-    /** So much without an intake is worth a mark, so that it is not read again after the next opening. */
-    private static final long FAR = 5_000;
+    /** A gap without inputs of this many revisions moves the watermark, so that the next opening does not read it again. */
+    private static final long MAX_GAP = 5_000;
 
     private final Store store;
     private final Attempts attempts;
@@ -43,54 +42,59 @@ final class NoteLine {
         this.notes = notes;
     }
 
-    /** How far the line has come in a scope. */
-    private record Standing(List<String> again, Attempt head, Attempt line, Attempt meanwhile) {
+    /** The progress of the queue in a scope. */
+    private record Progress(List<String> rederived, Attempt head, Attempt queue, Attempt meanwhile) {
 
-        static Standing of(Map<String, Attempt> attempts) {
-            List<Map.Entry<String, Attempt>> again = attempts.entrySet().stream()
-                    .filter(attempt -> isAgain(attempt.getKey()))
+        static Progress of(Map<String, Attempt> attempts) {
+            List<Map.Entry<String, Attempt>> rederived = attempts.entrySet().stream()
+                    .filter(attempt -> isRederivation(attempt.getKey()))
                     .sorted(Comparator.comparingLong(
                             attempt -> attempt.getValue().watermark()))
                     .toList();
-            Attempt line = attempts.getOrDefault(LINE, Attempt.NONE);
-            Attempt head = again.isEmpty() ? line : again.get(0).getValue();
-            List<String> ids = again.stream().map(Map.Entry::getKey).toList();
-            return new Standing(ids, head, line, attempts.getOrDefault(MEANWHILE, Attempt.NONE));
+            Attempt queue = attempts.getOrDefault(QUEUE, Attempt.NONE);
+            Attempt head = rederived.isEmpty() ? queue : rederived.get(0).getValue();
+            List<String> ids = rederived.stream().map(Map.Entry::getKey).toList();
+            return new Progress(ids, head, queue, attempts.getOrDefault(PROVISIONAL, Attempt.NONE));
         }
 
-        boolean waits() {
+        boolean isBlocked() {
             return head.failures() > 0;
         }
     }
 
-    /** Whether a subject is the id of an intake that is made into notes again. */
-    static boolean isAgain(String subject) {
-        return !subject.equals(LINE) && !subject.equals(MEANWHILE);
+    /** Tests whether a subject is the id of an input whose notes are derived again. */
+    static boolean isRederivation(String subject) {
+        return !subject.equals(QUEUE) && !subject.equals(PROVISIONAL);
     }
 
-    private Standing standing(Scope scope) {
-        return Standing.of(attempts.all(scope, NAME));
+    private Progress progress(Scope scope) {
+        return Progress.of(attempts.all(scope, NAME));
     }
 
-    /** A line that waits is due all the same: that it has to wait is said by its attempt, and brings the worker back. */
+    /** Lists the due subjects. A waiting queue is due as well: its attempt reports the wait and brings the worker back. */
     List<String> due(Scope scope) {
-        Standing standing = standing(scope);
-        Intakes.Found found = intakes.after(scope, standing.line().watermark());
-        if (standing.again().isEmpty() && found.ids().isEmpty()) {
-            return found.revision() - standing.line().watermark() > FAR ? List.of(LINE) : List.of();
+        Progress progress = progress(scope);
+        Intakes.Found found = intakes.after(scope, progress.queue().watermark());
+        if (progress.rederived().isEmpty() && found.ids().isEmpty()) {
+            return found.revision() - progress.queue().watermark() > MAX_GAP ? List.of(QUEUE) : List.of();
         }
-        String head = standing.again().isEmpty() ? LINE : standing.again().get(0);
-        return standing.waits() && hasGap(scope, standing, found) ? List.of(head, MEANWHILE) : List.of(head);
+        String head =
+                progress.rederived().isEmpty() ? QUEUE : progress.rederived().get(0);
+        return progress.isBlocked() && lacksProvisional(scope, progress, found)
+                ? List.of(head, PROVISIONAL)
+                : List.of(head);
     }
 
-    /** Whether something waits that nothing stands in for. */
-    private boolean hasGap(Scope scope, Standing standing, Intakes.Found found) {
+    /** Tests whether a waiting input has no provisional note. */
+    private boolean lacksProvisional(Scope scope, Progress progress, Intakes.Found found) {
         boolean isNew = !found.ids().isEmpty()
-                && found.ids().lastKey() > standing.meanwhile().watermark();
-        return isNew || !standing.again().isEmpty() && !stoodInFor(scope).containsAll(standing.again());
+                && found.ids().lastKey() > progress.meanwhile().watermark();
+        return isNew
+                || !progress.rederived().isEmpty()
+                        && !inputsWithProvisional(scope).containsAll(progress.rederived());
     }
 
-    private Set<String> stoodInFor(Scope scope) {
+    private Set<String> inputsWithProvisional(Scope scope) {
         Set<String> ids = new HashSet<>();
         notes.of(scope).live().stream()
                 .filter(Provisional::is)
@@ -99,7 +103,7 @@ final class NoteLine {
         return ids;
     }
 
-    /** What was written after the mark of the line. */
+    /** Returns the inputs written after a watermark. */
     Intakes.Found after(Scope scope, long mark) {
         return intakes.after(scope, mark);
     }
@@ -108,34 +112,35 @@ final class NoteLine {
         return intakes.find(scope, id);
     }
 
-    /** Whether somebody took out a note that was made of an intake: it is not made into notes again. */
-    boolean isTakenOut(Scope scope, Intake intake) {
+    /** Tests whether a user removed a note of an input; its notes are not derived again. */
+    boolean hasRemovedNote(Scope scope, Intake intake) {
         return DerivedStates.isTakenOut(store, scope, intake.id());
     }
 
     /**
-     * Intakes that something has to stand in for.
+     * The inputs that need provisional notes.
      *
-     * @param again those whose notes went with something forgotten
-     * @param fresh those that no notes were made of yet
-     * @param mark up to where it was looked for fresh ones
+     * @param rederived the inputs that lost notes to a forget
+     * @param fresh the inputs without notes so far
+     * @param mark the revision up to which fresh inputs were read
      */
-    record Waiting(List<Intake> again, List<Intake> fresh, long mark) {}
+    record Waiting(List<Intake> rederived, List<Intake> fresh, long mark) {}
 
-    /** All that waits, and was not looked at up to a mark; none if nothing holds up the line. */
+    /** Returns the waiting inputs after a watermark; none if the queue is not blocked. */
     Waiting waiting(Scope scope, long mark) {
-        Standing standing = standing(scope);
-        if (!standing.waits()) {
+        Progress progress = progress(scope);
+        if (!progress.isBlocked()) {
             return new Waiting(List.of(), List.of(), mark);
         }
         TreeMap<Long, String> after =
-                intakes.after(scope, standing.line().watermark()).ids();
+                intakes.after(scope, progress.queue().watermark()).ids();
         after.headMap(mark, true).clear();
         return new Waiting(
-                all(scope, standing.again().stream()),
+                all(scope, progress.rederived().stream()),
                 all(
                         scope,
-                        after.values().stream().filter(id -> !standing.again().contains(id))),
+                        after.values().stream()
+                                .filter(id -> !progress.rederived().contains(id))),
                 after.isEmpty() ? mark : after.lastKey());
     }
 

@@ -11,29 +11,29 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One intake that is made into notes, and what there is to it.
+ * A note input in processing, with its context.
  *
- * @param texts those of the intake that no note stands for
- * @param attempt how often it was tried
+ * @param texts the texts of the input that no note covers
+ * @param attempt the progress so far
  */
 record NoteWork(Scope scope, Intake intake, List<String> texts, LiveNotes.Image image, Attempt attempt) {
 
-    /** An intake that no notes were made of yet; there is nothing to do if they came with it. */
+    /** Creates the work for an input without notes; there are no texts if the notes came with it. */
     static NoteWork first(Scope scope, Intake intake, LiveNotes.Image image, Attempt attempt) {
         List<String> texts = image.madeOf(intake.id()).isEmpty() ? intake.texts() : List.of();
         return new NoteWork(scope, intake, texts, image, attempt);
     }
 
     /**
-     * An intake that lost notes. With a model all go together, because each stands in the place of the same earlier ones.
-     * Without one each text is a note of its own.
+     * Creates the work for an input that lost notes. Notes of a model supersede the same earlier ones, so all of them are lost together;
+     * without a model each text is a note of its own.
      *
-     * @param left the notes of the intake that are still there, superseded ones too
+     * @param left the remaining notes of the input, including superseded ones
      */
-    static NoteWork again(Scope scope, Intake intake, List<Note> left, LiveNotes.Image image, Attempt attempt) {
-        Set<String> said = left.stream().map(Note::text).collect(Collectors.toSet());
+    static NoteWork rederived(Scope scope, Intake intake, List<Note> left, LiveNotes.Image image, Attempt attempt) {
+        Set<String> covered = left.stream().map(Note::text).collect(Collectors.toSet());
         List<String> lost =
-                intake.texts().stream().filter(text -> !said.contains(text)).toList();
+                intake.texts().stream().filter(text -> !covered.contains(text)).toList();
         return new NoteWork(scope, intake, lost, image, attempt);
     }
 
@@ -41,7 +41,7 @@ record NoteWork(Scope scope, Intake intake, List<String> texts, LiveNotes.Image 
         return new Ref(scope, Kind.EPISODE, intake.id());
     }
 
-    /** The revision by which the intake is known: that of its content. */
+    /** Returns the revision of the input's content. */
     long mark() {
         return intake.episode().revision();
     }

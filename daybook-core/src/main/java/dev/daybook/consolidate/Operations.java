@@ -23,22 +23,22 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The records of what was derived, so that it can be undone: which entries an operation wrote, and which versions they had
- * before. A state of the scope, written in the same batch.
+ * The undo records of derived operations: the entries an operation wrote and their previous versions. Each is a state of the scope, written
+ * in the batch of the operation.
  */
 final class Operations {
 
-    /** So much can be undone of a scope: with a call for each episode, some weeks of a busy user. */
+    /** Operations of a scope that can be undone: several weeks of a busy user with one call per episode. */
     static final int KEPT = 1_000;
 
-    /** Counting them reads them, so it is not done every time. */
-    private static final int LOOK_EVERY = 100;
+    /** Counting reads all records, so it is not done with every write. */
+    private static final int COUNT_EVERY = 100;
 
     private final Ledger ledger;
     private final Store store;
     private final AuditLog log;
 
-    /** For each scope how many were written since they were counted. */
+    /** The records written since the last count, by scope. */
     private final Map<Scope, Integer> uncounted = new ConcurrentHashMap<>();
 
     Operations(Ledger ledger, Store store) {
@@ -47,11 +47,11 @@ final class Operations {
         this.log = new AuditLog(store);
     }
 
-    /** Puts back what was there before an operation; answers what it had derived. */
+    /** Restores the entries as they were before an operation, and returns the name of its derivation. */
     String undo(Scope scope, String id, Ledger.Change change) {
-        Operation operation = find(scope, id).orElseThrow(() -> notThere(scope, id));
+        Operation operation = find(scope, id).orElseThrow(() -> notFound(scope, id));
         if (ledger.present(scope, operation.read()).size() < operation.read().size()) {
-            throw new GoneException("operation '" + id + "' was made from something that is gone; it cannot be undone");
+            throw new GoneException("operation '" + id + "' cannot be undone: a source of its entries is gone");
         }
         for (Written written : operation.written()) {
             change.put(before(scope, id, written));
@@ -61,31 +61,32 @@ final class Operations {
         return operation.derivation();
     }
 
-    private IllegalArgumentException notThere(Scope scope, String id) {
+    private IllegalArgumentException notFound(Scope scope, String id) {
         List<String> known = names(scope);
         if (known.size() >= KEPT && DerivedStates.operation(id).compareTo(known.get(0)) < 0) {
             return new GoneException("operation '" + id + "' is older than the last " + KEPT
-                    + " of this scope, which can be undone; correct what it wrote by hand");
+                    + " of this scope, the only ones that can be undone; correct its entries by hand");
         }
         Optional<Recorded> recorded = log.find(scope, id);
         if (recorded.filter(Recorded::isForget).isPresent()) {
             return new GoneException(
-                    "operation '" + id + "' is a forget, and what it forgot is gone; there is no undo of it");
+                    "operation '" + id + "' is a forget, which cannot be undone: the forgotten entries are gone");
         }
         if (recorded.filter(Recorded::isReversible).isPresent()) {
-            // A forget takes the records of what it reaches with it.
-            return new GoneException("operation '" + id + "' was undone before, or what it was made from was forgotten;"
-                    + " there is nothing left to undo");
+            // A forget erases the undo records of the entries it reaches.
+            return new GoneException(
+                    "operation '" + id + "' cannot be undone: it was undone before, or its sources were forgotten;"
+                            + " nothing is left to undo");
         }
         return new IllegalArgumentException(
-                "operation '" + id + "' is not one of derived work in this scope; give one that an outcome named");
+                "operation '" + id + "' is not a derived operation of this scope; give the operation of an outcome");
     }
 
-    /** Takes away what is older than the last {@link #KEPT}. Some more may be left for a while. */
+    /** Removes the records older than the last {@link #KEPT}. Up to {@link #COUNT_EVERY} more may remain for a while. */
     void prune(Scope scope, Ledger.Change change) {
         Integer since = uncounted.merge(scope, 1, Integer::sum);
-        // Not counted since the opening, or not for long.
-        if (since > 1 && since <= LOOK_EVERY) {
+        // Counts after the opening and then at intervals.
+        if (since > 1 && since <= COUNT_EVERY) {
             return;
         }
         uncounted.put(scope, 1);
@@ -95,7 +96,7 @@ final class Operations {
                 .forEach(name -> change.state(new StateChange(name, Put.ANY, null)));
     }
 
-    /** The names of the states, the oldest first: ids sort by time. */
+    /** Returns the names of the states, oldest first: ids sort by time. */
     private List<String> names(Scope scope) {
         String prefix = DerivedStates.operation("");
         return Pages.all(cursor -> store.states(scope, prefix, cursor, Pages.SIZE))
@@ -124,7 +125,7 @@ final class Operations {
                 versions.get(versions.size() - 1));
     }
 
-    /** The record of a change that is about to be written. */
+    /** Creates the undo record of a change that is about to be committed. */
     static StateChange record(String derivation, Ledger.Change change, List<Key> read) {
         List<Written> written = change.postings().stream()
                 .map(posting -> new Written(

@@ -9,17 +9,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a derivation would write.
+ * The result of a derivation before it is applied.
  *
- * @param result how it went: {@code DONE}, {@code FALLBACK}, {@code NOTHING} or {@code FAILED}
- * @param watermark the revision up to which the scope was read for it
- * @param read what it was made from, with the revisions it had then: if any has changed, the proposal is void
- * @param write puts the entries; runs in the turn of the scope
- * @param detail what happened, in words; no stored text
- * @param tokens what it cost
- * @param retried of a fallback, the subjects to be tried again in the place of this one; empty: this one
- * @param notBefore when it can be tried again at the earliest, if it is to be; null: after the usual pause
- * @param more whether the subject is to be done again at once, because this was a step of several
+ * @param result {@code DONE}, {@code FALLBACK}, {@code NOTHING} or {@code FAILED}
+ * @param watermark the revision up to which the scope was read
+ * @param read the source entries with their revisions; a change to any of them voids the proposal
+ * @param write puts the entries; runs under the scope's write lock
+ * @param detail a description for people; contains no stored text
+ * @param tokens the model tokens spent
+ * @param retried for a fallback, the subjects to retry in place of this one; empty: this one
+ * @param notBefore the earliest time of a retry; null: after the usual back-off
+ * @param more whether this was one step of several, so the subject is due again at once
  */
 record Proposal(
         Result result,
@@ -37,41 +37,41 @@ record Proposal(
         retried = List.copyOf(retried);
     }
 
-    /** The same, where only a part of it has to be tried again, under subjects of its own. */
+    /** Returns a copy that retries only parts, each as a subject of its own. */
     Proposal retriedAs(List<String> subjects) {
         return new Proposal(result, watermark, read, write, detail, tokens, subjects, notBefore, more);
     }
 
-    /** The same, as a step after which there is more to do at once: the mark stays where it is until the last. */
-    Proposal andMore() {
+    /** Returns a copy that is one step of several. The watermark moves with the last step only. */
+    Proposal asStep() {
         return new Proposal(result, watermark, read, write, detail, tokens, retried, notBefore, true);
     }
 
-    /** The same, put off: what could not be made is due then, and so is what only stands in for it. */
-    Proposal putOff(Instant until, String why) {
+    /** Returns a copy whose failure or fallback is retried no earlier than the given time. */
+    Proposal postponed(Instant until, String why) {
         Result put = result == Result.FAILED ? Result.WAITING : result;
         return new Proposal(put, watermark, read, write, detail + "; " + why, tokens, retried, until, more);
     }
 
-    /** An entry as it was read: the revision of its content then. */
+    /** A source entry and the revision of its content. */
     record Read(Ref entry, long revision) {}
 
     static Proposal done(long watermark, List<Read> read, Consumer<Ledger.Change> write, String detail, long tokens) {
         return new Proposal(Result.DONE, watermark, read, write, detail, tokens, List.of(), null, false);
     }
 
-    /** Made without the model that should have made it: it will be derived again. */
+    /** Creates a proposal made without the model; it will be derived again. */
     static Proposal fallback(
             long watermark, List<Read> read, Consumer<Ledger.Change> write, String detail, long tokens) {
         return new Proposal(Result.FALLBACK, watermark, read, write, detail, tokens, List.of(), null, false);
     }
 
-    /** Nothing to write, but read up to a mark. */
+    /** Creates a proposal that writes nothing and moves the watermark. */
     static Proposal nothing(long watermark, String detail, long tokens) {
         return new Proposal(Result.NOTHING, watermark, List.of(), change -> {}, detail, tokens, List.of(), null, false);
     }
 
-    /** Nothing could be made; the mark stays where it is. */
+    /** Creates a proposal for a failure; the watermark stays. */
     static Proposal failed(String detail, long tokens) {
         return new Proposal(Result.FAILED, 0, List.of(), change -> {}, detail, tokens, List.of(), null, false);
     }

@@ -4,10 +4,10 @@ import dev.daybook.data.Method;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 
-/** The marks of notes that are texts as they were added: for now, or for good. */
+/** The origins of notes that are the added texts verbatim: provisional or final. */
 final class Provisional {
 
-    /** It stands in until the model answers. */
+    /** Serves until the model answers. */
     static final Origin FOR_NOW = new Origin(Origin.Source.DERIVATION, "provisional");
 
     static final Origin FOR_GOOD = new Origin(Origin.Source.DERIVATION, "inputs");

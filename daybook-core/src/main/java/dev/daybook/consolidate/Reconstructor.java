@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Asks the model to split a text, and to bring earlier and new texts together; and judges what it answers. */
+/** Asks the model to split a text or to reconstruct earlier and new texts, and checks the answers. */
 final class Reconstructor {
 
     private final Asker asker;
@@ -23,27 +23,27 @@ final class Reconstructor {
         this.grounding = grounding;
     }
 
-    /** A text in memories; itself if the model finds none, or what it finds is not what the text says. */
+    /** Splits a text into memories; returns the text itself if the model finds none or the answer is not grounded. */
     Stage<List<String>> split(String text) {
         Stage<List<String>> stage =
                 Stage.ask(asker, asker.prompt("split").with(DataBlock.text("raw_input", text)), Forms.SPLIT);
         Optional<List<String>> items = stage.value().map(Reconstructor::normalised);
-        boolean stands = items.filter(found -> !found.isEmpty())
+        boolean isGrounded = items.filter(found -> !found.isEmpty())
                 .filter(found -> holds(found, List.of(text)))
                 .isPresent();
         return new Stage<>(
-                (stands ? items : stage.value().map(found -> List.of(text))).orElse(null),
+                (isGrounded ? items : stage.value().map(found -> List.of(text))).orElse(null),
                 stage.failure(),
                 stage.reason(),
                 stage.tokens());
     }
 
-    /** Earlier and new texts as one set of memories; without a value and without a failure if the set is refused. */
+    /** Reconstructs earlier and new texts as one set of memories. A set that fails the check gives no value and no failure. */
     Stage<List<String>> reconstruct(List<String> related, List<String> items) {
         return ask(prompt(related, items), related, items);
     }
 
-    /** The same once more, with a word on what was wrong. */
+    /** Repeats a reconstruction with a correction. */
     Stage<List<String>> refine(List<String> related, List<String> items) {
         return ask(prompt(related, items).with(asker.prompt("refine").system()), related, items);
     }
@@ -63,12 +63,12 @@ final class Reconstructor {
                 .filter(found -> !found.isEmpty())
                 .filter(found -> holds(found, sources));
         String reason = stage.failure() == Failure.NONE && memories.isEmpty()
-                ? "its memories do not stand for what they would replace"
+                ? "the answer is not grounded in its sources, or does not cover them"
                 : stage.reason();
         return new Stage<>(memories.orElse(null), stage.failure(), reason, stage.tokens());
     }
 
-    /** The model's word that nothing is left out is not enough: small models say so while they drop half of it. */
+    /** The model's claim of completeness is not enough: small models make it while they drop half of the content. */
     private boolean holds(List<String> produced, List<String> sources) {
         return produced.stream().allMatch(text -> grounding.check(text, sources).holds())
                 && grounding.coverage(sources, produced).stream().allMatch(Grounding.Verdict::holds);

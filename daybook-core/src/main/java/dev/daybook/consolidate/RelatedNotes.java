@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The notes that new texts have to do with. Those that only stand in, or hold a secret, are never among them. */
+/** Finds the notes related to new texts. Provisional notes and notes with a secret are never returned. */
 final class RelatedNotes {
 
-    /** What 32-bit numbers of unit length may be off by: a distance of exactly the cutoff, or of 0, counts as within. */
+    /** The rounding error of 32-bit unit vectors: a distance equal to the cutoff, or of 0, is within. */
     private static final double ROUNDING = 1e-6;
 
-    /** So many of the newest notes are compared word by word; all would cost a second at some ten thousand. */
+    /** The newest notes compared by words; comparing all would take a second at some ten thousand. */
     private static final int COMPARED_BY_WORDS = 1_000;
 
     private RelatedNotes() {}
@@ -32,7 +32,7 @@ final class RelatedNotes {
                 Comparator.comparingDouble(Near::distance).thenComparingLong(near -> near.note.position());
     }
 
-    /** The nearest notes of each text, in order of discovery: texts in their order, the nearest first. */
+    /** Returns the nearest notes of the texts, in the order of the texts, nearest first. */
     static List<Note> byMeaning(List<String> texts, LiveNotes.Image notes, Embedder embedder, NoteOptions options) {
         if (notes.live().isEmpty()) {
             return List.of();
@@ -54,7 +54,7 @@ final class RelatedNotes {
         return List.copyOf(found.values());
     }
 
-    /** For each text the notes that say nearly the same, in other words or in its own; each note for one text only. */
+    /** Returns near-duplicate notes for each text; a note belongs to one text only. */
     static List<List<Note>> byWords(List<String> texts, LiveNotes.Image notes) {
         List<Note> newest = candidates(notes)
                 .sorted(Comparator.comparing((Note note) -> note.occurredAt().toInstant())

@@ -10,10 +10,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question to the model, and how it went.
+ * One call to the model and its result.
  *
- * @param answer the answer; null if it failed
- * @param reason why it failed, in words; holds no text of anybody
+ * @param value the answer; empty if the call failed
+ * @param reason the reason of a failure; contains no stored text
  */
 record Stage<T>(@Nullable T answer, Failure failure, String reason, long tokens) {
 
@@ -22,15 +22,15 @@ record Stage<T>(@Nullable T answer, Failure failure, String reason, long tokens)
         return Optional.ofNullable(answer);
     }
 
-    /** How it failed, as far as it matters for what to do next. */
+    /** The kind of a failure, as far as it decides the next action. */
     enum Failure {
         NONE,
-        /** It answered, or refused this very question: asked again it may well do the same. */
+        /** The model answered unusably or refused: it may do the same when asked again. */
         UNUSABLE,
-        /** It did not answer at all: nothing was learnt about the question. */
-        AWAY,
-        /** It cannot be asked, as with a wrong key: only somebody can change that. */
-        BROKEN
+        /** The model did not answer. */
+        UNAVAILABLE,
+        /** The model cannot be called, for instance with a wrong key; only a change of the configuration helps. */
+        MISCONFIGURED
     }
 
     static <T> Stage<T> ask(Asker asker, Prompt prompt, Form<T> form) {
@@ -38,13 +38,16 @@ record Stage<T>(@Nullable T answer, Failure failure, String reason, long tokens)
         try {
             answer = asker.ask(prompt, form);
         } catch (ModelException failed) {
-            Failure failure = failed.trouble() == Trouble.REFUSED ? Failure.UNUSABLE : Failure.BROKEN;
+            // A failure without tokens means that no answer came.
+            Failure failure = failed.trouble() == Trouble.REFUSED ? Failure.UNUSABLE : Failure.MISCONFIGURED;
             return new Stage<>(null, failure, failed.trouble().name(), 0);
         }
         return answer.fold(
                 value -> new Stage<>(value.get(), Failure.NONE, "", value.tokens()),
-                // Only what was answered has cost something.
                 failed -> new Stage<>(
-                        null, failed.tokens() > 0 ? Failure.UNUSABLE : Failure.AWAY, failed.reason(), failed.tokens()));
+                        null,
+                        failed.tokens() > 0 ? Failure.UNUSABLE : Failure.UNAVAILABLE,
+                        failed.reason(),
+                        failed.tokens()));
     }
 }

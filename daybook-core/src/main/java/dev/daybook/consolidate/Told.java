@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The turns that summaries of conversations stand for. A summary that was added by hand and names no sources stands for
- * all of its session up to the time of its last source.
+ * The turns that session summaries already cover. A summary added by hand without sources covers its session up to the time of its last
+ * source.
  */
 final class Told {
 
@@ -34,7 +34,7 @@ final class Told {
         }
     }
 
-    boolean holds(Chat chat, String episode, Instant time) {
+    boolean covers(Chat chat, String episode, Instant time) {
         Instant mark = until.get(chat.session());
         return covered.getOrDefault(chat.scope(), Set.of()).contains(episode) || mark != null && !time.isAfter(mark);
     }

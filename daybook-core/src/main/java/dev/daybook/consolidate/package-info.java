@@ -1,4 +1,54 @@
-/** Derived work: what follows from the log, behind every write and recall. Models work here, and nowhere else. */
+/**
+ * Consolidation: derives facts, session summaries, notes, the core and the bank from the log, behind every write and recall.
+ *
+ * <p>Language models are called here and nowhere else. A derivation never changes an episode; it reads the log past its watermark and writes
+ * derived entries that cite their sources.
+ *
+ * <pre>
+ *   a write                      Background.wake(scope)
+ *       |
+ *       v
+ *   Derivation.due               subjects past their watermark: an episode, a session, a period
+ *       |
+ *       |  one worker per scope; no write lock is held
+ *       v
+ *   Derivation.propose           may call the model for seconds; changes nothing
+ *       |
+ *       |  Proposal: the entries read with their revisions, the write, the new watermark
+ *       v
+ *   Consolidation.apply          under the scope's write lock:
+ *       |                          the scope was erased, the attempt overtaken or a source changed?
+ *       |                            yes: drop the proposal; the subject stays due
+ *       |                            no:  one batch: entries, watermark, undo record, audit entry
+ *       v
+ *   Outcome                      DONE, NOTHING, FALLBACK, FAILED, WAITING or DROPPED
+ * </pre>
+ *
+ * <p>Read the classes in this order:
+ *
+ * <ol>
+ *   <li>{@link dev.daybook.consolidate.Derivation}, {@link dev.daybook.consolidate.Attempt} and
+ *       {@link dev.daybook.consolidate.Proposal}: the contract of derived work.
+ *   <li>{@link dev.daybook.consolidate.Consolidation}: runs derivations, applies proposals, retries and undoes.
+ *   <li>{@link dev.daybook.consolidate.Background}: one thread that visits the scopes with a backlog.
+ *   <li>{@link dev.daybook.consolidate.FactDerivation} and {@link dev.daybook.consolidate.GistDerivation}: facts of episodes and gists of
+ *       sessions.
+ *   <li>{@link dev.daybook.consolidate.NoteDerivation} with {@link dev.daybook.consolidate.NoteLine}, then
+ *       {@link dev.daybook.consolidate.CoreDerivation}: the note queue and the core blocks.
+ *   <li>{@link dev.daybook.consolidate.BankWork} with {@link dev.daybook.consolidate.BankChats},
+ *       {@link dev.daybook.consolidate.BankDigests} and {@link dev.daybook.consolidate.BankDrops}: the bank of a space.
+ * </ol>
+ *
+ * <p>Invariants:
+ *
+ * <ul>
+ *   <li>A watermark moves in the same batch as the entries derived up to it, so a crash neither loses nor repeats work.
+ *   <li>The attempt is the only state of a derivation. The backlog follows from attempts and revisions; no queue is stored.
+ *   <li>A failing model loses nothing: a fallback serves, and the subject stays due with back-off.
+ *   <li>Model answers are checked against their sources (grounding) before they are written.
+ *   <li>Sensitive episodes are never sent to a model.
+ * </ul>
+ */
 @NullMarked
 package dev.daybook.consolidate;
 

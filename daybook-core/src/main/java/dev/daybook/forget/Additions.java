@@ -10,26 +10,26 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Episodes that stay while notes go that were made of them.
+ * Episodes that stay while notes derived from them are erased.
  *
- * @param robbed those whose notes go only because they were made of something else too: they are made into notes again
- * @param meant those of which a note goes that was meant: what somebody takes out is not made again
+ * @param inputsToRederive episodes whose notes are erased only because of another source: notes are derived from them again
+ * @param excluded episodes with a note that the selection names itself: none is derived again
  */
-record Additions(Set<String> robbed, Set<String> meant) {
+record Additions(Set<String> inputsToRederive, Set<String> excluded) {
 
     /**
-     * @param going the entries that go
-     * @param meant the keys of those that somebody wants gone
-     * @param stays whether what is cited stays
+     * @param erased the entries to erase
+     * @param selected the keys of the entries that the selection names itself
+     * @param stays tests whether a cited entry stays
      */
-    static Additions of(Stream<Held> going, Set<Key> meant, Predicate<Ref> stays) {
-        Set<String> robbed = new LinkedHashSet<>();
-        Set<String> wanted = new LinkedHashSet<>();
-        going.filter(each -> each.isA(Kind.NOTE)).forEach(each -> {
-            boolean isMeant = meant.contains(each.key());
-            Set<String> episodes = isMeant ? wanted : robbed;
-            // Nobody misses a note that was taken back.
-            if (isMeant || !each.isWithdrawn()) {
+    static Additions of(Stream<Held> erased, Set<Key> selected, Predicate<Ref> stays) {
+        Set<String> inputsToRederive = new LinkedHashSet<>();
+        Set<String> excluded = new LinkedHashSet<>();
+        erased.filter(each -> each.isA(Kind.NOTE)).forEach(each -> {
+            boolean isSelected = selected.contains(each.key());
+            Set<String> episodes = isSelected ? excluded : inputsToRederive;
+            // A withdrawn note is not visible, so it needs no replacement.
+            if (isSelected || !each.isWithdrawn()) {
                 ((Note) each.current().entry())
                         .sources().stream()
                                 .filter(ref -> ref.kind() == Kind.EPISODE)
@@ -37,7 +37,7 @@ record Additions(Set<String> robbed, Set<String> meant) {
                                 .forEach(ref -> episodes.add(ref.id()));
             }
         });
-        robbed.removeAll(wanted);
-        return new Additions(robbed, wanted);
+        inputsToRederive.removeAll(excluded);
+        return new Additions(inputsToRederive, excluded);
     }
 }

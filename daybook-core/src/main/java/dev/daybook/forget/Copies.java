@@ -5,7 +5,7 @@ import dev.daybook.data.Note;
 import dev.daybook.data.Ref;
 import java.util.List;
 
-/** Entries that stay, without what went; their places are given anew. */
+/** Copies of entries that stay, without links to erased entries. The store assigns new positions. */
 final class Copies {
 
     private Copies() {}
@@ -15,12 +15,12 @@ final class Copies {
                 .withProvenance(note.provenance().unwritten());
     }
 
-    /** An earlier version in the place of the present one: two blocks must not stand in one. */
+    /** Returns an earlier version of a block at the order of the present one, since no two blocks may share an order. */
     static Block inPlaceOf(Block present, Block earlier) {
         return at(earlier, present.order()).withAgentWritable(present.agentWritable());
     }
 
-    /** A block in another place. */
+    /** Returns a block with another order. */
     static Block at(Block block, int order) {
         return block.withOrder(order).withProvenance(block.provenance().unwritten());
     }

@@ -19,22 +19,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a forget takes away from one scope, or a quarantine out of it.
+ * The erasure plan of one scope, for a forget or a quarantine.
  *
- * @param everything the whole scope; the rest is empty then, except the counts
- * @param gone the entries that go, those that are kept in quarantine among them
- * @param putBack the entries that stay but had a version or a link which has to go: a store erases every version of a
- *     key, so what is left of them is put back in the same step, without its history
- * @param states the states that go
- * @param marks the states that are written in the same step: what is to be derived again from what is left
- * @param kept what a quarantine keeps of what goes
- * @param hidden the episodes among that, as they are put out of sight; they are not erased
+ * @param everything whether the whole scope is erased; all other components but the counts are empty then
+ * @param erased the entries to erase, including those that are kept in quarantine
+ * @param putBack the entries that stay but lose a version or a link: a store erases all versions of a key, so the remainder is written
+ * again in the same commit, without its history
+ * @param states the states to erase
+ * @param marks the states to write in the same commit: derivations to repeat over the remaining entries
+ * @param kept the erased entries that a quarantine keeps
+ * @param hidden the kept episodes with their quarantine status; they are hidden, not erased
  */
 record Doom(
         Scope scope,
         boolean everything,
         Map<Kind, Long> counts,
-        List<Key> gone,
+        List<Key> erased,
         List<Put> putBack,
         List<String> states,
         List<StateChange> marks,
@@ -43,7 +43,7 @@ record Doom(
 
     Doom {
         counts = Map.copyOf(counts);
-        gone = List.copyOf(gone);
+        erased = List.copyOf(erased);
         putBack = List.copyOf(putBack);
         states = List.copyOf(states);
         marks = List.copyOf(marks);
@@ -51,106 +51,106 @@ record Doom(
         hidden = List.copyOf(hidden);
     }
 
-    /** What is kept of nothing. */
+    /** Creates a plan that keeps nothing in quarantine. */
     private Doom(
             Scope scope,
             boolean everything,
             Map<Kind, Long> counts,
-            List<Key> gone,
+            List<Key> erased,
             List<Put> putBack,
             List<String> states,
             List<StateChange> marks) {
-        this(scope, everything, counts, gone, putBack, states, marks, List.of(), List.of());
+        this(scope, everything, counts, erased, putBack, states, marks, List.of(), List.of());
     }
 
-    static Doom nothing(Scope scope) {
+    static Doom empty(Scope scope) {
         return new Doom(scope, false, Map.of(), List.of(), List.of(), List.of(), List.of());
     }
 
-    static Doom everything(Scope scope, Map<Kind, Long> counts) {
+    static Doom wholeScope(Scope scope, Map<Kind, Long> counts) {
         return new Doom(scope, true, counts, List.of(), List.of(), List.of(), List.of());
     }
 
-    static Doom some(Scope scope, List<Key> gone, List<Put> putBack, List<String> states) {
-        Map<Kind, Long> counts = gone.stream().collect(Collectors.groupingBy(Key::kind, Collectors.counting()));
-        return new Doom(scope, false, counts, gone, putBack, states, List.of());
+    static Doom of(Scope scope, List<Key> erased, List<Put> putBack, List<String> states) {
+        Map<Kind, Long> counts = erased.stream().collect(Collectors.groupingBy(Key::kind, Collectors.counting()));
+        return new Doom(scope, false, counts, erased, putBack, states, List.of());
     }
 
-    /** The same, with more states that go. */
-    Doom and(List<String> more) {
+    /** Returns a copy that erases more states. */
+    Doom withStates(List<String> more) {
         List<String> all = new ArrayList<>(states);
         more.stream().filter(state -> !states.contains(state)).forEach(all::add);
-        return new Doom(scope, everything, counts, gone, putBack, all, marks, kept, hidden);
+        return new Doom(scope, everything, counts, erased, putBack, all, marks, kept, hidden);
     }
 
-    /** The same, with entries that lie in quarantine and are forgotten there. */
-    Doom andKept(List<Kept> forgotten) {
+    /** Returns a copy that also erases these entries from quarantine. */
+    Doom withoutQuarantined(List<Kept> forgotten) {
         Map<Kind, Long> all = new HashMap<>(counts);
         forgotten.stream()
-                // An episode is counted where it lies.
+                // A hidden episode is counted as an entry of the store.
                 .filter(each -> !each.isLink() && each.version() != null)
                 .forEach(each -> all.merge(each.key().kind(), 1L, Long::sum));
-        Doom more = and(forgotten.stream().map(Kept::name).toList());
-        return new Doom(scope, everything, all, gone, putBack, more.states, marks, kept, hidden);
+        Doom more = withStates(forgotten.stream().map(Kept::name).toList());
+        return new Doom(scope, everything, all, erased, putBack, more.states, marks, kept, hidden);
     }
 
-    /** The same, of which some is kept in quarantine. */
-    Doom keeping(List<Kept> kept, List<Put> hidden) {
-        return new Doom(scope, everything, counts, gone, putBack, states, marks, kept, hidden);
+    /** Returns a copy that keeps entries in quarantine. */
+    Doom withKept(List<Kept> kept, List<Put> hidden) {
+        return new Doom(scope, everything, counts, erased, putBack, states, marks, kept, hidden);
     }
 
-    /** The same, with states that are written. */
-    Doom marking(List<StateChange> marks) {
-        return new Doom(scope, everything, counts, gone, putBack, states, marks, kept, hidden);
+    /** Returns a copy that writes states. */
+    Doom withMarks(List<StateChange> marks) {
+        return new Doom(scope, everything, counts, erased, putBack, states, marks, kept, hidden);
     }
 
-    /** How many entries go and are kept, by kind; of an entry that stays in another version, that version. */
+    /** Counts the erased entries that are kept, by kind. An entry that stays in another version counts by its kept version. */
     Map<Kind, Long> keptCounts() {
         return kept.stream()
                 .filter(each -> !each.isLink())
                 .collect(Collectors.groupingBy(each -> each.key().kind(), Collectors.counting()));
     }
 
-    /** How many entries go for good, by kind. */
+    /** Counts the entries that are erased for good, by kind. */
     Map<Kind, Long> lostCounts() {
         Set<Key> keptKeys =
                 kept.stream().filter(each -> !each.isLink()).map(Kept::key).collect(Collectors.toSet());
-        return gone.stream()
+        return erased.stream()
                 .filter(key -> !keptKeys.contains(key))
                 .collect(Collectors.groupingBy(Key::kind, Collectors.counting()));
     }
 
-    boolean isNothing() {
-        return !everything && gone.isEmpty() && putBack.isEmpty() && states.isEmpty();
+    boolean isEmpty() {
+        return !everything && erased.isEmpty() && putBack.isEmpty() && states.isEmpty();
     }
 
     Erase erase() {
         if (everything) {
             return Erase.EVERYTHING;
         }
-        Set<Key> keys = touched();
+        Set<Key> keys = affected();
         hidden.forEach(put -> keys.remove(put.key()));
         return Erase.of(List.copyOf(keys), states);
     }
 
-    /** The entries that go, or lose a version. */
-    Set<Key> touched() {
-        Set<Key> keys = new LinkedHashSet<>(gone);
+    /** Returns the entries that are erased or lose a version. */
+    Set<Key> affected() {
+        Set<Key> keys = new LinkedHashSet<>(erased);
         putBack.forEach(put -> keys.add(put.key()));
         return keys;
     }
 
-    /** What is put in the same step. */
+    /** Returns the entries to write in the same commit. */
     List<Put> puts() {
         return Stream.concat(putBack.stream(), hidden.stream()).toList();
     }
 
-    /** Whether something that is cited goes, or loses a version that may have been cited. */
-    Predicate<Ref> cited() {
+    /** Matches references to erased entries, and to entries that lose a version: the citing entry may have read that version. */
+    Predicate<Ref> affectedRefs() {
         if (everything) {
             return ref -> ref.scope().equals(scope);
         }
-        Set<Key> keys = touched();
+        Set<Key> keys = affected();
         return ref -> ref.scope().equals(scope) && keys.contains(new Key(ref.kind(), ref.id()));
     }
 }

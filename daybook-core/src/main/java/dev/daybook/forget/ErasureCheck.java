@@ -25,9 +25,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Shows of everything that was forgotten that it is gone, as far as that can be shown without knowing it: the bytes of every
- * erasure have left the files, nobody has changed the records, and no id that the record of a forget names by its keyed
- * hash is an entry of that scope again, unless a later record says that it was written anew. Not thread-safe.
+ * Proves that forgotten entries are gone, without knowing their content. The proof has three parts:
+ *
+ * <ol>
+ *   <li>the bytes of every erasure have left the files;
+ *   <li>the audit chain is intact, as checked by the store;
+ *   <li>no id in the audit entry of a forget is the id of an entry of that scope now, unless a later audit entry records a new write.
+ * </ol>
+ *
+ * <p>The third part compares keyed hashes: an audit entry holds the hash of each forgotten id, and the check hashes the ids of all present
+ * entries with the same key. A forget of a whole scope erases the key, so its ids cannot be compared; neither can the ids after the first
+ * in an audit entry of many. The result counts both. Not thread-safe.
  */
 public final class ErasureCheck {
 
@@ -35,14 +43,14 @@ public final class ErasureCheck {
     private long forgets;
     private long wholeScopes;
     private long named;
-    private long untold;
-    private long here;
+    private long unnamed;
+    private long present;
 
     public ErasureCheck(Store store) {
         this.store = store;
     }
 
-    /** Waits for the bytes for at most some time, then looks. */
+    /** Waits for the bytes at most for the given time, then runs all parts. */
     public Health run(Duration patience) {
         List<Finding> findings = new ArrayList<>();
         findings.add(bytes(store.bytes(Erasure.ALL, patience)));
@@ -63,29 +71,33 @@ public final class ErasureCheck {
                         Level.FAIL,
                         "erasures",
                         "bytes of an erasure are still in the files",
-                        "wait longer; if it stays so, end what reads the files, or make room on the disk");
+                        "wait longer; if they remain, close long-running readers of the files or free disk space");
             case KEPT ->
                 new Finding(
                         Level.FAIL,
                         "erasures",
-                        "this store cannot erase bytes: what was forgotten is in no view, but may stand in its files",
-                        "keep the memory in a store that can");
+                        "this store cannot erase bytes: forgotten entries are in no view, but may remain in its files",
+                        "use a store that erases bytes");
         };
     }
 
     private Finding ids() {
-        String detail = forgets + " forgets on record of scopes in use, " + named + " ids by their keyed hashes, "
-                + here + " of them are entries";
+        String detail = forgets + " forgets on record of scopes in use, " + named + " ids by keyed hash, " + present
+                + " of them are entries";
         if (wholeScopes > 0) {
-            detail += "; " + wholeScopes + " were of a whole scope, and took the key of its ids with them";
+            detail += "; " + wholeScopes
+                    + " of a whole scope, whose keys were erased with the scope, so their ids cannot be compared";
         }
-        if (untold > 0) {
-            detail += "; " + untold + " ids cannot be told, because a record of many names the first only";
+        if (unnamed > 0) {
+            detail += "; " + unnamed + " ids cannot be compared, because an audit entry lists only its first ids";
         }
-        return here == 0
+        return present == 0
                 ? new Finding(Level.OK, "forgotten ids", detail, "")
                 : new Finding(
-                        Level.FAIL, "forgotten ids", detail, "find out who put them back; then forget them again");
+                        Level.FAIL,
+                        "forgotten ids",
+                        detail,
+                        "find the writer that restored them, then forget them again");
     }
 
     private void look(Scope scope) {
@@ -93,23 +105,23 @@ public final class ErasureCheck {
         forgets += forgotten.forgets;
         wholeScopes += forgotten.wholeScopes;
         named += forgotten.ids.size();
-        untold += forgotten.untold;
-        List<String> back = back(scope, forgotten);
-        if (!back.isEmpty()) {
-            // What was written anew while this looked is on record by now.
+        unnamed += forgotten.unnamed;
+        List<String> reused = reused(scope, forgotten);
+        if (!reused.isEmpty()) {
+            // A new write during the check has its audit entry by now.
             Forgotten now = forgotten(scope);
-            here += back.stream().filter(now.ids::containsKey).count();
+            present += reused.stream().filter(now.ids::containsKey).count();
         }
     }
 
     private Forgotten forgotten(Scope scope) {
         Forgotten forgotten = new Forgotten();
-        Pages.all(cursor -> store.audits(scope, cursor, Pages.SIZE)).forEach(forgotten::take);
+        Pages.all(cursor -> store.audits(scope, cursor, Pages.SIZE)).forEach(forgotten::add);
         return forgotten;
     }
 
-    /** The hashes that are those of entries. */
-    private List<String> back(Scope scope, Forgotten forgotten) {
+    /** Returns the hashes of forgotten ids that are ids of entries again. */
+    private List<String> reused(Scope scope, Forgotten forgotten) {
         Optional<Blob> key = forgotten.ids.isEmpty() ? Optional.empty() : AuditTrail.storedKey(store, scope);
         return key.map(present -> Pages.rows(store, scope, 0)
                         .filter(row -> forgotten.has(
@@ -120,23 +132,23 @@ public final class ErasureCheck {
                 .orElse(List.of());
     }
 
-    /** What the records of one scope, read in order, say to be gone. */
+    /** The forgotten ids of one scope, from its audit entries in order. */
     private static final class Forgotten {
 
-        /** The hash of each id, with the kinds of what went by it: an id is one of a kind only. */
+        /** Maps the hash of each id to the kinds erased under it; ids are unique within a kind only. */
         private final Map<String, Set<Kind>> ids = new HashMap<>();
 
         private long forgets;
         private long wholeScopes;
-        private long untold;
+        private long unnamed;
 
-        void take(Audit audit) {
+        void add(Audit audit) {
             AuditDetail detail = AuditDetail.read(audit.detail());
             if (!audit.action().startsWith(Recorded.FORGET)) {
-                // What is written under an id again is there by right.
+                // An audit entry of a new write makes the id legitimate again.
                 detail.ids().forEach(id -> ids.remove(id.digest()));
                 if (detail.count() > detail.ids().size()) {
-                    untold += ids.size();
+                    unnamed += ids.size();
                     ids.clear();
                 }
                 return;
@@ -147,10 +159,10 @@ public final class ErasureCheck {
                 ids.clear();
                 return;
             }
-            untold += detail.count() - detail.ids().size();
+            unnamed += detail.count() - detail.ids().size();
             for (Named id : detail.ids()) {
                 if (id.kind() == null) {
-                    untold++;
+                    unnamed++;
                 } else {
                     ids.computeIfAbsent(id.digest(), first -> EnumSet.noneOf(Kind.class))
                             .add(id.kind());

@@ -36,12 +36,12 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Forgets: finds what a selection means, and erases it in one step with the record that it was done. The record holds
- * counts and keyed hashes of ids, and the key goes with the scope.
+ * Erases the entries of a selection in one commit with an audit entry. The audit entry holds counts and keyed hashes of ids; the key is
+ * erased with the scope.
  *
- * <p>Only what is shared may cite another scope. Where it does, two steps are needed: first the citing entries go, in one
- * step with a state that says what is still to go; then the scope's own. Whoever opens the store in between finishes it.
- * Thread-safe.
+ * <p>Only shared entries may cite another scope. If any do, a forget takes two commits: the first erases the citing shared entries and writes
+ * a state with the remaining work, the second erases the scope's own entries. {@link #finishAll()} resumes a forget that stopped between
+ * them. Thread-safe.
  */
 public final class Forgetter {
 
@@ -59,23 +59,23 @@ public final class Forgetter {
         this.operations = new Ulids(clock);
     }
 
-    /** What goes from the scope itself, and from what is shared. */
+    /** The erasure plans of a scope and of the shared scope of its space. */
     record Plan(Doom own, Doom shared) {
 
-        boolean isNothing() {
-            return own.isNothing() && shared.isNothing();
+        boolean isEmpty() {
+            return own.isEmpty() && shared.isEmpty();
         }
 
         Map<Kind, Long> counts() {
             return sum(Doom::counts);
         }
 
-        /** How many entries are kept in quarantine, by kind. */
+        /** Returns the number of entries kept in quarantine, by kind. */
         Map<Kind, Long> kept() {
             return sum(Doom::keptCounts);
         }
 
-        /** How many entries go and are not kept, by kind. */
+        /** Returns the number of entries erased and not kept, by kind. */
         Map<Kind, Long> lost() {
             return sum(Doom::lostCounts);
         }
@@ -89,19 +89,19 @@ public final class Forgetter {
 
     Plan plan(Scope scope, Selection selection, boolean keeping, long upTo) {
         Seeker seeker = new Seeker(store, keeping);
-        Doom own = seeker.own(scope, selection, upTo);
+        Doom own = seeker.planScope(scope, selection, upTo);
         Scope shared = shared(scope);
-        boolean mayBeCited = !scope.equals(shared) && (selection.isEverything() || !own.isNothing());
+        boolean mayBeCited = !scope.equals(shared) && (selection.isEverything() || !own.isEmpty());
         return new Plan(
                 own,
                 mayBeCited
-                        ? seeker.citing(
+                        ? seeker.planCiting(
                                 shared,
                                 scope,
-                                selection.isEverything() ? ref -> ref.scope().equals(scope) : own.cited(),
-                                // They name conversations, and count what was said there as read.
+                                selection.isEverything() ? ref -> ref.scope().equals(scope) : own.affectedRefs(),
+                                // These states name sessions and record how far each was read.
                                 states(seeker, shared, scope, selection))
-                        : Doom.nothing(shared));
+                        : Doom.empty(shared));
     }
 
     private List<String> states(Seeker seeker, Scope shared, Scope scope, Selection selection) {
@@ -116,32 +116,32 @@ public final class Forgetter {
         return new Scope.Shared(scope.space());
     }
 
-    /** What would go. */
+    /** Counts the entries that a forget would erase. */
     public Erasure preview(Scope scope, Selection selection) {
         Plan plan = plan(scope, selection, false, Long.MAX_VALUE);
         return new Erasure("", plan.counts(), now(), 0, Erasure.Bytes.KEPT);
     }
 
-    /** The entries that would go. */
+    /** Lists the entries that a forget would erase. */
     public List<Ref> entries(Scope scope, Selection selection) {
         Plan plan = plan(scope, selection, false, Long.MAX_VALUE);
         List<Ref> entries = new ArrayList<>();
         if (plan.own().everything()) {
             new Seeker(store, false).keys(scope, key -> entries.add(ref(scope, key)));
         }
-        for (Doom doom : List.of(plan.own(), plan.shared())) {
-            doom.gone().forEach(key -> entries.add(ref(doom.scope(), key)));
-            inQuarantine(doom).forEach(key -> entries.add(ref(doom.scope(), key)));
+        for (Doom erasurePlan : List.of(plan.own(), plan.shared())) {
+            erasurePlan.erased().forEach(key -> entries.add(ref(erasurePlan.scope(), key)));
+            quarantined(erasurePlan).forEach(key -> entries.add(ref(erasurePlan.scope(), key)));
         }
         return entries;
     }
 
-    /** The entries that go and lie in quarantine, but for episodes, which lie in the store. */
-    private Stream<Key> inQuarantine(Doom doom) {
-        Set<String> going = Set.copyOf(doom.states());
-        return QuarantineStates.all(store, doom.scope())
+    /** Returns the erased entries that lie in quarantine, except episodes: those stay in the store. */
+    private Stream<Key> quarantined(Doom erasurePlan) {
+        Set<String> going = Set.copyOf(erasurePlan.states());
+        return QuarantineStates.all(store, erasurePlan.scope())
                 .filter(kept -> !kept.isLink() && kept.version() != null)
-                .filter(kept -> doom.everything() || going.contains(kept.name()))
+                .filter(kept -> erasurePlan.everything() || going.contains(kept.name()))
                 .map(Kept::key);
     }
 
@@ -150,41 +150,42 @@ public final class Forgetter {
     }
 
     public Erasure forget(Scope scope, Selection selection) {
-        Done done = carryOut(scope, selection, false);
+        Done done = execute(scope, selection, false);
         return new Erasure(done.operation(), done.plan().counts(), done.at(), done.number(), done.bytes());
     }
 
-    /** What was done. The operation is empty and the number zero if nothing had to be. */
+    /** The outcome of a forget. If there was nothing to erase, the operation is empty and the number zero. */
     record Done(Plan plan, String operation, OffsetDateTime at, long number, Erasure.Bytes bytes) {}
 
-    /** @param keeping whether what is meant is kept in quarantine */
-    Done carryOut(Scope scope, Selection selection, boolean keeping) {
-        finish(scope.space());
-        return inTurn(scope, () -> carryOut(scope, selection, keeping, Long.MAX_VALUE, operations.next("op_")));
+    /** @param keeping whether the selected entries are kept in quarantine */
+    Done execute(Scope scope, Selection selection, boolean keeping) {
+        resume(scope.space());
+        return underLocks(scope, () -> execute(scope, selection, keeping, Long.MAX_VALUE, operations.next("op_")));
     }
 
-    /** Erases entries of a scope, with nothing that rests on them, and states. */
+    /** Erases entries of a scope, every entry derived from them, and states. */
     public Erasure erase(Scope scope, List<Key> keys, List<String> states) {
-        finish(scope.space());
-        return inTurn(scope, () -> {
-            Doom doom =
-                    new Seeker(store, false).withDerived(scope, Doom.some(scope, keys, List.of(), states), Set.of());
+        resume(scope.space());
+        return underLocks(scope, () -> {
+            Doom erasurePlan = new Seeker(store, false)
+                    .withDerivedStates(scope, Doom.of(scope, keys, List.of(), states), Set.of());
             OffsetDateTime at = now();
-            if (doom.isNothing()) {
+            if (erasurePlan.isEmpty()) {
                 return new Erasure("", Map.of(), at, 0, Erasure.Bytes.GONE);
             }
             String operation = operations.next("op_");
-            long number = erase(doom, operation, Recorded.FORGET, at, List.of()).number();
-            return new Erasure(operation, doom.counts(), at, number, store.bytes(number, Duration.ZERO));
+            long number = erase(erasurePlan, operation, Recorded.FORGET, at, List.of())
+                    .number();
+            return new Erasure(operation, erasurePlan.counts(), at, number, store.bytes(number, Duration.ZERO));
         });
     }
 
-    /** The states of a scope whose names begin with a prefix. */
+    /** Returns the names of the states of a scope with this prefix. */
     public List<String> states(Scope scope, String prefix) {
         return new Seeker(store, false).states(scope, prefix);
     }
 
-    /** The erasure as it is after waiting for at most some time. */
+    /** Waits for the bytes of an erasure to leave the files, at most for the timeout, and returns its status. */
     public Erasure await(Erasure erasure, Duration timeout) {
         if (erasure.bytes() != Erasure.Bytes.PENDING) {
             return erasure;
@@ -197,9 +198,9 @@ public final class Forgetter {
                 store.bytes(erasure.number(), timeout));
     }
 
-    /** Finishes what was broken off between two scopes. To be called before anything is read. */
+    /** Resumes every forget that stopped between its two commits. Call it before the first read. */
     public void finishAll() {
-        Pages.all(cursor -> store.spaces(cursor, Pages.SIZE)).forEach(this::finish);
+        Pages.all(cursor -> store.spaces(cursor, Pages.SIZE)).forEach(this::resume);
     }
 
     private List<State> pending(Scope shared) {
@@ -207,16 +208,16 @@ public final class Forgetter {
                 .toList();
     }
 
-    void finish(Space space) {
+    void resume(Space space) {
         Scope shared = new Scope.Shared(space);
         for (State state : pending(shared)) {
             Pending pending = Pending.decode(space, state);
-            inTurn(pending.scope(), () -> {
-                // Another thread may have finished it, or be at it just before this turn.
+            underLocks(pending.scope(), () -> {
+                // Another thread may have finished it before this one held the locks.
                 boolean still = store.states(shared, state.name(), null, 1).items().stream()
                         .anyMatch(left -> left.name().equals(state.name()));
                 if (still) {
-                    carryOut(
+                    execute(
                             pending.scope(),
                             pending.selection(),
                             pending.keeping(),
@@ -229,32 +230,33 @@ public final class Forgetter {
         }
     }
 
-    <T> T inTurn(Scope scope, Supplier<T> work) {
+    <T> T underLocks(Scope scope, Supplier<T> work) {
         return turns.takeBoth(scope, shared(scope), work);
     }
 
-    private Done carryOut(Scope scope, Selection selection, boolean keeping, long upTo, String operation) {
+    private Done execute(Scope scope, Selection selection, boolean keeping, long upTo, String operation) {
         Plan plan = plan(scope, selection, keeping, upTo);
         OffsetDateTime at = now();
-        if (plan.isNothing()) {
+        if (plan.isEmpty()) {
             return new Done(plan, "", at, 0, Erasure.Bytes.GONE);
         }
         String action = keeping
                 ? Recorded.QUARANTINE
                 : plan.own().everything() ? AuditTrail.FORGET_EVERYTHING : Recorded.FORGET;
-        boolean twoSteps = !plan.own().isNothing() && !plan.shared().isNothing();
+        boolean twoSteps = !plan.own().isEmpty() && !plan.shared().isEmpty();
         String pending = Pending.name(operation);
         long number = 0;
-        if (!plan.shared().isNothing()) {
+        if (!plan.shared().isEmpty()) {
             long revision = Math.min(upTo, store.head(scope).revision());
             List<StateChange> states = twoSteps
-                    // It is there already when it is finished, and something has come to cite it meanwhile.
+                    // The state exists already if this call resumes a forget and a shared entry has cited the scope
+                    // since.
                     ? List.of(new StateChange(
                             pending, Put.ANY, new Pending(scope, selection, keeping, revision).encode()))
                     : List.of();
             number = erase(plan.shared(), operation, action, at, states).number();
         }
-        if (!plan.own().isNothing()) {
+        if (!plan.own().isEmpty()) {
             number = erase(plan.own(), operation, action, at, List.of()).number();
         }
         if (twoSteps) {
@@ -263,25 +265,24 @@ public final class Forgetter {
         return new Done(plan, operation, at, number, store.bytes(number, Duration.ZERO));
     }
 
-    /**
-     * One scope in one step. A derivation that has to look at its sources again learns of it here: the states that say so
-     * are in this batch.
-     */
-    private Erased erase(Doom doom, String operation, String action, OffsetDateTime at, List<StateChange> states) {
-        Scope scope = doom.scope();
-        AuditTrail.Entry entry = audit.forgotten(scope, operation, action, at.toInstant(), doom.counts(), doom.gone());
+    /** Erases in one scope in one commit. The batch also queues the derivations that have to read their sources again. */
+    private Erased erase(
+            Doom erasurePlan, String operation, String action, OffsetDateTime at, List<StateChange> states) {
+        Scope scope = erasurePlan.scope();
+        AuditTrail.Entry entry =
+                audit.forgotten(scope, operation, action, at.toInstant(), erasurePlan.counts(), erasurePlan.erased());
         List<StateChange> marks = new ArrayList<>(states);
-        marks.addAll(doom.marks());
-        doom.kept().forEach(kept -> marks.add(kept.put(operation, at.toInstant())));
-        Batch alongside = new Batch(scope, operations.next("op_"), doom.puts(), List.of(), marks, entry.audit());
-        Erased erased = store.erase(scope, doom.erase(), alongside);
-        if (doom.everything()) {
+        marks.addAll(erasurePlan.marks());
+        erasurePlan.kept().forEach(kept -> marks.add(kept.put(operation, at.toInstant())));
+        Batch alongside = new Batch(scope, operations.next("op_"), erasurePlan.puts(), List.of(), marks, entry.audit());
+        Erased erased = store.erase(scope, erasurePlan.erase(), alongside);
+        if (erasurePlan.everything()) {
             audit.drop(scope);
         }
         return erased;
     }
 
-    /** An erasure too: the state named a scope, and that name must leave the files as well. */
+    /** Erases the state instead of removing it: the state names a scope, and that name must leave the files too. */
     private long clear(Scope shared, String state) {
         Batch alongside = new Batch(shared, operations.next("op_"), List.of(), List.of(), List.of(), null);
         return store.erase(shared, Erase.of(List.of(), List.of(state)), alongside)

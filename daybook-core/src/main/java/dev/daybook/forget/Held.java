@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** An entry that is no episode, with all its versions; each may have to go by itself. */
+/** An entry other than an episode, with all its versions. Each version is marked for erasure by itself. */
 final class Held {
 
     private final Key key;
@@ -26,13 +26,13 @@ final class Held {
         this.key = key;
     }
 
-    /** One version. It is doomed when it matches what is forgotten, or rests on it. */
+    /** A version, marked when it matches the selection or cites an affected entry. */
     static final class Version {
 
         private final Stored stored;
         private final Entry entry;
         private final List<Ref> sources;
-        private boolean doomed;
+        private boolean marked;
 
         Version(Stored stored) {
             this.stored = stored;
@@ -53,12 +53,12 @@ final class Held {
         }
     }
 
-    /** What becomes of an entry. */
-    enum Fate {
-        STAYS,
-        /** Some versions go, and the newest of the others is put back. */
+    /** The effect of an erasure on an entry. */
+    enum Disposition {
+        KEPT,
+        /** The marked versions are erased, and the newest other version is put back. */
         LOSES_VERSIONS,
-        GOES
+        ERASED
     }
 
     Key key() {
@@ -69,7 +69,7 @@ final class Held {
         versions.add(new Version(version));
     }
 
-    /** The oldest first. */
+    /** Returns the versions, oldest first. */
     List<Version> versions() {
         return versions;
     }
@@ -78,77 +78,78 @@ final class Held {
         return versions.get(versions.size() - 1);
     }
 
-    void doom(Predicate<Version> which) {
-        versions.stream().filter(which).forEach(version -> version.doomed = true);
+    void mark(Predicate<Version> which) {
+        versions.stream().filter(which).forEach(version -> version.marked = true);
     }
 
     /**
-     * Whether a version begins with the text of an earlier one that goes: an append takes along what stands there. What was
-     * said before that one, too, does not come from it.
+     * Tests whether a version of a block begins with the text of an earlier marked version, as an append does. Text that stood before the
+     * marked version, too, does not come from it.
      */
-    boolean goesOnFromDoomed(Version version) {
+    boolean appendsToMarked(Version version) {
         List<Version> before = versions.subList(0, versions.indexOf(version));
         return before.stream()
-                .filter(each -> each.doomed && !content(each).isBlank())
+                .filter(each -> each.marked && !content(each).isBlank())
                 .filter(each -> content(version).startsWith(content(each)))
                 .anyMatch(each -> before.subList(0, before.indexOf(each)).stream()
-                        .noneMatch(good -> !good.doomed && content(good).contains(content(each))));
+                        .noneMatch(good -> !good.marked && content(good).contains(content(each))));
     }
 
     private static String content(Version version) {
         return version.entry instanceof Block block ? block.content() : version.entry.text();
     }
 
-    /** The newest version that goes; empty if none does. */
-    Optional<Version> newestDoomed() {
-        return versions.stream().filter(version -> version.doomed).reduce((earlier, later) -> later);
+    /** Returns the newest marked version, if any. */
+    Optional<Version> newestMarked() {
+        return versions.stream().filter(version -> version.marked).reduce((earlier, later) -> later);
     }
 
-    /** What the versions that go rest on. */
-    List<Ref> doomedSources() {
+    /** Returns the sources of the marked versions. */
+    List<Ref> markedSources() {
         return versions.stream()
-                .filter(version -> version.doomed)
+                .filter(version -> version.marked)
                 .flatMap(version -> version.sources.stream())
                 .distinct()
                 .toList();
     }
 
-    Fate fate() {
-        if (versions.stream().noneMatch(version -> version.doomed)) {
-            return Fate.STAYS;
+    Disposition disposition() {
+        if (versions.stream().noneMatch(version -> version.marked)) {
+            return Disposition.KEPT;
         }
-        boolean serves = switch (key.kind()) {
-            // Its text is the same in all versions.
+        boolean canStay = switch (key.kind()) {
+            // All versions have the same text.
             case EPISODE, NOTE -> false;
-            // One that was removed must not come back by an earlier version.
+            // A removed block must not come back in an earlier version.
             case BLOCK ->
-                current().stored.status().equals(Put.LIVE) && versions.stream().anyMatch(version -> !version.doomed);
-            case FACT, SUMMARY -> !current().doomed;
+                current().stored.status().equals(Put.LIVE) && versions.stream().anyMatch(version -> !version.marked);
+            case FACT, SUMMARY -> !current().marked;
         };
-        return serves ? Fate.LOSES_VERSIONS : Fate.GOES;
+        return canStay ? Disposition.LOSES_VERSIONS : Disposition.ERASED;
     }
 
-    /** The newest version that rests on nothing forgotten. */
+    /** Returns the newest version that is not marked. */
     Version survivor() {
         for (int i = versions.size() - 1; i >= 0; i--) {
-            if (!versions.get(i).doomed) {
+            if (!versions.get(i).marked) {
                 return versions.get(i);
             }
         }
-        throw new IllegalStateException("all versions of a " + key.kind().label() + " are doomed; nothing serves");
+        throw new IllegalStateException(
+                "all versions of a " + key.kind().label() + " are marked for erasure; none can be put back");
     }
 
-    /** The version from which on the survivor has stood as it does, links and closing dates apart. */
-    Version since() {
-        Version since = survivor();
-        for (int i = versions.indexOf(since) - 1; i >= 0; i--) {
+    /** Returns the first version with the text of the survivor. Links and closing dates may differ. */
+    Version unchangedSince() {
+        Version unchangedSince = survivor();
+        for (int i = versions.indexOf(unchangedSince) - 1; i >= 0; i--) {
             Version before = versions.get(i);
-            if (before.doomed || !isSameText(before.entry, since.entry)) {
+            if (before.marked || !isSameText(before.entry, unchangedSince.entry)) {
                 break;
             }
-            since = before;
+            unchangedSince = before;
         }
-        return since;
+        return unchangedSince;
     }
 
     private static boolean isSameText(Entry one, Entry other) {
@@ -160,7 +161,7 @@ final class Held {
         return one.text().equals(other.text());
     }
 
-    /** Whether it was taken back by an undo: its versions stay, it is in no list. */
+    /** Tests whether an undo withdrew the entry: its versions stay, no list shows it. */
     boolean isWithdrawn() {
         return current().stored.status().equals(Ledger.WITHDRAWN);
     }

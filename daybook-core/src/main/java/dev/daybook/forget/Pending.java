@@ -12,20 +12,20 @@ import dev.daybook.spi.State;
 import java.time.OffsetDateTime;
 
 /**
- * A forget that has erased what is shared, and not yet the scope's own. It is a state of what is shared, because there
- * it is written in the same step in which the citing entries go, and one look per space finds it.
+ * A forget between its two commits: the shared entries are erased, the scope's own are not. It is a state of the shared scope, because the
+ * commit that erases the citing entries writes it there, and one read per space finds it.
  *
- * @param keeping whether it is no forget, but a quarantine: what is meant is kept
- * @param upTo the last revision of the scope when it was forgotten: what was written later is not meant
+ * @param keeping whether this is a quarantine, which keeps the selected entries
+ * @param upTo the scope's revision at the time of the forget; later entries are not selected
  */
 record Pending(Scope scope, Selection selection, boolean keeping, long upTo) {
 
     static final String PREFIX = "forget/";
 
-    /** With a session, a time, a kind and an id only; as every forget was written before there was a quarantine. */
+    /** Session, time, kind and id only; the form before there was a quarantine. */
     private static final int PLAIN = 1;
 
-    /** Without a key, as before there were keys in origins. */
+    /** Without the key; the form before origins had keys. */
     private static final int KEEPING_OR_NOT = 2;
 
     private static final int WITH_KEY = 3;

@@ -32,7 +32,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts in quarantine, and releases. It goes as a forget goes, but what is meant is kept: decision 41. Thread-safe.
+ * Puts entries in quarantine and releases them. A quarantine follows the plan of a forget, but keeps the selected entries (decision 41).
+ * Thread-safe.
  */
 public final class Quarantiner {
 
@@ -40,7 +41,7 @@ public final class Quarantiner {
     private final Ledger ledger;
     private final Forgetter forgetter;
 
-    /** @param store with all that lies in quarantine */
+    /** @param store the store including quarantined entries */
     public Quarantiner(Store store, Ledger ledger, Forgetter forgetter) {
         this.store = store;
         this.ledger = ledger;
@@ -55,7 +56,7 @@ public final class Quarantiner {
 
     public Quarantined put(Scope scope, Selection selection) {
         requireCondition(selection);
-        Forgetter.Done done = forgetter.carryOut(scope, selection, true);
+        Forgetter.Done done = forgetter.execute(scope, selection, true);
         return new Quarantined(
                 done.operation(), done.at(), done.plan().kept(), done.plan().lost());
     }
@@ -67,7 +68,7 @@ public final class Quarantiner {
         }
     }
 
-    /** What lies there, by operation, the oldest first: ids sort by time. */
+    /** Lists the quarantines of a scope by operation, oldest first: ids sort by time. */
     public List<Quarantined> list(Scope scope) {
         Map<String, List<Kept>> byOperation = QuarantineStates.all(store, scope)
                 .filter(kept -> !kept.isLink())
@@ -85,7 +86,7 @@ public final class Quarantiner {
                 .toList();
     }
 
-    /** The entries that an operation put there, as they were. */
+    /** Returns the entries that an operation put in quarantine, in their original form. */
     public Stream<Entry> entries(Scope scope, String operation) {
         return of(scope, operation)
                 .filter(kept -> !kept.isLink())
@@ -93,7 +94,7 @@ public final class Quarantiner {
                         kept.entry().or(() -> episode(scope, kept.key()).map(EntryCodec::decode)).stream());
     }
 
-    /** What an operation put there, without opening it. */
+    /** Returns references to the entries that an operation put in quarantine, without decoding them. */
     public List<Ref> refs(Scope scope, String operation) {
         return of(scope, operation)
                 .filter(kept -> !kept.isLink())
@@ -113,16 +114,16 @@ public final class Quarantiner {
     }
 
     public Quarantined release(Scope scope, String operation) {
-        forgetter.finish(scope.space());
-        return forgetter.inTurn(scope, () -> releaseInTurn(scope, operation));
+        forgetter.resume(scope.space());
+        return forgetter.underLocks(scope, () -> releaseLocked(scope, operation));
     }
 
-    /** What is shared comes first: as long as the rest is there, a release that broke off can be done again. */
-    private Quarantined releaseInTurn(Scope scope, String operation) {
+    /** Releases the shared entries first. While the others remain in quarantine, a release that stopped between the two can be repeated. */
+    private Quarantined releaseLocked(Scope scope, String operation) {
         Scope shared = Forgetter.shared(scope);
         if (Stream.concat(of(scope, operation), of(shared, operation)).findAny().isEmpty()) {
             throw new IllegalArgumentException("operation '" + operation
-                    + "' has put nothing in quarantine here that still lies there; give one that the list names");
+                    + "' has no entries in quarantine in this scope; give an operation from the quarantine list");
         }
         Map<Kind, Long> counts = new HashMap<>();
         for (Scope each : scope.equals(shared) ? List.of(scope) : List.of(shared, scope)) {
@@ -160,7 +161,7 @@ public final class Quarantiner {
         return counts;
     }
 
-    /** Where the blocks stand that are there. */
+    /** Returns the orders of the live blocks. */
     private Set<Integer> orders(Scope scope) {
         return ledger.all(scope, Scan.of(Kind.BLOCK)).stream()
                 .filter(stored -> stored.status().equals(Put.LIVE))
@@ -168,7 +169,7 @@ public final class Quarantiner {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** In its own place, if no other has come to stand there; else in the last. */
+    /** Returns a block at its own order if that is free, else after the last one. */
     private static Posting placed(Posting posting, Block block, Set<Integer> orders) {
         boolean isFree = orders.add(block.order());
         int last = orders.stream().mapToInt(Integer::intValue).max().orElse(-1);
@@ -180,7 +181,7 @@ public final class Quarantiner {
     private static Optional<Posting> released(Kept kept, @Nullable Stored present) {
         Stored version = kept.version();
         if (version == null) {
-            // With the time of its version: it is as if it had always been there.
+            // Keeps the recording time, so the episode appears as if it had never been in quarantine.
             return Optional.ofNullable(present)
                     .filter(QuarantineStates::isIn)
                     .map(there -> new Posting(EntryCodec.decode(there), Put.LIVE, there.recorded(), there));
@@ -192,7 +193,7 @@ public final class Quarantiner {
                 : Optional.empty();
     }
 
-    /** Whether an operation put something there that still lies there. */
+    /** Tests whether entries of an operation are still in quarantine. */
     public boolean holds(Scope scope, String operation) {
         return of(scope, operation).findAny().isPresent();
     }

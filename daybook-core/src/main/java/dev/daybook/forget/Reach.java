@@ -36,27 +36,31 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a forget reaches in one scope. It begins with what matches, and goes on to what was derived from that, and from
- * that again. A version of an entry is doomed when it matches or cites something that goes. Who cites an entry that loses
- * only a version may have read just that one, so it is doomed as well.
+ * Erasure cascade: finds every version in a scope that a forget must erase, and the form of the entries that stay.
  *
- * <p>What stays must show no trace of what goes: a fact that was ended by one that goes holds again, a note that was
- * superseded by one that goes is live again, and so is a summary that was folded into one that goes.
+ * <p>The cascade is a breadth-first walk over citations. It starts at the selected episodes and versions. A version is marked when it matches
+ * the selection or cites an affected entry. An entry is affected when it is erased or loses a version, because a citing entry may have read
+ * just that version. The walk ends when no entry becomes affected any more.
+ *
+ * <p>An entry that stays shows no trace of an erased one: a fact ended by an erased fact is valid again; a note superseded by an erased note,
+ * or a summary folded into an erased summary, is live again. Such entries are put back in the same commit.
+ *
+ * <p>For a quarantine, {@link #kept()} separates the erased entries that are kept from the derived ones that are derived again.
  */
 final class Reach {
 
     private final Scope scope;
-    private final ToLongFunction<Fact> sayings;
+    private final ToLongFunction<Fact> sourceOrder;
     private final Map<Key, Held> held = new LinkedHashMap<>();
-    private final Set<Key> gone = new LinkedHashSet<>();
-    private final Set<Key> meant = new HashSet<>();
+    private final Set<Key> erased = new LinkedHashSet<>();
+    private final Set<Key> selected = new HashSet<>();
     private final Map<Key, Set<Held>> citing = new HashMap<>();
-    private final Deque<Key> spreading = new ArrayDeque<>();
+    private final Deque<Key> unfollowed = new ArrayDeque<>();
 
-    /** @param sayings where the log has what facts were taken from */
-    Reach(Scope scope, Collection<Held> held, ToLongFunction<Fact> sayings) {
+    /** @param sayings the positions of the sources of facts */
+    Reach(Scope scope, Collection<Held> held, ToLongFunction<Fact> sourceOrder) {
         this.scope = scope;
-        this.sayings = sayings;
+        this.sourceOrder = sourceOrder;
         for (Held each : held) {
             this.held.put(each.key(), each);
             each.versions().stream()
@@ -71,36 +75,36 @@ final class Reach {
         return new Key(ref.kind(), ref.id());
     }
 
-    /** An episode goes. */
-    void take(Key episode) {
-        gone.add(episode);
-        spreading.add(episode);
+    /** Marks an episode for erasure. Its citations are followed by the next call that marks versions. */
+    void markEpisode(Key episode) {
+        erased.add(episode);
+        unfollowed.add(episode);
     }
 
-    /** Versions go, of whatever entry, because somebody wants just these gone. */
-    void takeMeant(Predicate<Held.Version> which) {
+    /** Marks versions that the selection names itself, in contrast to entries reached by citation. */
+    void markSelected(Predicate<Held.Version> which) {
         held.values().stream()
                 .filter(each -> each.versions().stream().anyMatch(which))
-                .forEach(each -> meant.add(each.key()));
-        take(which);
+                .forEach(each -> selected.add(each.key()));
+        mark(which);
     }
 
-    /** What was written on top of versions of blocks that go, and takes their text along, goes as well. */
-    void takeWhatGoesOn() {
-        Set<Held.Version> going = held.values().stream()
+    /** Marks versions of blocks that append to a marked version and so contain its text. */
+    void markAppended() {
+        Set<Held.Version> appended = held.values().stream()
                 .filter(each -> each.isA(Kind.BLOCK))
-                .flatMap(each -> each.versions().stream().filter(each::goesOnFromDoomed))
+                .flatMap(each -> each.versions().stream().filter(each::appendsToMarked))
                 .collect(Collectors.toSet());
-        take(going::contains);
+        mark(appended::contains);
     }
 
-    /** Versions go, of whatever entry. */
-    void take(Predicate<Held.Version> which) {
-        held.values().forEach(each -> doom(each, which));
-        while (!spreading.isEmpty()) {
-            Ref cited = ref(spreading.remove());
+    /** Marks versions and follows their citations to the end. */
+    void mark(Predicate<Held.Version> which) {
+        held.values().forEach(each -> mark(each, which));
+        while (!unfollowed.isEmpty()) {
+            Ref cited = ref(unfollowed.remove());
             for (Held each : citing.getOrDefault(key(cited), Set.of())) {
-                doom(each, version -> version.sources().contains(cited));
+                mark(each, version -> version.sources().contains(cited));
             }
         }
     }
@@ -109,67 +113,67 @@ final class Reach {
         return new Ref(scope, key.kind(), key.id());
     }
 
-    private void doom(Held each, Predicate<Held.Version> which) {
-        Held.Fate before = each.fate();
-        each.doom(which);
-        Held.Fate after = each.fate();
-        if (after == Held.Fate.GOES) {
-            gone.add(each.key());
+    private void mark(Held each, Predicate<Held.Version> which) {
+        Held.Disposition before = each.disposition();
+        each.mark(which);
+        Held.Disposition after = each.disposition();
+        if (after == Held.Disposition.ERASED) {
+            erased.add(each.key());
         }
-        if (before == Held.Fate.STAYS && after != before) {
-            spreading.add(each.key());
+        if (before == Held.Disposition.KEPT && after != before) {
+            unfollowed.add(each.key());
         }
     }
 
-    boolean goes(Key key) {
-        return gone.contains(key);
+    boolean isErased(Key key) {
+        return erased.contains(key);
     }
 
-    Doom doom(List<String> states) {
-        return Doom.some(scope, List.copyOf(gone), putBack(), states);
+    Doom plan(List<String> states) {
+        return Doom.of(scope, List.copyOf(erased), putBack(), states);
     }
 
     /**
-     * What is kept in quarantine of all that goes but episodes: what somebody wrote, or wants there. Besides, what stays and was
-     * ended or replaced by that.
+     * Returns the entries to keep in quarantine, except episodes: erased entries that were asserted or selected. Includes links: entries
+     * that stay and were ended or replaced by a kept entry.
      */
     List<Kept> kept() {
         Map<Key, Blob> left = putBack().stream().collect(Collectors.toMap(Put::key, Put::body));
         List<Kept> kept = new ArrayList<>();
         for (Held each : held.values()) {
-            each.newestDoomed().filter(version -> isKept(each, version)).ifPresent(version -> {
-                // What an earlier version said stays replaced by what was said since.
-                Blob since = version == each.current() ? left.get(each.key()) : null;
-                kept.add(Kept.entry(version.stored(), since));
+            each.newestMarked().filter(version -> isKept(each, version)).ifPresent(version -> {
+                // The text of an earlier version stays replaced by later versions after a release.
+                Blob replacement = version == each.current() ? left.get(each.key()) : null;
+                kept.add(Kept.entry(version.stored(), replacement));
             });
         }
         Set<Key> keys = kept.stream().map(Kept::key).collect(Collectors.toSet());
         held.values().stream()
-                .filter(each -> !goes(each.key()) && left.containsKey(each.key()))
+                .filter(each -> !isErased(each.key()) && left.containsKey(each.key()))
                 .filter(each -> names(each.current().entry(), ref -> isWithin(ref) && keys.contains(key(ref))))
                 .forEach(each ->
                         kept.add(Kept.link(each.current().stored(), Objects.requireNonNull(left.get(each.key())))));
         return kept;
     }
 
-    /** What Daybook made itself it makes again; what was taken back before nobody misses. */
+    /** Derived entries are rederived, and withdrawn ones are not visible, so neither is kept. */
     private boolean isKept(Held each, Held.Version version) {
         String status = version.stored().status();
         boolean isThere = each.isA(Kind.BLOCK) ? status.equals(Put.LIVE) : !status.equals(Ledger.WITHDRAWN);
         return isThere
-                && (meant.contains(each.key()) || version.entry().origin().source() != Origin.Source.DERIVATION);
+                && (selected.contains(each.key()) || version.entry().origin().source() != Origin.Source.DERIVATION);
     }
 
     Additions additions() {
-        return Additions.of(held.values().stream().filter(each -> goes(each.key())), meant, this::stays);
+        return Additions.of(held.values().stream().filter(each -> isErased(each.key())), selected, this::stays);
     }
 
-    /** Episodes that stay, of whose notes text went into blocks that goes with something else: it is asked for again. */
-    Set<String> robbedOfCore() {
+    /** Returns the ids of episodes that stay while blocks lose text of their notes. The core is derived from them again. */
+    Set<String> coreInputsToRederive() {
         Set<String> episodes = new LinkedHashSet<>();
         held.values().stream().filter(each -> each.isA(Kind.BLOCK)).forEach(each -> {
-            List<Ref> left = goes(each.key()) ? List.of() : each.survivor().sources();
-            each.doomedSources().stream()
+            List<Ref> left = isErased(each.key()) ? List.of() : each.survivor().sources();
+            each.markedSources().stream()
                     .filter(ref -> ref.kind() == Kind.NOTE && stays(ref) && !left.contains(ref))
                     .map(ref -> held.get(key(ref)))
                     .filter(Objects::nonNull)
@@ -185,45 +189,45 @@ final class Reach {
     }
 
     private boolean stays(Ref ref) {
-        return isWithin(ref) && !goes(key(ref));
+        return isWithin(ref) && !isErased(key(ref));
     }
 
     private List<Put> putBack() {
         Map<String, Fact> reopened = reopened();
         Set<Ref> foldedInto = held.values().stream()
-                .filter(each -> each.isA(Kind.SUMMARY) && goes(each.key()))
+                .filter(each -> each.isA(Kind.SUMMARY) && isErased(each.key()))
                 .flatMap(each -> each.versions().stream())
                 .flatMap(version -> version.sources().stream())
                 .collect(Collectors.toSet());
         List<Put> puts = new ArrayList<>();
         for (Held each : held.values()) {
-            if (goes(each.key())) {
+            if (isErased(each.key())) {
                 continue;
             }
             Entry left = left(each, reopened, foldedInto);
-            boolean names = each.versions().stream().anyMatch(version -> namesGone(version.entry()));
-            if (each.fate() == Held.Fate.LOSES_VERSIONS
+            boolean names = each.versions().stream().anyMatch(version -> namesErased(version.entry()));
+            if (each.disposition() == Held.Disposition.LOSES_VERSIONS
                     || names
                     || !left.equals(each.current().entry())) {
                 Posting posting =
-                        Posting.of(left).recorded(each.since().stored().recorded());
+                        Posting.of(left).recorded(each.unchangedSince().stored().recorded());
                 puts.add((each.isWithdrawn() ? posting.withdrawn() : posting).toPut());
             }
         }
         return puts;
     }
 
-    private boolean namesGone(Entry entry) {
-        return names(entry, this::goes);
+    private boolean namesErased(Entry entry) {
+        return names(entry, this::isErased);
     }
 
-    /** Whether an entry was ended or replaced by one of some. */
+    /** Tests whether an entry was ended or replaced by one of these. */
     private boolean names(Entry entry, Predicate<Ref> some) {
-        return enders(scope, entry).anyMatch(some);
+        return successors(scope, entry).anyMatch(some);
     }
 
-    /** What ended or replaced an entry. */
-    static Stream<Ref> enders(Scope scope, Entry entry) {
+    /** Returns references to the entries that ended or replaced an entry. */
+    static Stream<Ref> successors(Scope scope, Entry entry) {
         if (entry instanceof Fact fact) {
             String by = fact.supersededBy();
             return by == null ? Stream.of() : Stream.of(new Ref(scope, Kind.FACT, by));
@@ -231,19 +235,20 @@ final class Reach {
         return entry instanceof Note note ? note.supersededBy().stream() : Stream.of();
     }
 
-    private boolean goes(Ref ref) {
-        return isWithin(ref) && goes(key(ref));
+    private boolean isErased(Ref ref) {
+        return isWithin(ref) && isErased(key(ref));
     }
 
-    /** What is left of an entry that stays; the same object if it stays as it is. */
+    /** Returns an entry that stays in its new form, or the same object if it does not change. */
     private Entry left(Held each, Map<String, Fact> reopened, Set<Ref> foldedInto) {
         Entry survivor = each.survivor().entry();
         if (survivor instanceof Fact fact) {
             return reopened.getOrDefault(fact.id(), fact);
         }
-        if (survivor instanceof Note note && namesGone(note)) {
+        if (survivor instanceof Note note && namesErased(note)) {
             return Copies.supersededBy(
-                    note, note.supersededBy().stream().filter(ref -> !goes(ref)).toList());
+                    note,
+                    note.supersededBy().stream().filter(ref -> !isErased(ref)).toList());
         }
         if (survivor instanceof Summary summary
                 && summary.state() == Summary.State.FOLDED
@@ -262,17 +267,17 @@ final class Reach {
                 .filter(each -> each.isA(Kind.FACT))
                 .map(each -> (Fact) each.current().entry())
                 .toList();
-        Set<String> ids = gone.stream()
+        Set<String> ids = erased.stream()
                 .filter(key -> key.kind() == Kind.FACT)
                 .map(Key::id)
                 .collect(Collectors.toSet());
-        return FactWriter.reopened(current, ids, sayings).stream()
-                .map(this::notBeyondItsOwnEnd)
+        return FactWriter.reopened(current, ids, sourceOrder).stream()
+                .map(this::withAssertedEnd)
                 .collect(Collectors.toMap(Fact::id, fact -> fact));
     }
 
-    /** An end that it was asserted with comes back, if nothing ends it before. */
-    private Fact notBeyondItsOwnEnd(Fact fact) {
+    /** Restores the end that a fact was asserted with, unless a fact ends it before. */
+    private Fact withAssertedEnd(Fact fact) {
         @Nullable OffsetDateTime own = null;
         Held versions = Objects.requireNonNull(held.get(new Key(Kind.FACT, fact.id())));
         for (Held.Version version : versions.versions()) {

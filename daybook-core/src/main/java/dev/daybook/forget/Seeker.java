@@ -36,7 +36,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds what a selection means, to be forgotten or to be kept in quarantine. Changes nothing. */
+/** Turns a selection into erasure plans, for a forget or a quarantine. Reads the store and changes nothing. */
 final class Seeker {
 
     private static final int PAGE = 1_000;
@@ -44,26 +44,26 @@ final class Seeker {
     private final Store store;
     private final boolean keeping;
 
-    /** @param keeping whether what is meant is kept in quarantine */
+    /** @param keeping whether the selected entries are kept in quarantine */
     Seeker(Store store, boolean keeping) {
         this.store = store;
         this.keeping = keeping;
     }
 
     /**
-     * What goes from the scope that the selection is of.
+     * Plans the erasure in the scope of the selection.
      *
-     * @param upTo only what was written up to this revision of the scope
+     * @param upTo the last revision of the scope to consider
      */
-    Doom own(Scope scope, Selection selection, long upTo) {
+    Doom planScope(Scope scope, Selection selection, long upTo) {
         Head head = store.head(scope);
         if (selection.isEverything() && head.revision() <= upTo) {
-            List<StateChange> kept = noMemory(scope);
+            List<StateChange> kept = retainedSettings(scope);
             boolean empty = head.counts().isEmpty()
                     && store.states(scope, "", null, kept.size() + 1).items().size() == kept.size();
             return empty
-                    ? Doom.nothing(scope)
-                    : Doom.everything(scope, head.counts()).marking(kept);
+                    ? Doom.empty(scope)
+                    : Doom.wholeScope(scope, head.counts()).withMarks(kept);
         }
         Reach reach = new Reach(scope, held(scope, head), new Sayings(store, scope));
         Set<String> sessions = new HashSet<>();
@@ -71,23 +71,23 @@ final class Seeker {
             sessions.add(selection.session());
         }
         Set<String> touched = new HashSet<>(sessions);
-        sessions.addAll(takeEpisodes(scope, selection, upTo, reach, touched));
-        reach.takeMeant(version -> version.stored().contentRevision() <= upTo && matches(selection, version));
+        sessions.addAll(markEpisodes(scope, selection, upTo, reach, touched));
+        reach.markSelected(version -> version.stored().contentRevision() <= upTo && matches(selection, version));
         if (keeping) {
-            reach.takeWhatGoesOn();
-            Doom doom = withDerived(scope, reach.doom(List.of()), touched).marking(marks(scope, reach));
-            return keeping(doom, reach.kept());
+            reach.markAppended();
+            Doom plan = withDerivedStates(scope, reach.plan(List.of()), touched).withMarks(marks(scope, reach));
+            return quarantine(plan, reach.kept());
         }
-        Doom doom =
-                withDerived(scope, reach.doom(known(scope, sessions)), touched).marking(marks(scope, reach));
-        return doom.andKept(forgotten(
+        Doom plan = withDerivedStates(scope, reach.plan(sessionStates(scope, sessions)), touched)
+                .withMarks(marks(scope, reach));
+        return plan.withoutQuarantined(forgotten(
                 scope,
-                doom.cited(),
+                plan.affectedRefs(),
                 version -> version.stored().contentRevision() <= upTo && matches(selection, version)));
     }
 
-    /** Settings of the space, and what models have cost in it: to forget what was said must not change what is allowed. */
-    private List<StateChange> noMemory(Scope scope) {
+    /** Returns the settings and the model costs of a space, which a forget of everything keeps: erasing memory must not change permissions. */
+    private List<StateChange> retainedSettings(Scope scope) {
         if (!(scope instanceof Scope.Shared)) {
             return List.of();
         }
@@ -97,31 +97,32 @@ final class Seeker {
                 .toList();
     }
 
-    /** The same, where episodes are put out of sight and not erased. */
-    private Doom keeping(Doom doom, List<Kept> others) {
+    /** Returns a plan that hides episodes instead of erasing them. */
+    private Doom quarantine(Doom plan, List<Kept> others) {
         List<Key> episodes =
-                doom.gone().stream().filter(key -> key.kind() == Kind.EPISODE).toList();
+                plan.erased().stream().filter(key -> key.kind() == Kind.EPISODE).toList();
         List<Kept> kept = new ArrayList<>(others);
         episodes.forEach(key -> kept.add(Kept.episode(key)));
-        List<Put> hidden = store.get(doom.scope(), episodes).stream()
-                // It was written down when it was: what is asked as of a time finds it as before, once it is released.
+        List<Put> hidden = store.get(plan.scope(), episodes).stream()
+                // Keeps the recording time, so that point-in-time queries find the episode as before once it is
+                // released.
                 .map(stored -> new Posting(
                                 EntryCodec.decode(stored), QuarantineStates.STATUS, stored.recorded(), stored)
                         .toPut())
                 .toList();
-        return doom.keeping(kept, hidden);
+        return plan.withKept(kept, hidden);
     }
 
-    /** What lies in quarantine and is forgotten: what is meant itself, what rests on something that goes, and links to both. */
-    private List<Kept> forgotten(Scope scope, Predicate<Ref> gone, Predicate<Held.Version> meant) {
+    /** Returns the entries to erase from quarantine: selected entries, entries that cite an erased one, and links to both. */
+    private List<Kept> forgotten(Scope scope, Predicate<Ref> erased, Predicate<Held.Version> selected) {
         List<Kept> all = QuarantineStates.all(store, scope).toList();
         Set<Kept> forgotten = new LinkedHashSet<>();
         for (Kept each : all) {
             Stored version = each.version();
-            boolean goes = version == null
-                    ? gone.test(ref(scope, each.key()))
-                    : meant.test(new Held.Version(version)) || rests(new Held.Version(version), gone);
-            if (goes || each.isLink() && gone.test(ref(scope, each.key()))) {
+            boolean matches = version == null
+                    ? erased.test(ref(scope, each.key()))
+                    : selected.test(new Held.Version(version)) || citesAny(new Held.Version(version), erased);
+            if (matches || each.isLink() && erased.test(ref(scope, each.key()))) {
                 forgotten.add(each);
             }
         }
@@ -129,63 +130,64 @@ final class Seeker {
         all.stream()
                 .filter(each -> each.isLink()
                         && each.entry().stream()
-                                .flatMap(entry -> Reach.enders(scope, entry))
+                                .flatMap(entry -> Reach.successors(scope, entry))
                                 .anyMatch(ref -> keys.contains(new Key(ref.kind(), ref.id()))))
                 .forEach(forgotten::add);
         return List.copyOf(forgotten);
     }
 
-    private static boolean rests(Held.Version version, Predicate<Ref> gone) {
-        return version.sources().stream().anyMatch(gone);
+    private static boolean citesAny(Held.Version version, Predicate<Ref> erased) {
+        return version.sources().stream().anyMatch(erased);
     }
 
     private static Ref ref(Scope scope, Key key) {
         return new Ref(scope, key.kind(), key.id());
     }
 
-    /** The same, with the states that have to do with what goes. */
-    Doom withDerived(Scope scope, Doom doom, Set<String> sessions) {
-        Set<Key> keys = new HashSet<>(doom.erase().keys());
-        Doom derived = doom.and(DerivedStates.concerning(store, scope, keys, sessions));
-        // They lie in what is shared; those that show an entry of another scope are found with what cites it.
+    /** Adds the derived states that concern the erased entries. */
+    Doom withDerivedStates(Scope scope, Doom plan, Set<String> sessions) {
+        Set<Key> keys = new HashSet<>(plan.erase().keys());
+        Doom derived = plan.withStates(DerivedStates.concerning(store, scope, keys, sessions));
+        // Kept contexts lie in the shared scope. Those that show an entry of another scope are found with the shared
+        // entries that cite it.
         return scope instanceof Scope.Shared && !keys.isEmpty()
-                ? derived.and(KeptContexts.citing(store, scope.space(), doom.cited()))
+                ? derived.withStates(KeptContexts.citing(store, scope.space(), plan.affectedRefs()))
                 : derived;
     }
 
-    /** The names of the states of a scope that begin with a prefix. */
+    /** Returns the names of the states of a scope with this prefix. */
     List<String> states(Scope scope, String prefix) {
         return Pages.all(cursor -> store.states(scope, prefix, cursor, Pages.SIZE))
                 .map(State::name)
                 .toList();
     }
 
-    /** What goes from what is shared, because it cites what goes from a scope; and states that are about that. */
-    Doom citing(Scope shared, Scope scope, Predicate<Ref> gone, List<String> states) {
+    /** Plans the erasure in the shared scope: the entries that cite erased entries of a scope, and states about them. */
+    Doom planCiting(Scope shared, Scope scope, Predicate<Ref> erased, List<String> states) {
         Reach reach = new Reach(shared, held(shared, store.head(shared)), new Sayings(store, shared));
-        reach.take(version -> rests(version, gone));
+        reach.mark(version -> citesAny(version, erased));
         List<String> concerned = new ArrayList<>(states);
-        concerned.addAll(KeptContexts.citing(store, scope, gone));
-        Doom doom = withDerived(shared, reach.doom(concerned), Set.of()).marking(marks(shared, reach));
+        concerned.addAll(KeptContexts.citing(store, scope, erased));
+        Doom plan = withDerivedStates(shared, reach.plan(concerned), Set.of()).withMarks(marks(shared, reach));
         return keeping
-                ? keeping(doom, reach.kept())
-                : doom.andKept(forgotten(shared, doom.cited().or(gone), version -> false));
+                ? quarantine(plan, reach.kept())
+                : plan.withoutQuarantined(forgotten(shared, plan.affectedRefs().or(erased), version -> false));
     }
 
     /**
-     * What becomes of additions that stay while notes of theirs go: they are made into notes again, unless those were meant.
-     * Where only the core loses what it had of them, it is asked for again.
+     * Queues derivations for episodes that stay while notes or core text derived from them are erased. A note that the selection names
+     * itself is not derived again.
      */
     private List<StateChange> marks(Scope scope, Reach reach) {
         Additions additions = reach.additions();
         List<StateChange> marks = new ArrayList<>();
-        episodes(scope, additions.meant())
+        episodes(scope, additions.excluded())
                 .forEach(episode ->
                         marks.add(DerivedStates.takenOut(episode.key().id())));
-        episodes(scope, additions.robbed())
+        episodes(scope, additions.inputsToRederive())
                 .forEach(episode -> marks.add(
                         DerivedStates.due(DerivedStates.NOTES, episode.key().id(), episode.contentRevision())));
-        episodes(scope, reach.robbedOfCore())
+        episodes(scope, reach.coreInputsToRederive())
                 .forEach(episode -> marks.add(
                         DerivedStates.due(DerivedStates.CORE, episode.key().id(), episode.contentRevision())));
         return marks;
@@ -196,7 +198,7 @@ final class Seeker {
                 scope, ids.stream().map(id -> new Key(Kind.EPISODE, id)).toList());
     }
 
-    /** The keys of all entries, for who wants to know what a whole scope is. */
+    /** Visits the keys of all entries of a scope. */
     void keys(Scope scope, Consumer<Key> each) {
         for (Kind kind : store.head(scope).counts().keySet()) {
             each(scope, Scan.of(kind), stored -> each.accept(stored.key()));
@@ -204,26 +206,25 @@ final class Seeker {
     }
 
     /**
-     * The sessions of which every episode goes.
+     * Marks the selected episodes and returns the sessions that lose all of theirs.
      *
-     * @param touched takes those of which any goes
+     * @param touched receives the sessions that lose any episode
      */
-    private Set<String> takeEpisodes(Scope scope, Selection selection, long upTo, Reach reach, Set<String> touched) {
+    private Set<String> markEpisodes(Scope scope, Selection selection, long upTo, Reach reach, Set<String> touched) {
         if (selection.kind() != null && selection.kind() != Kind.EPISODE) {
             return Set.of();
         }
-        // One earlier version that matches takes the whole episode along: a text that was corrected was said all the
-        // same.
+        // One matching version marks the whole episode, because a corrected text was recorded all the same.
         Scan versions = Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL);
         if (selection.id() == null && selection.before() == null) {
             versions = versions.inSession(selection.session());
         }
-        Set<String> there = keeping ? QuarantineStates.episodes(store, scope) : Set.of();
+        Set<String> quarantined = keeping ? QuarantineStates.episodes(store, scope) : Set.of();
         each(scope, versions, version -> {
             if (version.contentRevision() <= upTo
-                    && !there.contains(version.key().id())
+                    && !quarantined.contains(version.key().id())
                     && matches(selection, version)) {
-                reach.take(version.key());
+                reach.markEpisode(version.key());
             }
         });
         Set<String> emptied = new HashSet<>();
@@ -231,7 +232,7 @@ final class Seeker {
         each(scope, Scan.of(Kind.EPISODE), current -> {
             String session = current.session();
             if (session != null) {
-                (reach.goes(current.key()) ? emptied : kept).add(session);
+                (reach.isErased(current.key()) ? emptied : kept).add(session);
             }
         });
         touched.addAll(emptied);
@@ -240,18 +241,21 @@ final class Seeker {
     }
 
     private static boolean matches(Selection selection, Stored episode) {
-        return isNamed(selection, episode)
+        return matchesIdentity(selection, episode)
                 && (selection.before() == null
                         || episode.time().isBefore(selection.before().toInstant()))
                 && isSince(selection, episode)
-                && (!asksForOrigin(selection)
+                && (!hasOriginCondition(selection)
                         || isFrom(selection, EntryCodec.decode(episode).origin()));
     }
 
-    /** A derived entry has the age of its sources, so a time reaches it through them only, unless it is named. */
+    /**
+     * Tests a version of a derived or asserted entry. A derived entry has the age of its sources, so a time selects it only through them,
+     * unless its id is given.
+     */
     private static boolean matches(Selection selection, Held.Version version) {
         boolean asserted = version.sources().isEmpty() || selection.id() != null;
-        return isNamed(selection, version.stored())
+        return matchesIdentity(selection, version.stored())
                 && (selection.before() == null
                         || asserted && version.entry().recordedAt().isBefore(selection.before()))
                 && (selection.since() == null || isWritten(selection, version) && isSince(selection, version.stored()))
@@ -259,13 +263,14 @@ final class Seeker {
     }
 
     /**
-     * What Daybook made itself is reached through what it was made of, unless just that is asked for. That something is
-     * derived is believed only of what rests on something and came in with no key: whoever wrote the rest may say so too.
+     * Tests whether a version was written by a caller. Derived entries are selected through their sources, unless the selection names an id
+     * or an origin. The label "derived" is trusted only if the entry has sources and came in without a key, since any caller may write that
+     * label.
      */
     private static boolean isWritten(Selection selection, Held.Version version) {
         Origin origin = version.entry().origin();
         return selection.id() != null
-                || asksForOrigin(selection)
+                || hasOriginCondition(selection)
                 || origin.source() != Origin.Source.DERIVATION
                 || origin.key() != null
                 || version.sources().isEmpty();
@@ -276,7 +281,7 @@ final class Seeker {
                 || !stored.recorded().isBefore(selection.since().toInstant());
     }
 
-    private static boolean asksForOrigin(Selection selection) {
+    private static boolean hasOriginCondition(Selection selection) {
         return selection.writer() != null || selection.source() != null || selection.key() != null;
     }
 
@@ -286,13 +291,13 @@ final class Seeker {
                 && (selection.key() == null || selection.key().equals(origin.key()));
     }
 
-    private static boolean isNamed(Selection selection, Stored stored) {
+    private static boolean matchesIdentity(Selection selection, Stored stored) {
         return (selection.session() == null || selection.session().equals(stored.session()))
                 && (selection.kind() == null || selection.kind() == stored.key().kind())
                 && (selection.id() == null || selection.id().equals(stored.key().id()));
     }
 
-    private List<String> known(Scope scope, Set<String> sessions) {
+    private List<String> sessionStates(Scope scope, Set<String> sessions) {
         return sessions.stream()
                 .filter(session -> SessionStates.isKnown(store, scope, session))
                 .map(SessionStates::name)

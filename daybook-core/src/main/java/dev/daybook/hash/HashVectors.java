@@ -72,7 +72,7 @@ public final class HashVectors {
         return Embedding.of(unit);
     }
 
-    /** {@link StrictMath}, so that the vectors are the same on every machine. */
+    /** Uses {@link StrictMath}, so that vectors are the same on every machine. */
     private double[] normal(MersenneTwister random) {
         double[] values = new double[dimensions];
         for (int i = 0; i < dimensions; i += 2) {
@@ -98,7 +98,7 @@ public final class HashVectors {
         }
     }
 
-    /** The digest, and the digest of the digest, as one number in words of 32 bits, the least significant first. */
+    /** Returns the digest and its digest as one number in 32-bit words, least significant first. */
     private static int[] seed(byte[] text) {
         byte[] digest = digest("SHA-256", text);
         byte[] second = digest("SHA-512", digest);

@@ -1,14 +1,12 @@
 package dev.daybook.hash;
 
 /**
- * MT19937: a shift register of 624 words of 32 bits, each new word a linear mix of three old ones ("twist"), which is
- * stirred ("tempered") on its way out. Its period is 2^19937 - 1. Here because the numbers that follow a seed are fixed
- * for ever, in every language: {@code random.Random} of Python gives the same ones. Not thread-safe, and not for
- * secrets.
+ * The MT19937 generator: a shift register of 624 words of 32 bits, in which each new word is a linear mix of three old ones ("twist") and
+ * is scrambled ("tempered") on output. Its period is 2^19937 - 1. Used because the sequence of a seed is the same in every language: {@code
+ * random.Random} of Python gives the same numbers. Not thread-safe, and not for cryptography.
  *
- * <p>M. Matsumoto, T. Nishimura: "Mersenne Twister: a 623-dimensionally equidistributed uniform pseudo-random number
- * generator", ACM TOMACS 8 (1998) 3-30; the seeding by array is that of the authors' mt19937ar.c (2002), from which the
- * constants without a name come.
+ * <p>M. Matsumoto, T. Nishimura: "Mersenne Twister: a 623-dimensionally equidistributed uniform pseudo-random number generator", ACM TOMACS 8
+ * (1998) 3-30; the seeding by array is that of the authors' mt19937ar.c (2002), the source of the unnamed constants.
  */
 final class MersenneTwister {
 
@@ -53,7 +51,7 @@ final class MersenneTwister {
         return 1;
     }
 
-    /** A number from 0 (inclusive) to 1 (exclusive), with 53 random bits. */
+    /** Returns a number from 0 (inclusive) to 1 (exclusive), with 53 random bits. */
     double uniform() {
         int high = word() >>> 5;
         int low = word() >>> 6;

@@ -52,7 +52,9 @@ public sealed interface InterchangeLine {
                     episode.toolCalls(),
                     episode.metadata(),
                     Provenance.unwritten(
-                            origin, Objects.requireNonNullElse(episode.trust(), origin.source().trust())),
+                            origin,
+                            Objects.requireNonNullElse(
+                                    episode.trust(), origin.source().trust())),
                     false,
                     episode.embedding()));
         }

@@ -2,7 +2,7 @@ package dev.daybook.local;
 
 import dev.daybook.spi.TokenCounter;
 
-/** Counts a quarter of the characters, rounded up: near enough for English with the vocabularies of common models. */
+/** A token counter that estimates four characters per token, rounded up: close enough for English with common vocabularies. */
 public final class ApproximateTokens implements TokenCounter {
 
     private static final int CHARACTERS_PER_TOKEN = 4;

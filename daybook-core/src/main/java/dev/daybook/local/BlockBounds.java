@@ -4,21 +4,19 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many users' blocks an {@link InMemoryStore} keeps, and for how long. Beyond a bound all blocks of a user are dropped
- * together; episodes, facts and all else stay. Each user of each space and each anonymous scope counts as one; what is
- * shared counts as none and is never dropped.
+ * The bounds on blocks in an {@link InMemoryStore}. Beyond a bound all blocks of a user are evicted together; all other entries stay. Each
+ * user of each space and each anonymous scope counts as one; the shared scope does not count and is never evicted.
  *
- * @param maxUsers how many users may have blocks; of more, those whose blocks were not read or written for longest lose
- *     theirs. Null: any number
- * @param idleTtl for how long blocks are kept that nobody reads or writes. Null: for ever
+ * @param maxUsers the users with blocks; beyond it the least recently used lose theirs. Null: unbounded
+ * @param idleTtl the time after which unused blocks are evicted. Null: never
  */
 public record BlockBounds(
         @Nullable Integer maxUsers, @Nullable Duration idleTtl) {
 
-    /** 100,000 users, a day. */
+    /** 100,000 users and one day. */
     public static final BlockBounds DEFAULTS = new BlockBounds(100_000, Duration.ofDays(1));
 
-    /** Everything, until it is closed. */
+    /** No bounds. */
     public static final BlockBounds NONE = new BlockBounds(null, null);
 
     /** @throws IllegalArgumentException if a bound is zero or negative */

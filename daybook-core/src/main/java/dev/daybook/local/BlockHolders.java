@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The scopes that hold blocks, those that were touched last at the end: so who must go stands in front, and each step
- * costs the same however many there are. Not thread-safe: its store has the lock.
+ * The scopes with blocks in order of last access, so that eviction takes from the front at constant cost. Not thread-safe; guarded by the
+ * store's lock.
  */
 final class BlockHolders {
 
@@ -22,7 +22,7 @@ final class BlockHolders {
         this.bounds = bounds;
     }
 
-    /** Notes that the blocks of a scope were read or written, if it has any. */
+    /** Records an access to the blocks of a scope. */
     void touch(Scope scope, boolean hasBlocks, Instant now) {
         if (!hasBlocks) {
             touched.remove(scope);
@@ -31,7 +31,7 @@ final class BlockHolders {
         }
     }
 
-    /** Takes out those that have been idle for too long. */
+    /** Removes and returns the scopes idle for too long. */
     List<Scope> takeIdle(Instant now) {
         Duration ttl = bounds.idleTtl();
         List<Scope> idle = new ArrayList<>();
@@ -47,7 +47,7 @@ final class BlockHolders {
         return idle;
     }
 
-    /** Takes out those that are too many. */
+    /** Removes and returns the scopes beyond the maximum. */
     List<Scope> takeSurplus() {
         Integer max = bounds.maxUsers();
         List<Scope> surplus = new ArrayList<>();

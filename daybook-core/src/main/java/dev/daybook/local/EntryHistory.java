@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One entry with all its versions. A value: a change makes a new one.
+ * An entry with all its versions. Immutable.
  *
- * @param versions oldest first, never empty
- * @param revision the last time anything about it changed
- * @param sidecars of the last version
+ * @param versions the versions, oldest first, never empty
+ * @param revision the revision of the last change
+ * @param sidecars the sidecars of the last version
  */
 record EntryHistory(List<Stored> versions, long revision, Map<String, Blob> sidecars) {
 
@@ -48,7 +48,7 @@ record EntryHistory(List<Stored> versions, long revision, Map<String, Blob> side
         return new EntryNumbers(current().position(), current().contentRevision(), revision);
     }
 
-    /** The versions that a scan asks for; its other conditions are not looked at. */
+    /** Returns the versions that a scan selects, without its other conditions. */
     List<Stored> versions(Scan.Versions wanted) {
         if (wanted.all()) {
             return versions;

@@ -37,44 +37,43 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that keeps nothing: all is gone when it is closed. For tests, and for memories that must not outlive the
- * process. One lock for the whole store, so every call sees whole batches only. After {@link #close()} every other call
- * is an {@link IllegalStateException}.
+ * A store in memory; its content is lost when it is closed. For tests, and for memories that must not outlive the process. One lock guards
+ * the whole store, so every call sees complete batches. After {@link #close()} every other call is an {@link IllegalStateException}.
  *
- * <p>Blocks are kept within {@link BlockBounds}, since a process that serves many users for long would hold the pinned
- * texts of all of them for ever. Whoever wants to know whose were dropped asks for it by {@link #onEviction}.
+ * <p>Blocks are kept within {@link BlockBounds}, since a long-running process with many users would otherwise hold the pinned texts of all of
+ * them for ever. {@link #onEviction} reports evictions.
  */
 public final class InMemoryStore implements Store {
 
     private static final Guarantees GUARANTEES = new Guarantees(false, true, true, false, true, 200_000);
 
-    /** Spaces by id, in each the scopes by code. A scope that was erased stays, because its counters must. */
+    /** Scopes by code, in spaces by id. An erased scope stays, because its counters must. */
     private final NavigableMap<String, NavigableMap<String, ScopeImage>> spaces = new TreeMap<>();
 
     private final BlockHolders blockHolders;
     private final Clock clock;
 
-    /** Who was evicted and not reported yet. */
+    /** Evictions not reported yet. */
     private final Queue<Scope> evicted = new ConcurrentLinkedQueue<>();
 
     private volatile Consumer<Scope> evictionListener = scope -> {};
     private long erasures;
     private boolean closed;
 
-    /** A store with {@link BlockBounds#DEFAULTS}, by the system's clock. */
+    /** Creates a store with {@link BlockBounds#DEFAULTS} and the system clock. */
     public InMemoryStore() {
         this(BlockBounds.DEFAULTS, Clock.systemUTC());
     }
 
-    /** A store with other bounds, which tells by this clock how long blocks were idle. */
+    /** Creates a store with the given bounds and the clock that measures idle time. */
     public InMemoryStore(BlockBounds bounds, Clock clock) {
         this.blockHolders = new BlockHolders(bounds);
         this.clock = clock;
     }
 
     /**
-     * Calls a listener with each scope whose blocks were dropped, after the fact and outside any lock, on the thread whose
-     * call dropped them. It must not throw. A daybook over this store sets its own.
+     * Sets the listener for evicted scopes. It is called after the eviction, without any lock, on the thread whose call evicted, and must
+     * not throw. A daybook over this store sets its own.
      */
     public void onEviction(Consumer<Scope> listener) {
         evictionListener = listener;
@@ -168,9 +167,9 @@ public final class InMemoryStore implements Store {
     }
 
     /**
-     * Runs a call on a scope: those who were idle for too long lose their blocks before, those who are too many after.
+     * Runs a call on a scope. Evicts idle scopes before it and surplus scopes after it.
      *
-     * @param blocks whether it reads or writes blocks
+     * @param blocks whether the call reads or writes blocks
      */
     private <T> T access(Scope scope, boolean blocks, Supplier<T> call) {
         try {
@@ -197,14 +196,14 @@ public final class InMemoryStore implements Store {
         evicted.add(scope);
     }
 
-    /** Outside the lock: a listener may come back to the store. */
+    /** Runs without the lock: a listener may call the store. */
     private void report() {
         for (Scope scope = evicted.poll(); scope != null; scope = evicted.poll()) {
             evictionListener.accept(scope);
         }
     }
 
-    /** {@link Erasure.Bytes#GONE}: there are no files. */
+    /** Returns {@link Erasure.Bytes#GONE}: there are no files. */
     @Override
     public synchronized Erasure.Bytes bytes(long erasure, Duration wait) {
         requireOpen();
@@ -224,7 +223,7 @@ public final class InMemoryStore implements Store {
         spaces.clear();
     }
 
-    /** To read: a scope that was only asked for leaves nothing behind. */
+    /** Finds a scope for reading, without creating it. */
     private ScopeImage look(Scope scope) {
         ScopeImage image = scopesOf(scope.space()).get(scope.code());
         return image == null ? new ScopeImage(scope) : image;

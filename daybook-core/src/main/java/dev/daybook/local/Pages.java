@@ -4,12 +4,12 @@ import dev.daybook.spi.Page;
 import java.util.List;
 import java.util.function.Function;
 
-/** Cuts pages off lists. */
+/** Cuts pages from lists. */
 final class Pages {
 
     private Pages() {}
 
-    /** The first items of a list; a cursor that names the last of them if others follow. */
+    /** Returns the first items of a list, with a cursor at the last of them if more follow. */
     static <T> Page<T> cut(List<T> items, int limit, Function<T, String> cursor) {
         if (limit < 1) {
             throw new IllegalArgumentException("limit is " + limit + "; use at least 1");

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.Comparator;
 
 /**
- * Where a version stands in the order of a scan. No two versions of a scope have the same place, so it serves as
- * cursor: what is written between two pages moves nothing.
+ * The place of a version in the order of a scan. It is unique within a scope and serves as cursor, so that writes between two pages do not
+ * shift results.
  */
 record ScanPlace(Instant time, long position, Kind kind, long contentRevision) {
 
@@ -23,7 +23,7 @@ record ScanPlace(Instant time, long position, Kind kind, long contentRevision) {
     static ScanPlace ofCursor(String cursor) {
         String[] parts = cursor.split(" ");
         if (parts.length != 4) {
-            throw new IllegalArgumentException("cursor is '" + cursor + "'; give back one that a scan answered");
+            throw new IllegalArgumentException("cursor is '" + cursor + "'; use the cursor of a page of this scan");
         }
         return new ScanPlace(
                 Instant.parse(parts[0]), Long.parseLong(parts[1]), Kind.valueOf(parts[2]), Long.parseLong(parts[3]));

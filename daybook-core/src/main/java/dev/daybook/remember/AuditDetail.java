@@ -14,16 +14,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an audit record says besides the action: {@code count=3 kinds=episode:2,fact:1} and the keyed hashes of ids, in the
- * order of their kinds. A forget names the kinds, for nobody can look them up any more.
+ * The detail of an audit entry: {@code count=3 kinds=episode:2,fact:1} and keyed hashes of ids, ordered by kind. A forget lists the kinds,
+ * because they cannot be looked up afterwards.
  *
- * @param count how many entries there were
- * @param kinds the same by kind; empty: it does not say
- * @param ids the first of their ids, hashed
+ * @param count the number of entries
+ * @param kinds the number by kind; empty if not recorded
+ * @param ids the hashes of the first ids
  */
 public record AuditDetail(long count, Map<Kind, Long> kinds, List<Named> ids) {
 
-    /** More ids than this are only counted, so that a record stays small however large the batch. */
+    /** Further ids are only counted, so that an audit entry stays small for any batch. */
     private static final int MAX_IDS = 20;
 
     private static final Pattern WRITTEN = Pattern.compile(
@@ -37,9 +37,9 @@ public record AuditDetail(long count, Map<Kind, Long> kinds, List<Named> ids) {
     }
 
     /**
-     * An id, hashed.
+     * The hash of an id.
      *
-     * @param kind null: the record does not say
+     * @param kind null: not recorded
      */
     public record Named(@Nullable Kind kind, String digest) {}
 
@@ -76,7 +76,7 @@ public record AuditDetail(long count, Map<Kind, Long> kinds, List<Named> ids) {
         return text.toString();
     }
 
-    /** Reads a {@link #text}; what is none says nothing. */
+    /** Parses a {@link #text}; any other text gives an empty detail. */
     public static AuditDetail read(String text) {
         Matcher written = WRITTEN.matcher(text);
         if (!written.matches()) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds operations in the audit records. Thread-safe. */
+/** Finds operations in the audit log. Thread-safe. */
 public final class AuditLog {
 
     private final Store store;
@@ -21,28 +21,31 @@ public final class AuditLog {
         this.store = store;
     }
 
-    /** What is on record of an operation, wherever it was done. */
+    /** Finds an operation in any scope. */
     public Optional<Recorded> find(String operation) {
-        return told(store.audits(operation));
+        return merged(store.audits(operation));
     }
 
-    /** The same, if it was done in a scope. */
+    /** Finds an operation of a scope. */
     public Optional<Recorded> find(Scope scope, String operation) {
         List<Audited> all = store.audits(operation);
         boolean named = all.stream().anyMatch(audited -> scope.equals(audited.scope()));
         boolean mayBeNameless = all.stream()
                 .anyMatch(audited -> audited.scope() == null && audited.space().equals(scope.space()));
-        return named || mayBeNameless && isIn(scope, operation) ? told(all) : Optional.empty();
+        return named || mayBeNameless && hasEntry(scope, operation) ? merged(all) : Optional.empty();
     }
 
-    /** A scope that was forgotten as a whole is known to whoever names it. */
-    private boolean isIn(Scope scope, String operation) {
+    /** The audit entries of a scope that was forgotten as a whole carry no name and are found only by naming the scope. */
+    private boolean hasEntry(Scope scope, String operation) {
         return Pages.all(cursor -> store.audits(scope, cursor, Pages.SIZE))
                 .anyMatch(audit -> audit.operation().equals(operation));
     }
 
-    /** A forget over two scopes has a record in each, and is one operation of the scope that it was asked of. */
-    private static Optional<Recorded> told(List<Audited> all) {
+    /**
+     * Merges the audit entries of an operation. A forget over two scopes has one in each, and counts as an operation of the requested
+     * scope.
+     */
+    private static Optional<Recorded> merged(List<Audited> all) {
         if (all.isEmpty()) {
             return Optional.empty();
         }

@@ -25,22 +25,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes audit records. A record must be able to show that an id was written or forgotten, and must not give the id away
- * once it was forgotten: so it holds the HMAC of the id under a key of the scope, and the key is a state of the scope
- * that goes with it.
+ * Creates audit entries. An audit entry must prove that an id was written or forgotten, and must not reveal the id after a forget. It
+ * therefore holds an HMAC of the id under a key of the scope; the key is a state of the scope and is erased with it.
  */
 public final class AuditTrail {
 
-    /** The action of a forget of a whole scope, after which it has another key. */
+    /** The action of a forget of a whole scope; later entries use a new key. */
     public static final String FORGET_EVERYTHING = Recorded.FORGET + " everything";
 
     private static final String KEY_STATE = "audit/key";
     private static final int KEY_BYTES = 32;
 
-    /** 64 bits of each HMAC: enough to tell ids apart, short enough to stand in every record. */
+    /** 64 bits of each HMAC: enough to distinguish ids, short enough for every audit entry. */
     private static final int DIGEST_BYTES = 8;
 
-    /** A conflict means that another writer was faster; with turns within the process it takes bad luck to meet two. */
+    /** A conflict means that another process committed first; with write locks inside the process, two in a row are rare. */
     private static final int ATTEMPTS = 20;
 
     private static final int KEYS_IN_MEMORY = 10_000;
@@ -60,10 +59,9 @@ public final class AuditTrail {
         this.store = store;
     }
 
-    /** A record, and the state that creates the key of the scope if it has none yet. */
+    /** An audit entry, and the state that creates the scope's key on first use. */
     public record Entry(Audit audit, @Nullable StateChange keyState) {
 
-        /** Returns the state that creates the key of the scope; empty if it has one. */
         public Optional<StateChange> newKey() {
             return Optional.ofNullable(keyState);
         }
@@ -74,10 +72,10 @@ public final class AuditTrail {
     }
 
     /**
-     * The record of a forget or a quarantine, which says of which kinds the entries were that went.
+     * Creates the audit entry of a forget or a quarantine, with the kinds of the erased entries.
      *
-     * @param counts how many, by kind
-     * @param gone their keys; none if the whole scope goes, for its key goes with it
+     * @param counts the number of entries by kind
+     * @param gone their keys; empty for a whole scope, whose key is erased with it
      */
     public Entry forgotten(
             Scope scope, String operation, String action, Instant at, Map<Kind, Long> counts, List<Key> gone) {
@@ -92,7 +90,7 @@ public final class AuditTrail {
                 known.isPresent() ? null : new StateChange(KEY_STATE, 0, key));
     }
 
-    /** To be called when a write failed or the scope was forgotten: the key in memory may not be the one that is stored. */
+    /** Drops the cached key of a scope. Call it after a failed write or a forget of the scope: the cached key may not be the stored one. */
     public void drop(Scope scope) {
         synchronized (keys) {
             keys.remove(scope);
@@ -101,8 +99,8 @@ public final class AuditTrail {
     }
 
     /**
-     * Writes with a record that is made anew when another writer was faster: the first writes of a scope all bring a key
-     * for it, and one of them wins.
+     * Retries a write with a new audit entry after a version conflict. Concurrent first writes of a scope all create a key, and one of them
+     * wins.
      */
     public <T> T untilNoConflict(Scope scope, Supplier<T> write) {
         for (int attempt = 1; ; attempt++) {
@@ -128,7 +126,7 @@ public final class AuditTrail {
         }
         Optional<Blob> stored = storedKey(store, scope);
         synchronized (keys) {
-            // A scope that was forgotten since the key was read has another one now, or none.
+            // The scope may have been forgotten since the key was read, and have another key or none.
             if (drops == dropsBefore) {
                 stored.ifPresent(key -> keys.put(scope, key));
             }
@@ -136,7 +134,7 @@ public final class AuditTrail {
         return stored;
     }
 
-    /** The key under which the records of a scope hold its ids; empty if there is none, or it went with the scope. */
+    /** Returns the key of the hashed ids of a scope; empty if there is none or it was erased with the scope. */
     public static Optional<Blob> storedKey(Store store, Scope scope) {
         return store.states(scope, KEY_STATE, null, 1).items().stream()
                 .filter(state -> state.name().equals(KEY_STATE))
@@ -150,7 +148,7 @@ public final class AuditTrail {
         return Blob.of(key);
     }
 
-    /** HMAC-SHA-256 (RFC 2104), the first bytes in hexadecimal. */
+    /** Returns the first bytes of the HMAC-SHA-256 (RFC 2104) of an id, in hexadecimal. */
     public static String digest(Blob key, String id) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");

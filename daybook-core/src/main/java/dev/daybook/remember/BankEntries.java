@@ -12,10 +12,10 @@ import java.time.OffsetDateTime;
 import java.util.Comparator;
 import java.util.List;
 
-/** Reads the bank of a space: the summaries in what is shared there that are no gist of a conversation there. */
+/** Reads the bank of a space: all summaries in the shared scope except the gists of its own sessions. */
 public final class BankEntries {
 
-    /** The newest source first; of one that has none it is when it was written. */
+    /** Newest source first; without sources by the time of writing. */
     private static final Comparator<Summary> NEWEST_FIRST = Comparator.comparing(
                     (Summary summary) -> summary.occurredAt().toInstant())
             .thenComparingLong(Summary::position)
@@ -29,17 +29,17 @@ public final class BankEntries {
         this.ledger = ledger;
     }
 
-    /** Those in use, newest first. */
+    /** Lists the live summaries, newest first. */
     public List<Summary> live(Space space) {
         return inState(space, Scan.Versions.CURRENT, List.of(Summary.State.LIVE));
     }
 
-    /** Those that were in use at a time, newest first. */
+    /** Lists the summaries that were live at a time, newest first. */
     public List<Summary> asOf(Space space, OffsetDateTime time) {
         return inState(space, Scan.Versions.asOf(time.toInstant()), List.of(Summary.State.LIVE));
     }
 
-    /** Those that a digest stands for and those that did not fit, newest first. */
+    /** Lists the folded and dropped summaries, newest first. */
     public List<Summary> archive(Space space) {
         return inState(space, Scan.Versions.CURRENT, List.of(Summary.State.FOLDED, Summary.State.DROPPED));
     }
@@ -47,7 +47,7 @@ public final class BankEntries {
     private List<Summary> inState(Space space, Scan.Versions versions, List<Summary.State> states) {
         List<String> labels = states.stream().map(Summary.State::label).toList();
         return ledger.all(new Scope.Shared(space), Scan.of(Kind.SUMMARY).versions(versions)).stream()
-                // The status knows better than the text: what was taken back is in no list.
+                // The status decides, not the text: a withdrawn summary is in no list.
                 .filter(stored -> labels.contains(stored.status()))
                 .map(stored -> (Summary) EntryCodec.decode(stored))
                 .filter(BankEntries::isOfBank)
@@ -55,12 +55,12 @@ public final class BankEntries {
                 .toList();
     }
 
-    /** A gist has no period; what the bank has of a conversation has one, if only an empty one. */
+    /** Tests whether a summary belongs to the bank. A gist has no period; a session summary of the bank has one, possibly empty. */
     public static boolean isOfBank(Summary summary) {
         return summary.level() != Level.SESSION || summary.period() != null;
     }
 
-    /** How derived work names a conversation: the code of its scope, in which no slash is left, and its id there. */
+    /** Returns the subject of a session in derived work: the code of its scope without slashes, and the session id. */
     public static String subject(Chat chat) {
         return prefix(chat.scope()) + chat.session();
     }
@@ -69,19 +69,19 @@ public final class BankEntries {
         return scope.code().replace("%", "%25").replace("/", "%2F") + "/";
     }
 
-    /** Reads a {@link #subject} back. */
+    /** Parses a {@link #subject}. */
     public static Chat chat(Space space, String subject) {
         int slash = subject.indexOf('/');
         String code = subject.substring(0, slash).replace("%2F", "/").replace("%25", "%");
         return new Chat(Scope.of(space, code), subject.substring(slash + 1));
     }
 
-    /** The names of all states that the bank keeps of the conversations of a scope begin with this. */
+    /** Returns the prefix of all states that the bank keeps for the sessions of a scope. */
     public static String states(Scope scope) {
         return ATTEMPTS + prefix(scope);
     }
 
-    /** The names of all states that the bank keeps of conversations begin with this. */
+    /** Returns the prefix of all states that the bank keeps for sessions. */
     public static String states() {
         return ATTEMPTS;
     }

@@ -24,10 +24,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and changes blocks: each change is made on what is read in the same turn, so no update is lost. Thread-safe. */
+/** Reads and changes blocks. A change reads and commits under the scope's write lock, so no update is lost. Thread-safe. */
 public final class BlockWriter {
 
-    /** A block that was taken out: its versions stay, it is in no list. */
+    /** The status of a removed block: its versions stay, no list shows it. */
     private static final String REMOVED = "removed";
 
     private final Ledger ledger;
@@ -36,24 +36,24 @@ public final class BlockWriter {
         this.ledger = ledger;
     }
 
-    /** The blocks in their order. */
+    /** Lists the blocks in order. */
     public List<Block> list(Scope scope, Scan.Versions versions) {
         return ledger.all(scope, Scan.of(Kind.BLOCK).versions(versions)).stream()
-                .filter(BlockWriter::isThere)
+                .filter(BlockWriter::isLive)
                 .map(BlockWriter::decode)
                 .sorted(Comparator.comparingInt(Block::order))
                 .toList();
     }
 
     public Optional<Block> find(Scope scope, String name) {
-        return stored(scope, name).filter(BlockWriter::isThere).map(BlockWriter::decode);
+        return stored(scope, name).filter(BlockWriter::isLive).map(BlockWriter::decode);
     }
 
-    /** All versions, the oldest first. */
+    /** Lists all versions, oldest first. */
     public List<Block> history(Scope scope, String name) {
         return ledger.all(scope, Scan.of(Kind.BLOCK).versions(Scan.Versions.ALL)).stream()
                 .filter(version -> version.key().id().equals(name))
-                .filter(BlockWriter::isThere)
+                .filter(BlockWriter::isLive)
                 .map(BlockWriter::decode)
                 .toList();
     }
@@ -62,7 +62,7 @@ public final class BlockWriter {
         NewBlock given = policy.admitted(stated);
         Posted<Block> posted = ledger.change(scope, "block", change -> {
             Optional<Stored> stored = stored(scope, given.name());
-            Optional<Block> present = stored.filter(BlockWriter::isThere).map(BlockWriter::decode);
+            Optional<Block> present = stored.filter(BlockWriter::isLive).map(BlockWriter::decode);
             requireVersion(given, present.orElse(null));
             Block block = complete(scope, given, present.orElse(null), policy);
             if (present.filter(was -> isSame(was, block)).isPresent()) {
@@ -74,12 +74,12 @@ public final class BlockWriter {
         return placed(posted);
     }
 
-    /** Puts blocks as a part of a change, new ones in their order at the end; those that are there as they are stay. */
+    /** Puts blocks as part of a change. New blocks are added at the end in the given order; unchanged ones are skipped. */
     public void post(Change change, Scope scope, List<NewBlock> blocks) {
         int added = 0;
         for (NewBlock given : blocks) {
             Optional<Stored> stored = stored(scope, given.name());
-            Optional<Block> present = stored.filter(BlockWriter::isThere).map(BlockWriter::decode);
+            Optional<Block> present = stored.filter(BlockWriter::isLive).map(BlockWriter::decode);
             Block block = complete(scope, given, present.orElse(null), WritePolicy.DERIVED);
             if (present.isEmpty()) {
                 block = with(block, block.content(), block.order() + added++, block.updatedAt());
@@ -94,10 +94,10 @@ public final class BlockWriter {
     public Block append(Scope scope, String name, String text, String separator, WritePolicy policy) {
         Posted<Block> posted = ledger.change(scope, "block", change -> {
             Optional<Stored> stored = stored(scope, name);
-            Optional<Block> present = stored.filter(BlockWriter::isThere).map(BlockWriter::decode);
+            Optional<Block> present = stored.filter(BlockWriter::isLive).map(BlockWriter::decode);
             String before = present.map(Block::content).orElse("");
             String content = before.isEmpty() ? text : before + separator + text;
-            // What stands in front is not believed more because a user wrote behind it.
+            // Appending does not raise the trust of the text before it.
             NewBlock longer = policy.admitted(NewBlock.of(name, content))
                     .from(present.map(Block::sources).orElse(List.of()))
                     .withTrust(Trust.USER.least(present.map(Block::trust).orElse(Trust.USER)));
@@ -119,7 +119,7 @@ public final class BlockWriter {
         return find(scope, name);
     }
 
-    /** The same numbers, given to the blocks in their new order; only those whose number changes get a new version. */
+    /** Reassigns the present order numbers to the blocks in their new order. Only blocks with a new number get a new version. */
     private boolean reorder(Scope scope, String name, int place, Change change) {
         List<Block> blocks = list(scope, Scan.Versions.CURRENT);
         List<Block> moved = new ArrayList<>(blocks);
@@ -145,7 +145,7 @@ public final class BlockWriter {
 
     public boolean remove(Scope scope, String name) {
         return ledger.change(scope, "block removed", change -> {
-                    Optional<Stored> stored = stored(scope, name).filter(BlockWriter::isThere);
+                    Optional<Stored> stored = stored(scope, name).filter(BlockWriter::isLive);
                     stored.ifPresent(there -> {
                         OffsetDateTime now = ledger.now();
                         Block block = decode(there);
@@ -171,7 +171,7 @@ public final class BlockWriter {
         int length = given.content().codePointCount(0, given.content().length());
         if (maxLength > 0 && length > maxLength) {
             throw new IllegalArgumentException("block '" + given.name() + "' would have " + length
-                    + " characters, and may have " + maxLength + "; shorten it, or raise its maxLength");
+                    + " characters, but its maxLength is " + maxLength + "; shorten the content or raise maxLength");
         }
         boolean agentWritable =
                 given.agentWritable() == null ? known.map(Block::agentWritable).orElse(false) : given.agentWritable();
@@ -187,7 +187,7 @@ public final class BlockWriter {
                 Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin)));
     }
 
-    /** The highest number in use, not the count: after a removal the count would meet one that is taken. */
+    /** Returns the highest order in use. The number of blocks would collide with a used order after a removal. */
     private int lastOrder(Scope scope) {
         return list(scope, Scan.Versions.CURRENT).stream()
                 .mapToInt(Block::order)
@@ -224,7 +224,7 @@ public final class BlockWriter {
         return Optional.ofNullable(ledger.present(scope, Set.of(key)).get(key));
     }
 
-    private static boolean isThere(Stored stored) {
+    private static boolean isLive(Stored stored) {
         return stored.status().equals(Put.LIVE);
     }
 

@@ -10,12 +10,12 @@ import dev.daybook.data.Summary;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an entry rests on: if that is forgotten, the entry must go too. */
+/** The citations of entries: an entry is erased with any entry it cites. */
 public final class Citing {
 
     private Citing() {}
 
-    /** What the text of an entry was made from; empty if it was written down as it is. */
+    /** Returns the sources of an entry's text; empty if it was asserted. */
     public static List<Ref> sources(Entry entry) {
         return switch (entry.kind()) {
             case EPISODE -> List.of();
@@ -26,7 +26,7 @@ public final class Citing {
         };
     }
 
-    /** A note is made from those that it takes the place of, too. */
+    /** Includes the superseded notes, because their text went into the note. */
     private static List<Ref> sources(Note note) {
         List<Ref> sources = new ArrayList<>(note.sources());
         sources.addAll(note.supersedes());
@@ -34,7 +34,7 @@ public final class Citing {
     }
 
     /**
-     * Checks that an entry of a scope cites nothing beyond it; what is shared may cite all of its space.
+     * Checks that an entry cites only its own scope; a shared entry may cite any scope of its space.
      *
      * @throws IllegalArgumentException if it cites another scope
      */

@@ -17,25 +17,22 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * The states that derived work keeps in a scope: how far each attempt has come, and what each operation wrote. They name
- * entries and sessions, so they go when those are forgotten.
- */
+/** The states of derived work in a scope: attempts and undo records. They name entries and sessions, so a forget of those erases them. */
 public final class DerivedStates {
 
-    /** What the name of an attempt's state begins with; the derivation and the subject follow. */
+    /** The prefix of the states of attempts; the derivation and the subject follow. */
     public static final String ATTEMPTS = "derive/";
 
-    /** The derivation that makes notes of what is added. */
+    /** The derivation of notes. */
     public static final String NOTES = "notes";
 
-    /** The derivation that keeps the core from what was added. */
+    /** The derivation of the core. */
     public static final String CORE = "core";
 
-    /** The form of an attempt of which nothing is known but that it is due, and where its subject stands in the order. */
+    /** The form of an attempt that only says its subject is due, and its place in the order. */
     public static final int DUE = 2;
 
-    /** The state of what models have cost in a space; it lies with what is shared. */
+    /** The state of the model tokens spent in a space; it lies in the shared scope. */
     public static final String SPENT = "spent/models";
 
     private static final String OPERATIONS = "operation/";
@@ -46,41 +43,41 @@ public final class DerivedStates {
 
     private DerivedStates() {}
 
-    /** The name of the state of an attempt. */
+    /** Returns the name of an attempt's state. */
     public static String attempt(String derivation, String subject) {
         return ATTEMPTS + derivation + "/" + subject;
     }
 
-    /** Says that a subject is to be derived again, as if it had never been tried; the lowest mark comes first. */
+    /** Makes a subject due again, without its history; subjects are processed by ascending watermark. */
     public static StateChange due(String derivation, String subject, long mark) {
         Blob due = new ByteWriter().octet(DUE).number(mark).toBlob();
         return new StateChange(attempt(derivation, subject), Put.ANY, due);
     }
 
-    /** Says that somebody took out a note of an episode: it is not to come back when the others are derived again. */
+    /** Marks an episode whose note a user removed: the note is not derived again with the others. */
     public static StateChange takenOut(String episode) {
         return new StateChange(
                 TAKEN_OUT + episode, Put.ANY, new ByteWriter().octet(PLAIN).toBlob());
     }
 
-    /** Whether somebody took out a note of an episode. */
+    /** Tests whether a user removed a note of an episode. */
     public static boolean isTakenOut(Store store, Scope scope, String episode) {
-        // A longer name with this prefix can only come after it.
+        // Longer names with this prefix sort after it.
         return store.states(scope, TAKEN_OUT + episode, null, 1).items().stream()
                 .anyMatch(state -> state.name().equals(TAKEN_OUT + episode));
     }
 
-    /** The name of the state of an operation. */
+    /** Returns the name of an undo record. */
     public static String operation(String id) {
         return OPERATIONS + id;
     }
 
     /**
-     * An operation of derived work.
+     * The undo record of a derived operation.
      *
-     * @param derivation what was derived
-     * @param written what it wrote
-     * @param read what it was made from, of the same scope
+     * @param derivation the name of the derivation
+     * @param written the entries it wrote
+     * @param read its source entries in the same scope
      */
     public record Operation(String derivation, List<Written> written, List<Key> read) {
 
@@ -120,12 +117,12 @@ public final class DerivedStates {
         }
     }
 
-    /** An entry that was written, and the revision of the version before; 0: it was new. */
+    /** A written entry and the revision of its previous version; 0: it was new. */
     public record Written(Key key, long before) {}
 
     /**
-     * The names of the states that have to do with entries and sessions. Without its attempt a session is due anew, so what
-     * is left of it is derived again.
+     * Returns the names of the states about these entries and sessions. Without its attempt a session is due again, so its remaining
+     * entries are derived again.
      */
     public static List<String> concerning(Store store, Scope scope, Set<Key> entries, Set<String> sessions) {
         Set<String> subjects = new HashSet<>(sessions);

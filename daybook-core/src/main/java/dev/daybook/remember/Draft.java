@@ -14,14 +14,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A new episode on its way into the log: what the caller left open is filled in, and secrets are dealt with. */
+/** Completes a new episode for the log: fills in omitted values and screens secrets. */
 final class Draft {
 
     private Draft() {}
 
-    /** The episode as it will be stored; it has no place yet (position and revision 0). */
+    /** Returns the episode to store; its position and revision are still 0. */
     static Episode complete(NewEpisode given, OffsetDateTime now, IdSource ids, WritePolicy policy) {
-        // What is left after the screen is marked; a redacted text holds nothing any more.
+        // Text left after screening is marked; a redacted text holds no secret any more.
         List<Message> messages = given.messages().stream().map(policy::screened).toList();
         List<ToolCall> calls = given.toolCalls().stream().map(policy::screened).toList();
         Map<String, Object> metadata = policy.screened(given.metadata());
@@ -39,7 +39,7 @@ final class Draft {
                 given.embedding());
     }
 
-    /** Whether writing a draft over an episode would change nothing, leaving out what the caller did not give. */
+    /** Tests whether writing a draft over an episode would change nothing; omitted values are not compared. */
     static boolean isSame(Episode stored, NewEpisode given, Episode draft) {
         return stored.messages().equals(draft.messages())
                 && isSame(given.session(), stored.session())
@@ -55,7 +55,7 @@ final class Draft {
         return given == null || given.equals(stored);
     }
 
-    /** Two offsets of one instant are one time: a retry may come from another time zone. */
+    /** Tests two times for the same instant: a retry may use another offset. */
     static boolean isSameInstant(@Nullable OffsetDateTime given, @Nullable OffsetDateTime stored) {
         return given == null || stored != null && given.isEqual(stored);
     }

@@ -5,10 +5,10 @@ import dev.daybook.spi.Key;
 import dev.daybook.spi.Row;
 
 /**
- * An entry that has no vectors of the embedder yet.
+ * An entry without vectors of the present embedder.
  *
- * @param revision where it stood in the rows
- * @param elsewhere whether it has vectors of another embedder: one that was supplied with it is of that one, then
+ * @param revision the revision of its row
+ * @param elsewhere whether it has vectors of another embedder, so that a supplied vector belongs to that one
  */
 record DueEntry(Key key, long revision, long contentRevision, boolean elsewhere) {
 

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What of an entry is embedded: the whole of it, and each message of an episode; equal texts once, and blank ones never, for
- * many embedders refuse them: such a one has a vector of zeros, which is like no other. Without the speaker's name: a small
- * model makes too much of a name, and with it the one message of an episode would be embedded twice.
+ * The texts of an entry to embed: the whole entry and each message of an episode. Equal texts are embedded once. Blank texts are not
+ * embedded, because many embedders refuse them; they get a zero vector, which is similar to no other. Speaker names are left out: a small
+ * model overrates a name, and the only message of an episode would be embedded twice.
  */
 final class EmbeddedTexts {
 
@@ -52,11 +52,11 @@ final class EmbeddedTexts {
         return text.isBlank() ? blank : Objects.requireNonNull(byText.get(text), "every text was embedded");
     }
 
-    /** Input and output joined by a newline, empty ones left out; of other roles only, all texts. */
+    /** Returns input and output joined by a newline, or all texts if there are only other roles. */
     private static String whole(Episode episode) {
-        String said = Stream.of(episode.input(), episode.output())
+        String joined = Stream.of(episode.input(), episode.output())
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("\n"));
-        return said.isEmpty() ? episode.text() : said;
+        return joined.isEmpty() ? episode.text() : joined;
     }
 }

@@ -27,22 +27,22 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The vectors of a batch of entries, and what became of those that got none. Not thread-safe. */
+/** Embeds a batch of entries and sorts them by result. Not thread-safe. */
 final class EntryEmbedding {
 
     private final Embedder embedder;
     private final List<Sidecar> sidecars = new ArrayList<>();
     private final Map<DueEntry, Throwable> failed = new LinkedHashMap<>();
-    private final Set<DueEntry> left = new LinkedHashSet<>();
+    private final Set<DueEntry> unreached = new LinkedHashSet<>();
     private final Set<DueEntry> settled = new LinkedHashSet<>();
-    private @Nullable Throwable away;
+    private @Nullable Throwable outage;
 
-    /** Embeds entries until all are done, it is stopped, or the embedder turns out to be away. */
+    /** Embeds entries until all are done, the work is stopped or the embedder is unavailable. */
     EntryEmbedding(Store store, Embedder embedder, Scope scope, List<DueEntry> due, BooleanSupplier stopped) {
         this.embedder = embedder;
         settled.addAll(due);
         if (!due.isEmpty()) {
-            // In the order in which they are due, which is that of their rows to be.
+            // Keeps the order of the backlog, which is that of the rows.
             Map<Key, DueEntry> byKey = new LinkedHashMap<>();
             due.forEach(entry -> byKey.put(entry.key(), entry));
             List<Stored> bodies = ReadableEntries.get(
@@ -50,38 +50,38 @@ final class EntryEmbedding {
             embed(bodies, due, stopped);
         }
         settled.removeAll(failed.keySet());
-        settled.removeAll(left);
+        settled.removeAll(unreached);
     }
 
-    /** The vectors, to be written. */
+    /** Returns the vectors to write. */
     List<Sidecar> sidecars() {
         return sidecars;
     }
 
-    /** The entries that could not be embedded although the embedder works, and why. */
+    /** Returns the entries that failed while the embedder works, with the causes. */
     Map<DueEntry, Throwable> failed() {
         return failed;
     }
 
-    /** The entries for which there is no more to do: they have vectors, or are gone, or have another content by now. */
+    /** Returns the entries with nothing left to do: they have vectors, were erased or have newer content. */
     Collection<DueEntry> settled() {
         return settled;
     }
 
-    /** The lowest revision of an entry to which it has not come. */
-    long firstLeft() {
-        return left.stream().mapToLong(DueEntry::revision).min().orElse(Long.MAX_VALUE);
+    /** Returns the lowest revision of an entry not reached. */
+    long firstUnreached() {
+        return unreached.stream().mapToLong(DueEntry::revision).min().orElse(Long.MAX_VALUE);
     }
 
-    /** Whether the embedder is away, so that nothing more can be embedded now. */
-    boolean isAway() {
-        return away != null;
+    /** Tests whether the embedder is unavailable. */
+    boolean isUnavailable() {
+        return outage != null;
     }
 
-    /** Fails if the embedder is away. The message holds no text of anybody. */
-    void throwIfAway() {
-        if (away != null) {
-            throw new EmbedderException("the embedder " + embedder.name() + " does not answer: " + away, away);
+    /** Throws if the embedder is unavailable. The message contains no stored text. */
+    void throwIfUnavailable() {
+        if (outage != null) {
+            throw new EmbedderException("the embedder " + embedder.name() + " is unavailable: " + outage, outage);
         }
     }
 
@@ -110,17 +110,17 @@ final class EntryEmbedding {
             }
         }
         TextVectors vectors = new TextVectors(embedder, texts, stopped);
-        away = vectors.away();
-        toEmbed.forEach((entry, embedded) -> sort(entry, embedded, vectors));
+        outage = vectors.outage();
+        toEmbed.forEach((entry, embedded) -> assign(entry, embedded, vectors));
     }
 
-    /** A vector that came with an entry is of the embedder of its time; this one only if no other has been there. */
+    /** A supplied vector belongs to the embedder in use when it was written: the present one only if no other was used. */
     private Optional<EntryVectors> supplied(Entry content, DueEntry entry) {
         return EntryVectors.supplied(content)
                 .filter(vectors -> !entry.elsewhere() && vectors.entry().dimensions() == embedder.dimensions());
     }
 
-    private void sort(DueEntry entry, EmbeddedTexts embedded, TextVectors vectors) {
+    private void assign(DueEntry entry, EmbeddedTexts embedded, TextVectors vectors) {
         Optional<Throwable> failure = embedded.distinct().stream()
                 .flatMap(text -> Optional.ofNullable(vectors.failures().get(text)).stream())
                 .findFirst();
@@ -130,7 +130,7 @@ final class EntryEmbedding {
         } else if (byText.keySet().containsAll(embedded.distinct())) {
             sidecars.add(sidecar(entry, embedded.vectors(byText, embedder.dimensions())));
         } else {
-            left.add(entry);
+            unreached.add(entry);
         }
     }
 

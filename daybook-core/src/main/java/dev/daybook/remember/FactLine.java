@@ -19,53 +19,52 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * The facts of a scope on the line of the world's time, and what changes on it when one is asserted. For a subject and a
- * predicate the line of a single-valued fact has one object at a time: each fact ends at the beginning of the next that
- * has another object, in whatever order they became known.
+ * The timeline of the facts of a scope in valid time, and the changes of an assertion to it. A single-valued predicate of a subject has one
+ * object at a time: each fact ends at the start of the next fact with another object, in whatever order they were learned.
  */
 final class FactLine {
 
-    private final ToLongFunction<Fact> places;
+    private final ToLongFunction<Fact> sourceOrder;
 
     private final Map<String, Fact> facts = new LinkedHashMap<>();
 
-    /** As they were before anything changed. */
-    private final Map<String, Fact> taken = new HashMap<>();
+    /** The facts before any change. */
+    private final Map<String, Fact> originals = new HashMap<>();
 
     private final Map<String, Stored> stored = new HashMap<>();
 
-    /** What changed, with the time at which it counts as written down. */
+    /** The changed facts with the recording times of their new versions. */
     private final Map<String, OffsetDateTime> changed = new LinkedHashMap<>();
 
-    /** What a derivation took back. */
+    /** The facts withdrawn by a derivation. */
     private final Map<String, OffsetDateTime> withdrawn = new LinkedHashMap<>();
 
-    /** @param places where the log has the newest episode that a fact was taken from; 0 if it was taken from none */
-    FactLine(ToLongFunction<Fact> places) {
-        this.places = places;
+    /** @param sourceOrder the log position of a fact's newest source episode; 0 if it has none */
+    FactLine(ToLongFunction<Fact> sourceOrder) {
+        this.sourceOrder = sourceOrder;
     }
 
-    static boolean isThere(Stored version) {
+    static boolean isLive(Stored version) {
         return version.status().equals(Put.LIVE);
     }
 
-    void take(Fact fact) {
+    void load(Fact fact) {
         facts.put(fact.id(), fact);
     }
 
-    void take(Fact fact, Stored version) {
+    void load(Fact fact, Stored version) {
         stored.put(fact.id(), version);
-        if (isThere(version)) {
+        if (isLive(version)) {
             facts.put(fact.id(), fact);
-            taken.put(fact.id(), fact);
+            originals.put(fact.id(), fact);
         }
     }
 
-    /** Takes facts off the line and out of every list. */
+    /** Removes facts from the timeline and from every list. */
     void withdraw(Set<String> ids, OffsetDateTime now) {
         Set<String> there = new HashSet<>(ids);
         there.retainAll(facts.keySet());
-        release(there).forEach(fact -> put(fact, now));
+        remove(there).forEach(fact -> put(fact, now));
         there.forEach(id -> withdrawn.put(id, now));
     }
 
@@ -73,23 +72,23 @@ final class FactLine {
         return Optional.ofNullable(facts.get(id));
     }
 
-    /** Puts an asserted fact on the line, unless it is there already. */
+    /** Adds an asserted fact, unless an equal one is present. */
     void add(NewFact given, Fact draft) {
         Fact present = facts.get(draft.id());
         if (present != null && isSame(given, draft, present)) {
             return;
         }
         if (present != null) {
-            // What it ended as it was may go on as it is now.
-            release(Set.of(draft.id())).forEach(fact -> put(fact, draft.recordedAt()));
+            // A fact ended by the old version may continue past the new one.
+            remove(Set.of(draft.id())).forEach(fact -> put(fact, draft.recordedAt()));
         }
         if (isEnd(draft) && rivals(draft).noneMatch(rival -> isEndedBy(rival, draft))) {
             return;
         }
-        put(given.singleValued() ? amongRivals(draft) : draft, draft.recordedAt());
+        put(given.singleValued() ? placedAmongRivals(draft) : draft, draft.recordedAt());
     }
 
-    /** Whether a fact was taken from words that something is over. It holds at no time, and ends what it names. */
+    /** Tests whether a fact was taken from words that end another. It is never valid itself. */
     private static boolean isEnd(Fact fact) {
         return fact.method() == Method.EXTRACTIVE
                 && fact.supersededBy() == null
@@ -101,7 +100,7 @@ final class FactLine {
         return compare(rival, fact) <= 0 && isOpenAt(rival, fact.validFrom());
     }
 
-    private Fact amongRivals(Fact draft) {
+    private Fact placedAmongRivals(Fact draft) {
         List<Fact> rivals = rivals(draft).toList();
         for (Fact rival : rivals) {
             if (isEndedBy(rival, draft)) {
@@ -115,7 +114,7 @@ final class FactLine {
                 .orElse(draft);
     }
 
-    /** Facts of the same subject and predicate that say something else, or that the same is over. */
+    /** Returns the facts of the same subject and predicate with another object, or with the same object where one of the two is an end. */
     private Stream<Fact> rivals(Fact fact) {
         return facts.values().stream()
                 .filter(other -> !other.id().equals(fact.id())
@@ -135,22 +134,22 @@ final class FactLine {
     }
 
     /**
-     * Of two that begin at one time, the one that was said later stands after the other, whenever they were learnt: a model
-     * that fails turns the order of learning round. If that is not known, the one that was learnt later.
+     * Orders facts by start. At the same start the fact with the later source episode comes last, independent of the order of learning,
+     * which a failing model reverses. Without known sources the fact learned later comes last.
      */
     private int compare(Fact one, Fact other) {
         int begins = one.validFrom().toInstant().compareTo(other.validFrom().toInstant());
         if (begins != 0) {
             return begins;
         }
-        long oneSaid = places.applyAsLong(one);
-        long otherSaid = places.applyAsLong(other);
+        long oneSaid = sourceOrder.applyAsLong(one);
+        long otherSaid = sourceOrder.applyAsLong(other);
         boolean known = oneSaid > 0 && otherSaid > 0 && oneSaid != otherSaid;
-        return known ? Long.compare(oneSaid, otherSaid) : Long.compare(learnt(one), learnt(other));
+        return known ? Long.compare(oneSaid, otherSaid) : Long.compare(learned(one), learned(other));
     }
 
-    /** What has no position yet is learnt just now. */
-    private static long learnt(Fact fact) {
+    /** A fact without a position is being written now. */
+    private static long learned(Fact fact) {
         return fact.position() == 0 ? Long.MAX_VALUE : fact.position();
     }
 
@@ -163,13 +162,13 @@ final class FactLine {
         return fact.validUntil() == null || fact.validUntil().isAfter(time);
     }
 
-    /** Takes facts off the line. Gives what they had ended as it goes on: to the next that is left, or for ever. */
-    List<Fact> release(Set<String> gone) {
+    /** Removes facts from the timeline. Returns the facts they had ended, extended to the next remaining fact or without end. */
+    List<Fact> remove(Set<String> erased) {
         List<Fact> ended = facts.values().stream()
-                .filter(fact -> fact.supersededBy() != null && gone.contains(fact.supersededBy()))
-                .filter(fact -> !gone.contains(fact.id()))
+                .filter(fact -> fact.supersededBy() != null && erased.contains(fact.supersededBy()))
+                .filter(fact -> !erased.contains(fact.id()))
                 .toList();
-        gone.forEach(facts::remove);
+        erased.forEach(facts::remove);
         return ended.stream().map(this::untilTheNext).toList();
     }
 
@@ -182,7 +181,7 @@ final class FactLine {
     }
 
     private void put(Fact fact, OffsetDateTime recorded) {
-        Fact before = taken.get(fact.id());
+        Fact before = originals.get(fact.id());
         if (before != null && before.equals(fact.at(before.position(), before.revision()))) {
             facts.put(fact.id(), before);
             changed.remove(fact.id());
@@ -192,12 +191,12 @@ final class FactLine {
         }
     }
 
-    /** What is to be written; a fact that was changed and changed back is not among it. */
+    /** Returns the postings to write; a fact changed and changed back is not among them. */
     List<Posting> changed() {
-        Stream<Posting> gone = withdrawn.entrySet().stream()
+        Stream<Posting> erased = withdrawn.entrySet().stream()
                 .filter(each -> !facts.containsKey(each.getKey()))
                 .map(each -> new Posting(
-                        Objects.requireNonNull(taken.get(each.getKey())),
+                        Objects.requireNonNull(originals.get(each.getKey())),
                         Ledger.WITHDRAWN,
                         each.getValue().toInstant(),
                         stored.get(each.getKey())));
@@ -207,10 +206,10 @@ final class FactLine {
                         Put.LIVE,
                         change.getValue().toInstant(),
                         stored.get(change.getKey())));
-        return Stream.concat(gone, there).toList();
+        return Stream.concat(erased, there).toList();
     }
 
-    /** Whether asserting it would change nothing; what the caller left open is not compared. */
+    /** Tests whether an assertion would change nothing; omitted values are not compared. */
     private static boolean isSame(NewFact given, Fact draft, Fact present) {
         return given.subject().equals(present.subject())
                 && given.predicate().equals(present.predicate())

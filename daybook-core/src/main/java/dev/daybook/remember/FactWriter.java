@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and asserts facts; the {@link FactLine} of a scope says what an assertion ends. Thread-safe. */
+/** Reads and asserts facts. The {@link FactLine} of a scope decides which facts an assertion ends. Thread-safe. */
 public final class FactWriter {
 
     private final Ledger ledger;
@@ -45,7 +45,7 @@ public final class FactWriter {
         this.receipts = new Receipts(store, embedder);
     }
 
-    /** Asserts facts in order, as one batch; the receipts are in their order. */
+    /** Asserts facts in order, in one batch; the receipts have the same order. */
     public List<Receipt> write(Scope scope, List<NewFact> facts, WritePolicy policy) {
         if (facts.isEmpty()) {
             return List.of();
@@ -60,9 +60,9 @@ public final class FactWriter {
     }
 
     /**
-     * Asserts facts as a part of a change, and takes others back: what those had ended holds again.
+     * Asserts facts as part of a change and withdraws others; facts ended by a withdrawn one are valid again.
      *
-     * @param withdrawn ids of facts that are to be in no list any more; their versions stay
+     * @param withdrawn the ids of facts to remove from every list; their versions stay
      */
     public void post(Ledger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
         draft(change, scope, facts, withdrawn, WritePolicy.DERIVED);
@@ -101,11 +101,11 @@ public final class FactWriter {
     public Optional<Fact> find(Scope scope, String id) {
         Key key = new Key(Kind.FACT, id);
         return Optional.ofNullable(ledger.present(scope, List.of(key)).get(key))
-                .filter(FactLine::isThere)
+                .filter(FactLine::isLive)
                 .map(FactWriter::decode);
     }
 
-    /** The facts of a query, the one learnt last first. */
+    /** Lists the facts of a query, learned last first. */
     public List<Fact> list(Scope scope, FactQuery query) {
         if (query.limit() <= 0) {
             return List.of();
@@ -113,7 +113,7 @@ public final class FactWriter {
         OffsetDateTime asOf = query.asOf();
         Scan.Versions versions = asOf == null ? Scan.Versions.CURRENT : Scan.Versions.asOf(asOf.toInstant());
         return ledger.all(scope, Scan.of(Kind.FACT).versions(versions)).stream()
-                .filter(FactLine::isThere)
+                .filter(FactLine::isLive)
                 .map(FactWriter::decode)
                 .filter(query::matches)
                 .sorted(LEARNT_LAST)
@@ -121,16 +121,16 @@ public final class FactWriter {
                 .toList();
     }
 
-    /** The one learnt last first, those of one time in the order in which they were written. */
+    /** Learned last first; facts of one time in the order of writing. */
     public static final Comparator<Fact> LEARNT_LAST = Comparator.comparing(
                     (Fact fact) -> fact.recordedAt().toInstant(), Comparator.reverseOrder())
             .thenComparingLong(Fact::position);
 
-    /** The one learnt first first; not {@link #LEARNT_LAST} reversed, which would turn those of one time round. */
+    /** Learned first first. Not {@link #LEARNT_LAST} reversed, which would also reverse facts of one time. */
     public static final Comparator<Fact> LEARNT_FIRST =
             Comparator.comparing((Fact fact) -> fact.recordedAt().toInstant()).thenComparingLong(Fact::position);
 
-    /** All versions, the oldest first. */
+    /** Lists all versions, oldest first. */
     public List<Fact> history(Scope scope, String id) {
         return ledger.all(scope, Scan.of(Kind.FACT).versions(Scan.Versions.ALL)).stream()
                 .filter(version -> version.key().id().equals(id))
@@ -139,25 +139,25 @@ public final class FactWriter {
     }
 
     /**
-     * What the facts that are gone had ended, as it holds again: as far as no other fact ends it.
+     * Returns the facts that erased facts had ended, valid again until another fact ends them.
      *
-     * @param facts the current facts of a scope, those that are gone too
-     * @param gone their ids
-     * @param places as {@link Sayings} has them
+     * @param facts the current facts of a scope, including the erased ones
+     * @param gone the ids of the erased facts
+     * @param places the positions of sources, see {@link Sayings}
      */
     public static List<Fact> reopened(Collection<Fact> facts, Set<String> gone, ToLongFunction<Fact> places) {
         FactLine line = new FactLine(places);
-        facts.forEach(line::take);
-        return line.release(gone);
+        facts.forEach(line::load);
+        return line.remove(gone);
     }
 
     private FactLine line(Scope scope) {
         FactLine line = new FactLine(new Sayings(store, scope));
-        ledger.stream(scope, Scan.of(Kind.FACT)).forEach(stored -> line.take(decode(stored), stored));
+        ledger.stream(scope, Scan.of(Kind.FACT)).forEach(stored -> line.load(decode(stored), stored));
         return line;
     }
 
-    /** An id that is neither there nor given to another fact of the batch. */
+    /** Returns an id used neither in the scope nor in the batch. */
     private String freshId(FactLine line, List<NewFact> facts) {
         String id = ids.next(Kind.FACT);
         while (line.get(id).isPresent() || isGiven(id, facts)) {
@@ -176,7 +176,7 @@ public final class FactWriter {
         OffsetDateTime until = given.validUntil();
         if (until != null && until.isBefore(from)) {
             throw new IllegalArgumentException("validUntil is " + until + ", before validFrom " + from
-                    + " (now, as none was given); give a validFrom before it");
+                    + " (now, because none was given); give a validFrom before it");
         }
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
         return new Fact(
@@ -208,7 +208,7 @@ public final class FactWriter {
         }
     }
 
-    /** Or what lies there would be released without a word. */
+    /** Otherwise a later release would silently replace the new fact. */
     private void checkQuarantine(Scope scope, List<NewFact> facts) {
         List<Key> keys = facts.stream()
                 .flatMap(fact -> Optional.ofNullable(fact.id()).stream())
@@ -230,7 +230,7 @@ public final class FactWriter {
             String id = fact.id();
             if (id != null && !seen.add(id)) {
                 throw new IllegalArgumentException(
-                        "fact id '" + id + "' stands twice in one batch; write them one after the other");
+                        "fact id '" + id + "' occurs twice in one batch; write them one after the other");
             }
         }
     }

@@ -22,16 +22,16 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Contexts that are kept as they were given. Each is a state of what is shared in the space, named by the scope it was made
- * for: only from there may something cite two scopes, and a context shows entries of its own scope and shared ones. So a
- * forget of either finds it where it looks for what cites. Thread-safe.
+ * Stored contexts for later inspection. Each is a state of the shared scope, named by the scope it was made for: only the shared scope may
+ * cite two scopes, and a context shows entries of its own scope and shared ones. A forget of either finds it among the citing states.
+ * Thread-safe.
  */
 public final class KeptContexts {
 
     private static final String PREFIX = "context/";
     private static final int PLAIN = 1;
 
-    /** Of one scope: a forget reads them all. Enough for some days of somebody who looks into what a model was given. */
+    /** The limit per scope, since every forget reads them all: some days of debugging. */
     public static final int MOST = 200;
 
     private final Store store;
@@ -42,7 +42,7 @@ public final class KeptContexts {
         this.ledger = ledger;
     }
 
-    /** When both scopes that a context reads were erased in last. */
+    /** The epochs of both scopes of a context: the times of their last erasures. */
     public record Moment(long own, long shared) {}
 
     public Moment moment(Scope scope) {
@@ -50,15 +50,15 @@ public final class KeptContexts {
                 store.head(scope).epoch(), store.head(shared(scope.space())).epoch());
     }
 
-    /** Those that have to go before one more is kept. Their names have the order in which they were made. */
-    private List<String> beyond(Scope scope) {
+    /** Returns the oldest contexts to remove before another is stored; names sort by time. */
+    private List<String> surplus(Scope scope) {
         List<String> kept = of(store, scope);
         return kept.subList(0, Math.max(0, kept.size() - MOST + 1));
     }
 
     /**
-     * Keeps a context, unless something was forgotten since a moment: then it may show that. The oldest of the scope go if
-     * there are too many.
+     * Stores a context, unless an entry was erased since the given moment: the context may show it. Removes the oldest ones beyond the
+     * limit.
      */
     public Optional<Context> keep(Scope scope, Context context, Moment since) {
         return ledger.change(shared(scope.space()), "keep context", change -> {
@@ -67,7 +67,7 @@ public final class KeptContexts {
                     }
                     Context kept = context.kept("ctx_" + change.operation().substring("op_".length()));
                     change.state(new StateChange(prefix(scope) + kept.id(), 0, encode(kept)));
-                    beyond(scope).forEach(name -> change.state(new StateChange(name, Put.ANY, null)));
+                    surplus(scope).forEach(name -> change.state(new StateChange(name, Put.ANY, null)));
                     return Optional.of(kept);
                 })
                 .answer();
@@ -81,17 +81,17 @@ public final class KeptContexts {
                 .findFirst();
     }
 
-    /** The names of the states of a space that keep contexts of a scope. */
+    /** Returns the names of the states with contexts of a scope. */
     public static List<String> of(Store store, Scope scope) {
         return states(store, scope.space(), prefix(scope)).map(State::name).toList();
     }
 
-    /** The names of the states of a space whose contexts show, or name, a shared entry that is meant. */
+    /** Returns the names of the states of a space whose contexts cite a matching shared entry. */
     public static List<String> citing(Store store, Space space, Predicate<Ref> meant) {
         return citing(store, space, PREFIX, meant);
     }
 
-    /** The same of an entry of one user: only contexts that were made for that scope show it. */
+    /** Returns the names of the states whose contexts cite a matching entry of a scope; only contexts of that scope show it. */
     public static List<String> citing(Store store, Scope scope, Predicate<Ref> meant) {
         return citing(store, scope.space(), prefix(scope), meant);
     }
@@ -117,7 +117,7 @@ public final class KeptContexts {
         return new Scope.Shared(space);
     }
 
-    /** No slash is left in the code, so that one scope's name is never the beginning of another's. */
+    /** The code contains no slash, so no scope's name is a prefix of another's. */
     private static String prefix(Scope scope) {
         return PREFIX + scope.code().replace("%", "%25").replace("/", "%2F") + "/";
     }

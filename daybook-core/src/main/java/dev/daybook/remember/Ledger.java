@@ -34,17 +34,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where everything is posted that is no episode: blocks, facts, notes, summaries. Who changes something reads it, decides
- * and puts the outcome down in one turn of the scope, as one batch with its audit record. Thread-safe.
+ * Reads and commits all entries except episodes: blocks, facts, notes and summaries.
+ *
+ * <p>A change reads, decides and commits while it holds the scope's write lock. Its entries, states and audit entry are one batch, so either
+ * all of them are visible or none. If another process commits first, the store reports a version conflict and the decision runs again on
+ * the new state. Therefore a decision must not have side effects.
+ *
+ * <p>Each {@link Posting} names the version it replaces, and the store checks it: no update is lost, not even between processes. Thread-safe.
  */
 public final class Ledger {
 
     private static final int PAGE = 1_000;
 
-    /** The status of what derived work took back: its versions stay, it is in no list. */
+    /** The status of an entry withdrawn by derived work: its versions stay, no list shows it. */
     public static final String WITHDRAWN = "withdrawn";
 
-    /** The status of a note that others took the place of. */
+    /** The status of a superseded note. */
     static final String SUPERSEDED = "superseded";
 
     private final Store store;
@@ -61,46 +66,46 @@ public final class Ledger {
         this.operations = new Ulids(clock);
     }
 
-    /** The time, as fine as the store keeps it. */
+    /** Returns the present time, truncated to the precision of the store. */
     public OffsetDateTime now() {
         return OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
     }
 
-    /** An entry of a scope in its current version. */
+    /** Returns the current version of an entry. */
     public Optional<Entry> find(Scope scope, Kind kind, String id) {
         return store.get(scope, List.of(new Key(kind, id))).stream()
                 .map(EntryCodec::decode)
                 .findFirst();
     }
 
-    /** All that a scan finds, in its order. */
+    /** Returns all results of a scan, in its order. */
     public List<Stored> all(Scope scope, Scan scan) {
         return stream(scope, scan).toList();
     }
 
-    /** One page of a scan. */
+    /** Returns one page of a scan. */
     public Page<Stored> page(Scope scope, Scan scan) {
         return store.scan(scope, scan);
     }
 
-    /** All that a scan finds, in its order, read as it is consumed. */
+    /** Streams all results of a scan, in its order; pages are read on demand. */
     public Stream<Stored> stream(Scope scope, Scan scan) {
         Scan pages = scan.limit(PAGE);
         return Pages.all(cursor -> store.scan(scope, pages.after(cursor)));
     }
 
-    /** All that a scan finds and that can be read, for what is derived: one damaged entry holds up no other. */
+    /** Streams the readable results of a scan, for derivations: a damaged entry is logged and skipped. */
     public Stream<Stored> readable(Scope scope, Scan scan) {
         return Pages.all(cursor -> store.scan(scope, scan.after(cursor), ReadableEntries.toLog()));
     }
 
     /**
-     * An entry to be put.
+     * An entry to put.
      *
-     * @param entry its position and revision do not matter
-     * @param status what scans select by, see {@link Put#LIVE}
-     * @param recorded when this version counts as written down; history never goes back, so it may become later
-     * @param replaced the version it replaces; null if there must be none
+     * @param entry its position and revision are ignored
+     * @param status the status that scans select by, see {@link Put#LIVE}
+     * @param recorded the recording time; moved forward if it lies before that of the replaced version
+     * @param replaces the version to replace; empty if there must be none
      */
     public record Posting(
             Entry entry,
@@ -123,12 +128,12 @@ public final class Ledger {
             return Optional.ofNullable(replaced);
         }
 
-        /** The same, written down at another time than the entry says. */
+        /** Returns a copy with another recording time than the entry's. */
         public Posting recorded(Instant recorded) {
             return new Posting(entry, status, recorded, replaced);
         }
 
-        /** The same, in no list. */
+        /** Returns a withdrawn copy. */
         public Posting withdrawn() {
             return new Posting(entry, WITHDRAWN, recorded, replaced);
         }
@@ -140,13 +145,13 @@ public final class Ledger {
             return entry instanceof Summary summary ? summary.state().label() : Put.LIVE;
         }
 
-        /** As a batch takes it. */
+        /** Converts to a put of a batch. */
         public Put toPut() {
             return put(this);
         }
     }
 
-    /** What a decision comes to: entries and states that change together, and its answer. */
+    /** The entries and states to change together. */
     public static final class Change {
 
         private final String operation;
@@ -157,12 +162,12 @@ public final class Ledger {
             this.operation = operation;
         }
 
-        /** The id under which it will be written. */
+        /** Returns the id of the operation. */
         public String operation() {
             return operation;
         }
 
-        /** What is to be put so far. */
+        /** Returns the entries to put so far. */
         public List<Posting> postings() {
             return List.copyOf(postings);
         }
@@ -181,18 +186,18 @@ public final class Ledger {
     }
 
     /**
-     * What was done.
+     * The result of a change.
      *
-     * @param answer what the decision answered
-     * @param placed where the entries came to stand, in the order in which they were put; empty if nothing changed
+     * @param answer the result of the decision
+     * @param placed the positions and revisions of the entries, in the order of the puts; empty if nothing changed
      */
     public record Posted<T>(T answer, String operation, List<Commit.Placed> placed) {}
 
     /**
-     * Decides and writes in one turn. The decision may be made more than once, if another process was faster.
+     * Decides and commits under the scope's write lock. Repeats the decision after a version conflict with another process.
      *
-     * @param action what the audit record calls it
-     * @param decide reads what it needs and says what is to change; what it throws is thrown, and nothing changes
+     * @param action the action of the audit entry
+     * @param decide reads the scope and adds to the change; an exception is passed on and nothing changes
      */
     public <T> Posted<T> change(Scope scope, String action, Function<Change, T> decide) {
         return turns.take(scope, () -> audit.untilNoConflict(scope, () -> changeOnce(scope, action, decide)));
@@ -233,13 +238,13 @@ public final class Ledger {
                 replaced.map(Stored::contentRevision).orElse(0L));
     }
 
-    /** Only what can be found needs its words. */
+    /** Only searchable entries have a term record. */
     private static Map<String, Blob> sidecars(Posting posting) {
         boolean found = posting.entry().kind() != Kind.BLOCK && posting.status().equals(Put.LIVE);
         return found ? Map.of(TermRecord.SIDECAR, TermRecord.of(posting.entry()).encode()) : Map.of();
     }
 
-    /** The current versions of some entries, by key; missing ones are left out. */
+    /** Returns the current versions of the entries that exist, by key. */
     public Map<Key, Stored> present(Scope scope, Collection<Key> keys) {
         Map<Key, Stored> present = new java.util.HashMap<>();
         store.get(scope, keys).forEach(stored -> present.put(stored.key(), stored));

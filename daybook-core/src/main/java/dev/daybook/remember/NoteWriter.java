@@ -28,12 +28,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads notes, and posts them: a new one takes the place of earlier ones, which stay and say by what. Thread-safe. */
+/** Reads and writes notes. A new note supersedes earlier ones, which stay and name their successors. Thread-safe. */
 public final class NoteWriter {
 
     private static final int PAGE = 1_000;
 
-    /** Notes are told apart by their time, and the order of the newest goes by it. */
+    /** Notes written together differ in time by this, because the order of the newest goes by time. */
     private static final Duration STEP = Duration.ofMillis(1);
 
     private final Ledger ledger;
@@ -44,7 +44,7 @@ public final class NoteWriter {
         this.ids = ids;
     }
 
-    /** Notes that are live, the newest first: those from a place, counted from 1. */
+    /** Returns live notes, newest first, from a place counted from 1. */
     public List<Note> latest(Scope scope, int begin, int count) {
         Scan newest = newest(Set.of(Put.LIVE), (int) Math.min(PAGE, begin - 1L + count));
         return Pages.all(cursor -> ledger.page(scope, newest.after(cursor)))
@@ -54,48 +54,48 @@ public final class NoteWriter {
                 .toList();
     }
 
-    /** Those that were superseded too, in order of position. */
+    /** Lists live and superseded notes, in order of position. */
     public List<Note> list(Scope scope) {
         return ledger.all(scope, Scan.of(Kind.NOTE)).stream()
-                .filter(NoteWriter::isThere)
+                .filter(NoteWriter::isVisible)
                 .map(NoteWriter::decode)
                 .toList();
     }
 
-    /** A note, also one that was superseded. */
+    /** Finds a live or superseded note. */
     public Optional<Note> find(Scope scope, String id) {
         return find(scope, List.of(id)).stream().findFirst();
     }
 
-    /** The notes of some ids, in their order; those that are not there are left out. */
+    /** Returns the notes of these ids in order, leaving out missing ones. */
     public List<Note> find(Scope scope, List<String> ids) {
         Map<Key, Stored> present =
                 ledger.present(scope, ids.stream().map(NoteWriter::key).toList());
         return ids.stream()
                 .flatMap(id -> Optional.ofNullable(present.get(key(id))).stream())
-                .filter(NoteWriter::isThere)
+                .filter(NoteWriter::isVisible)
                 .map(NoteWriter::decode)
                 .toList();
     }
 
     /**
-     * A note to be written.
+     * A note to write.
      *
-     * @param supersedes the notes that it takes the place of
+     * @param supersedes the notes it replaces
      */
     public record Draft(String text, List<Note> supersedes) {}
 
-    /** What notes that are written together have in common. */
+    /** The common properties of notes written together. */
     public record Making(Ref source, Method method, Origin origin, Trust trust) {}
 
-    /** Puts notes as a part of a change, each a millisecond after the one before, and marks what they take the place of. */
+    /** Puts notes as part of a change, each a millisecond after the previous one, and marks the notes they supersede. */
     public void post(Change change, Scope scope, List<Draft> drafts, Making making) {
         OffsetDateTime now = ledger.now();
         OffsetDateTime time = next(scope, now);
         Map<String, List<Ref>> supersededBy = new LinkedHashMap<>();
-        Set<String> taken = new HashSet<>();
+        Set<String> used = new HashSet<>();
         for (Draft draft : drafts) {
-            Ref note = new Ref(scope, Kind.NOTE, freshId(scope, taken));
+            Ref note = new Ref(scope, Kind.NOTE, freshId(scope, used));
             change.put(Posting.of(note(note.id(), time, now, draft, making, scope)));
             draft.supersedes()
                     .forEach(earlier -> supersededBy
@@ -106,12 +106,12 @@ public final class NoteWriter {
         Map<Key, Stored> present = ledger.present(
                 scope, supersededBy.keySet().stream().map(NoteWriter::key).toList());
         supersededBy.forEach((id, by) -> {
-            Stored stored = Objects.requireNonNull(present.get(key(id)), "what is superseded was read in this change");
+            Stored stored = Objects.requireNonNull(present.get(key(id)), "superseded notes were read in this change");
             change.put(Posting.of(supersededBy(decode(stored), by, now), stored));
         });
     }
 
-    /** Puts notes as they are but with another origin: what was provisional stands. */
+    /** Puts provisional notes again with a final origin. */
     public void confirm(Change change, Scope scope, List<Note> notes, Origin origin) {
         OffsetDateTime now = ledger.now();
         Map<Key, Stored> present =
@@ -122,7 +122,7 @@ public final class NoteWriter {
         }
     }
 
-    /** Later than any note there is, whatever the clock says: it may have been set back. */
+    /** Returns a time after every note, even if the clock was set back. */
     private OffsetDateTime next(Scope scope, OffsetDateTime now) {
         return ledger.readable(scope, newest(Set.of(), 1))
                 .limit(1)
@@ -146,10 +146,10 @@ public final class NoteWriter {
                 limit);
     }
 
-    /** A supplied source of ids may begin anew where notes were imported. */
-    private String freshId(Scope scope, Set<String> taken) {
+    /** A supplied id source may restart after an import of notes. */
+    private String freshId(Scope scope, Set<String> used) {
         String id = ids.next(Kind.NOTE);
-        while (!taken.add(id) || !ledger.present(scope, List.of(key(id))).isEmpty()) {
+        while (!used.add(id) || !ledger.present(scope, List.of(key(id))).isEmpty()) {
             id = ids.next(Kind.NOTE);
         }
         return id;
@@ -177,8 +177,8 @@ public final class NoteWriter {
                 .withProvenance(note.provenance().unwritten());
     }
 
-    /** Live or superseded; one that was taken back by an undo is neither. */
-    private static boolean isThere(Stored stored) {
+    /** Tests whether a note is live or superseded; a note withdrawn by an undo is neither. */
+    private static boolean isVisible(Stored stored) {
         return stored.status().equals(Put.LIVE) || stored.status().equals(Ledger.SUPERSEDED);
     }
 

@@ -17,9 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A store without the episodes that lie in quarantine, whatever version is asked for: what everybody reads who is not
- * concerned with quarantine itself, so that no reader can forget to leave them out. Rows are answered as they are, because
- * each says its status, and whoever reads rows takes only live ones anyway; so are the counts of a head.
+ * A store view without quarantined episodes in any version. All readers except quarantine itself use it, so none can forget the filter.
+ * Rows and head counts are passed through: each row carries its status, and readers of rows take only live ones.
  */
 public final class OutsideQuarantine extends ForwardingStore {
 
@@ -36,36 +35,36 @@ public final class OutsideQuarantine extends ForwardingStore {
 
     @Override
     public Page<Stored> scan(Scope scope, Scan scan) {
-        return outside(scope, scan, pages -> super.scan(scope, pages));
+        return filtered(scope, scan, pages -> super.scan(scope, pages));
     }
 
     @Override
     public Page<Stored> scan(Scope scope, Scan scan, Consumer<Key> damaged) {
-        return outside(scope, scan, pages -> super.scan(scope, pages, damaged));
+        return filtered(scope, scan, pages -> super.scan(scope, pages, damaged));
     }
 
-    private Page<Stored> outside(Scope scope, Scan scan, Function<Scan, Page<Stored>> read) {
+    private Page<Stored> filtered(Scope scope, Scan scan, Function<Scan, Page<Stored>> read) {
         if (!scan.kinds().contains(Kind.EPISODE)) {
             return read.apply(scan);
         }
         List<Stored> found = new ArrayList<>();
         String cursor = scan.cursor();
-        // Whoever asks for one and gets none would think that there is none.
+        // An empty page for a limit of one would look like the end.
         do {
             Page<Stored> page = read.apply(scan.after(cursor).limit(scan.limit() - found.size()));
-            found.addAll(outside(scope, scan, page.items()));
+            found.addAll(filtered(scope, scan, page.items()));
             cursor = page.cursor();
         } while (cursor != null && found.size() < scan.limit());
         return new Page<>(found, cursor);
     }
 
-    private List<Stored> outside(Scope scope, Scan scan, List<Stored> versions) {
+    private List<Stored> filtered(Scope scope, Scan scan, List<Stored> versions) {
         if (scan.versions().equals(Scan.Versions.CURRENT)) {
             return versions.stream()
                     .filter(stored -> !QuarantineStates.isIn(stored))
                     .toList();
         }
-        // An earlier version was live once, and is as poisoned as the present one.
+        // Earlier versions were live once, and are as suspect as the present one.
         Set<Key> asked = versions.stream()
                 .map(Stored::key)
                 .filter(key -> key.kind() == Kind.EPISODE)

@@ -23,13 +23,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies in quarantine, as states of the scope: one for each entry. An episode stays where it is, with a status that keeps
- * it out of sight, so that it does not lose its place in its conversation; the state says which operation put it there. Any
- * other entry is gone from the store, because what it had ended or replaced must not show a trace of it; the state keeps it.
+ * The quarantined entries of a scope, one state for each. An episode stays in the store under a status that hides it, so that it keeps its
+ * place in the session; its state records the operation. Any other entry is erased from the store, because entries it had ended or replaced
+ * must show no trace of it; its state holds the entry.
  */
 public final class QuarantineStates {
 
-    /** The status of an episode in quarantine. */
+    /** The status of a quarantined episode. */
     public static final String STATUS = "quarantined";
 
     private static final String PREFIX = "quarantine/";
@@ -37,25 +37,25 @@ public final class QuarantineStates {
 
     private QuarantineStates() {}
 
-    /** Whether a current version says that its entry lies in quarantine. */
+    /** Tests whether a current version is quarantined. */
     public static boolean isIn(Stored stored) {
         return stored.status().equals(STATUS);
     }
 
-    /** What to throw when something else is to be written under the id of an entry in quarantine. */
+    /** Returns the exception for a write under the id of a quarantined entry. */
     static IllegalArgumentException refusal(Key key) {
         return new IllegalArgumentException(key.kind().label() + " '" + key.id()
-                + "' lies in quarantine; release or forget it first, or use another id");
+                + "' is in quarantine; release or forget it first, or use another id");
     }
 
     /**
-     * One entry in quarantine.
+     * A quarantined entry.
      *
-     * @param operation by which it was put there
-     * @param at when it was put there
-     * @param isLink whether the entry itself is not in quarantine, but was ended or replaced by one that is
-     * @param version the entry as it was; null: it is an episode, and lies in the store
-     * @param since the body that took its place in the same step, by which one that was written later is told; null: none
+     * @param operation the operation of the quarantine
+     * @param at the time of the quarantine
+     * @param isLink whether the entry itself stays, but was ended or replaced by a quarantined one
+     * @param version the entry in its former version; null for an episode, which stays in the store
+     * @param since the body put in its place by the quarantine, to detect later writes; null: none
      */
     public record Kept(
             String operation,
@@ -65,38 +65,38 @@ public final class QuarantineStates {
             @Nullable Stored version,
             @Nullable Blob since) {
 
-        /** An episode, to be put there. */
+        /** Creates the state of an episode. */
         public static Kept episode(Key key) {
             return new Kept("", Instant.EPOCH, key, false, null, null);
         }
 
-        /** Another entry, to be put there. */
+        /** Creates the state of another entry. */
         public static Kept entry(Stored version, @Nullable Blob since) {
             return new Kept("", Instant.EPOCH, version.key(), false, version, since);
         }
 
-        /** An entry that was ended or replaced by one that is put there. */
+        /** Creates the state of an entry that was ended or replaced by a quarantined one. */
         public static Kept link(Stored version, Blob since) {
             return new Kept("", Instant.EPOCH, version.key(), true, version, since);
         }
 
-        /** The change that puts it there. */
+        /** Returns the change that stores the state. */
         public StateChange put(String operation, Instant at) {
             Kept there = new Kept(operation, at, key, isLink, version, since);
             return new StateChange(there.name(), Put.ANY, there.encode());
         }
 
-        /** The change that takes it out. */
+        /** Returns the change that removes the state. */
         public StateChange removal() {
             return new StateChange(name(), Put.ANY, null);
         }
 
-        /** The name of its state. */
+        /** Returns the name of the state. */
         public String name() {
             return prefix(key) + operation + (isLink ? "/link" : "");
         }
 
-        /** The entry as it was; empty if it lies in the store. */
+        /** Returns the former entry; empty if it lies in the store. */
         public Optional<Entry> entry() {
             return Optional.ofNullable(version).map(EntryCodec::decode);
         }
@@ -126,7 +126,7 @@ public final class QuarantineStates {
         private static Kept decode(State state) {
             ByteReader in = new ByteReader(state.bytes());
             if (in.octet() != PLAIN) {
-                throw ByteReader.damaged("what lies in quarantine is written in an unknown form");
+                throw ByteReader.damaged("a quarantined entry has an unknown form");
             }
             String operation = in.text();
             Instant at = Instant.parse(in.text());
@@ -147,25 +147,25 @@ public final class QuarantineStates {
         }
     }
 
-    /** All that lies in quarantine in a scope, links too. */
+    /** Streams all quarantined entries of a scope, including links. */
     public static Stream<Kept> all(Store store, Scope scope) {
         return startingWith(store, scope, PREFIX);
     }
 
-    /** What lies there of one entry: that of an earlier operation first; more than one only of a block. */
+    /** Returns the quarantined versions of an entry, by operation; only a block has more than one. */
     public static List<Kept> of(Store store, Scope scope, Key key) {
         return startingWith(store, scope, prefix(key))
-                // An id may begin like another.
+                // An id may be a prefix of another.
                 .filter(kept -> kept.key().equals(key) && !kept.isLink())
                 .toList();
     }
 
-    /** Whether anything lies there; cheap. */
+    /** Tests cheaply whether a scope has no quarantined entries. */
     public static boolean isEmpty(Store store, Scope scope) {
         return store.states(scope, PREFIX, null, 1).items().isEmpty();
     }
 
-    /** The ids of the episodes that lie there. */
+    /** Returns the ids of the quarantined episodes. */
     public static Set<String> episodes(Store store, Scope scope) {
         return startingWith(store, scope, PREFIX + Kind.EPISODE.label() + "/")
                 .map(kept -> kept.key().id())

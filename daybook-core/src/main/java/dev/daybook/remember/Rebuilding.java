@@ -34,13 +34,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes anew, from the entries themselves, what lies beside them: their words, and their vectors by the embedder that is
- * here. What comes out as it was is not written, so going over it twice does no harm, and a rebuild that was cut off is just
- * run again. Entries are only read. Vectors of other embedders stay, for nobody here could make them again. Thread-safe.
+ * Rebuilds term records and vectors from the entries, with the present embedder. Unchanged results are not written, so a rebuild is
+ * idempotent and can be repeated after an interruption. Entries are only read. Vectors of other embedders stay, since they cannot be
+ * recomputed here. Thread-safe.
  */
 public final class Rebuilding {
 
-    /** A few are embedded at a time, so that little is lost when it is cut off. */
+    /** Entries per embedding batch: the work lost by an interruption. */
     private static final int BATCH = 32;
 
     private final Store store;
@@ -56,15 +56,15 @@ public final class Rebuilding {
     }
 
     /**
-     * Goes over all scopes.
+     * Rebuilds all scopes.
      *
-     * @param progress is told now and then how far it has come
+     * @param progress receives the counts now and then
      */
     public Rebuilt run(Consumer<Rebuilt> progress) {
         return new Round(progress).run();
     }
 
-    /** Going over all scopes once, and what was done so far. */
+    /** One run over all scopes, and its counts. */
     private final class Round {
 
         private final Consumer<Rebuilt> progress;
@@ -74,7 +74,7 @@ public final class Rebuilding {
         private long words;
         private long vectors;
         private long failed;
-        private boolean away;
+        private boolean unavailable;
 
         private Round(Consumer<Rebuilt> progress) {
             this.progress = progress;
@@ -84,22 +84,22 @@ public final class Rebuilding {
             Pages.all(cursor -> store.spaces(cursor, Pages.SIZE))
                     .flatMap(space -> Pages.all(cursor -> store.heads(space, cursor, Pages.SIZE)))
                     .map(ScopeHead::scope)
-                    .forEach(this::over);
+                    .forEach(this::rebuild);
             return soFar();
         }
 
         private Rebuilt soFar() {
-            return new Rebuilt(scopes, entries, words, vectors, failed, kept, !away);
+            return new Rebuilt(scopes, entries, words, vectors, failed, kept, !unavailable);
         }
 
-        private void over(Scope scope) {
+        private void rebuild(Scope scope) {
             scopes++;
             Head head = store.head(scope);
-            // What is written from now on, by this too, has a higher revision.
+            // Later writes, including those of this run, have higher revisions.
             for (long from = 0; from < head.revision(); ) {
                 Page<Row> page = store.rows(scope, from, BATCH);
                 List<Row> rows = page.items().stream()
-                        .filter(row -> row.revision() <= head.revision() && mayBeFound(row))
+                        .filter(row -> row.revision() <= head.revision() && isSearchable(row))
                         .toList();
                 if (!rows.isEmpty()) {
                     rebuild(scope, head.epoch(), rows);
@@ -111,8 +111,8 @@ public final class Rebuilding {
             }
         }
 
-        /** As for a partition: blocks are not searched, nor what was superseded, folded or removed. */
-        private static boolean mayBeFound(Row row) {
+        /** Tests whether a row is in the scope index: live, and not a block. */
+        private static boolean isSearchable(Row row) {
             return row.key().kind() != Kind.BLOCK && row.status().equals(Put.LIVE);
         }
 
@@ -125,18 +125,18 @@ public final class Rebuilding {
             List<Key> keys = rows.stream().map(Row::key).toList();
             for (Stored stored : ReadableEntries.get(store, scope, keys, (key, damage) -> failed++)) {
                 Row row = byContent.get(stored.contentRevision());
-                // One that was replaced a moment ago has its words already.
+                // An entry replaced meanwhile has its terms already.
                 if (row != null && row.key().equals(stored.key())) {
-                    take(row, stored, terms, due);
+                    prepare(row, stored, terms, due);
                 }
             }
             words += write(scope, epoch, terms, byContent);
-            if (embedder != null && !away) {
+            if (embedder != null && !unavailable) {
                 vectors += write(scope, epoch, embedded(embedder, scope, due), byContent);
             }
         }
 
-        private void take(Row row, Stored stored, List<Sidecar> terms, List<DueEntry> due) {
+        private void prepare(Row row, Stored stored, List<Sidecar> terms, List<DueEntry> due) {
             try {
                 Entry entry = EntryCodec.decode(stored);
                 terms.add(new Sidecar(
@@ -144,8 +144,8 @@ public final class Rebuilding {
                         row.contentRevision(),
                         TermRecord.SIDECAR,
                         TermRecord.of(entry).encode()));
-                boolean elsewhere = row.sidecars().keySet().stream().anyMatch(this::isOfAnother);
-                // A vector that came with the entry is of whoever gave it, and is kept as long as it can be read.
+                boolean elsewhere = row.sidecars().keySet().stream().anyMatch(this::isOfOtherEmbedder);
+                // A supplied vector is kept as long as it can be read.
                 if (EntryVectors.supplied(entry).isEmpty() || !hasVectors(row)) {
                     due.add(new DueEntry(row.key(), row.revision(), row.contentRevision(), elsewhere));
                 }
@@ -154,7 +154,7 @@ public final class Rebuilding {
             }
         }
 
-        private boolean isOfAnother(String sidecar) {
+        private boolean isOfOtherEmbedder(String sidecar) {
             boolean other = VectorCodec.isVectors(sidecar)
                     && (embedder == null || !sidecar.equals(VectorCodec.sidecar(embedder)));
             if (other) {
@@ -178,11 +178,11 @@ public final class Rebuilding {
         private List<Sidecar> embedded(Embedder embedder, Scope scope, List<DueEntry> due) {
             EntryEmbedding done = new EntryEmbedding(store, embedder, scope, due, () -> false);
             failed += done.failed().size();
-            away = done.isAway();
+            unavailable = done.isUnavailable();
             return done.sidecars();
         }
 
-        /** Writes what is not there already, unless something was forgotten: a write would bring back a scope that is gone. */
+        /** Writes the sidecars that differ, unless the scope was erased: a write would recreate a forgotten scope. */
         private long write(Scope scope, long epoch, List<Sidecar> made, Map<Long, Row> rows) {
             List<Sidecar> other = made.stream()
                     .filter(sidecar -> {

@@ -6,7 +6,7 @@ import dev.daybook.spi.Embedder;
 import dev.daybook.spi.Store;
 import org.jspecify.annotations.Nullable;
 
-/** Makes receipts of writes. */
+/** Creates receipts of writes. */
 final class Receipts {
 
     private final Store store;

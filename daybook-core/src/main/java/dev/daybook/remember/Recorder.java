@@ -33,10 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The write path: complete and screen the episodes, make their term records, write all in one batch. No model is asked.
- * Thread-safe.
- */
+/** Writes episodes: completes and screens them, creates their term records and commits them in one batch. Calls no model. Thread-safe. */
 public final class Recorder {
 
     private final Store store;
@@ -60,15 +57,16 @@ public final class Recorder {
         this.operations = new Ulids(clock);
     }
 
-    /** Writes episodes as one batch; the receipts are in their order. */
+    /** Writes episodes in one batch; the receipts have the same order. */
     public List<Receipt> write(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
         if (episodes.isEmpty()) {
             return List.of();
         }
         episodes.forEach(this::checkWidth);
         checkDistinct(episodes);
-        // Only a caller's own id can meet an episode that is there already. Without one there is nothing to compare, so
-        // no turn is needed, and writers of one scope share a flush.
+        // Only an id given by the caller can match an existing episode. Without one the write lock is not needed, and
+        // concurrent writers of
+        // a scope share a group commit.
         boolean mayMeet = episodes.stream().anyMatch(episode -> episode.id() != null);
         return mayMeet
                 ? turns.take(scope, () -> writeUntilNoConflict(scope, episodes, policy))
@@ -103,7 +101,7 @@ public final class Recorder {
                 throw QuarantineStates.refusal(stored.key());
             }
             puts.add(put(draft, stored));
-            // Its place is known when it is written.
+            // The position is known after the write.
             answers.add(receipts.of(draft.id(), 0, 0));
         }
         if (puts.isEmpty()) {
@@ -132,7 +130,7 @@ public final class Recorder {
 
     private Put put(Episode draft, @Nullable Stored replaced) {
         Instant now = draft.recordedAt().toInstant();
-        // The clock may have been set back; history must not.
+        // The recording time never goes back, even if the clock was set back.
         Instant recorded = replaced != null && replaced.recorded().isAfter(now) ? replaced.recorded() : now;
         Map<String, Blob> sidecars = new HashMap<>();
         sidecars.put(TermRecord.SIDECAR, TermRecord.of(draft).encode());
@@ -171,7 +169,7 @@ public final class Recorder {
         if (embedding != null && embedder != null && embedding.dimensions() != embedder.dimensions()) {
             throw new IllegalArgumentException("embedding has " + embedding.dimensions() + " dimensions, the embedder "
                     + embedder.name() + " has " + embedder.dimensions()
-                    + "; supply a vector of that embedder, or none");
+                    + "; supply a vector of that embedder or none");
         }
     }
 
@@ -191,7 +189,7 @@ public final class Recorder {
             String id = episode.id();
             if (id != null && !seen.add(id)) {
                 throw new IllegalArgumentException(
-                        "id '" + id + "' stands twice in one batch; write them one after the other");
+                        "id '" + id + "' occurs twice in one batch; write them one after the other");
             }
         }
     }

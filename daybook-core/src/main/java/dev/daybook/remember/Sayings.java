@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * Where the log of a scope has what facts were taken from. Looked up when it is asked for, and once: it matters only for
- * facts that begin at one time. For one caller.
+ * The order of the source episodes of facts in a scope's log. Positions are looked up on demand and cached; they matter only for facts with
+ * the same start. For one caller.
  */
 public final class Sayings implements ToLongFunction<Fact> {
 
@@ -27,7 +27,7 @@ public final class Sayings implements ToLongFunction<Fact> {
         this.scope = scope;
     }
 
-    /** The position of the newest episode of this scope among its sources; 0 if there is none. */
+    /** Returns the position of the newest source episode in this scope; 0 if there is none. */
     @Override
     public long applyAsLong(Fact fact) {
         return fact.sources().stream()

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is kept of a session beside its episodes: that it was made, when, and its name. A state of the scope. */
+/** The stored properties of sessions beside their episodes: creation time, name and privacy. Each is a state of the scope. */
 public final class SessionStates {
 
     private static final String PREFIX = "session/";
@@ -23,15 +23,15 @@ public final class SessionStates {
     private SessionStates() {}
 
     /**
-     * A session that was made or named.
+     * A created or named session.
      *
-     * @param name its name, or null
+     * @param name the name, or null
      * @param isPrivate whether the bank of the space leaves it out
-     * @param version of the state, to change it only if nobody else has
+     * @param version the version of the state, for optimistic locking
      */
     public record Known(OffsetDateTime created, @Nullable String name, boolean isPrivate, long version) {}
 
-    /** The name of the state of a session. */
+    /** Returns the name of a session's state. */
     public static String name(String session) {
         return PREFIX + session;
     }
@@ -42,14 +42,14 @@ public final class SessionStates {
 
     public static Optional<Known> find(Store store, Scope scope, String session) {
         String wanted = name(session);
-        // A longer name with this prefix can only come after it.
+        // Longer names with this prefix sort after it.
         return store.states(scope, wanted, null, 1).items().stream()
                 .filter(state -> state.name().equals(wanted))
                 .findFirst()
                 .map(SessionStates::decode);
     }
 
-    /** All that were made or named, by session id. */
+    /** Returns all created or named sessions, by id. */
     public static Map<String, Known> all(Store store, Scope scope) {
         Map<String, Known> known = new LinkedHashMap<>();
         Pages.all(cursor -> store.states(scope, PREFIX, cursor, Pages.SIZE))

@@ -8,36 +8,35 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The entries of a scope that could not be embedded although the embedder works, each with the time of its next try. In
- * memory only: after an opening they are tried like any other. Times are those of {@link System#nanoTime}. Not
- * thread-safe; {@link VectorProgress} guards it.
+ * The entries of a scope that failed while the embedder works, each with the time of its next try. Kept in memory only: after an opening
+ * they are tried like any other. Times are {@link System#nanoTime}. Not thread-safe; guarded by {@link VectorProgress}.
  */
 final class SetAside {
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
 
-    /** As many doublings of the first pause as the longest has room for. */
-    private static final int MOST_DOUBLINGS = 12;
+    /** The doublings of the first pause up to the longest. */
+    private static final int MAX_DOUBLINGS = 12;
 
-    /** Once a failure may be chance; after so many an entry is not waited for any more. */
-    private static final int HOPE = 3;
+    /** One failure may be chance; after this many no caller waits for the entry. */
+    private static final int MAX_AWAITED_FAILURES = 3;
 
-    private record Tried(DueEntry entry, int failures, long notBefore) {}
+    private record Failure(DueEntry entry, int failures, long notBefore) {}
 
-    /** By the revision of the content: another version of an entry is tried at once. */
-    private final Map<Long, Tried> entries = new HashMap<>();
+    /** Keyed by content revision: a new version of an entry is tried at once. */
+    private final Map<Long, Failure> entries = new HashMap<>();
 
-    /** Takes an entry that failed; whether it is the first time. */
+    /** Adds a failure of an entry; returns whether it is the first. */
     boolean add(DueEntry entry, long now) {
-        Tried before = entries.get(entry.contentRevision());
+        Failure before = entries.get(entry.contentRevision());
         int failures = before == null ? 1 : before.failures() + 1;
-        entries.put(entry.contentRevision(), new Tried(entry, failures, now + pause(failures)));
+        entries.put(entry.contentRevision(), new Failure(entry, failures, now + pause(failures)));
         return before == null;
     }
 
     private static long pause(int failures) {
-        long pause = FIRST_PAUSE.toNanos() << Math.min(failures - 1, MOST_DOUBLINGS);
+        long pause = FIRST_PAUSE.toNanos() << Math.min(failures - 1, MAX_DOUBLINGS);
         return Math.min(pause, LONGEST_PAUSE.toNanos());
     }
 
@@ -45,7 +44,7 @@ final class SetAside {
         entries.remove(entry.contentRevision());
     }
 
-    boolean holds(long contentRevision) {
+    boolean contains(long contentRevision) {
         return entries.containsKey(contentRevision);
     }
 
@@ -57,33 +56,33 @@ final class SetAside {
         return entries.size();
     }
 
-    /** Entries whose time has come, the longest due first. */
+    /** Returns the entries due for a retry, longest due first. */
     List<DueEntry> due(long now, int limit) {
         return entries.values().stream()
-                .filter(tried -> tried.notBefore() - now <= 0)
-                .sorted(Comparator.comparingLong(tried -> tried.notBefore() - now))
+                .filter(failure -> failure.notBefore() - now <= 0)
+                .sorted(Comparator.comparingLong(failure -> failure.notBefore() - now))
                 .limit(limit)
-                .map(Tried::entry)
+                .map(Failure::entry)
                 .toList();
     }
 
-    /** How many nanoseconds until the next try. */
+    /** Returns the nanoseconds until the next retry. */
     long untilNext(long now) {
         return entries.values().stream()
-                .mapToLong(tried -> tried.notBefore() - now)
+                .mapToLong(failure -> failure.notBefore() - now)
                 .min()
                 .orElse(Long.MAX_VALUE);
     }
 
-    /** Whether one of them may still be embedded soon. */
-    boolean hasHope() {
-        return entries.values().stream().anyMatch(tried -> tried.failures() < HOPE);
+    /** Tests whether an entry is still expected to succeed soon. */
+    boolean isRecoveryExpected() {
+        return entries.values().stream().anyMatch(failure -> failure.failures() < MAX_AWAITED_FAILURES);
     }
 
-    /** The revisions at which they stood in the rows. */
+    /** Returns the row revisions of the entries. */
     List<Long> revisions() {
         List<Long> revisions = new ArrayList<>();
-        entries.values().forEach(tried -> revisions.add(tried.entry().revision()));
+        entries.values().forEach(failure -> revisions.add(failure.entry().revision()));
         return revisions;
     }
 }

@@ -21,10 +21,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of spaces: for each a state of what is shared in the space. Thread-safe. */
+/** The settings of spaces, stored as states of the shared scope. Thread-safe. */
 public final class SettingsStates {
 
-    /** What the names of their states begin with. They are no memory: a forget of what is shared keeps them. */
+    /** The prefix of the states. Settings are no memory: a forget of the shared scope keeps them. */
     public static final String PREFIX = "settings/";
 
     private static final String BANK_ENABLED = "settings/bank.enabled";
@@ -35,14 +35,14 @@ public final class SettingsStates {
     private static final String NONE = "none";
     private static final String UNLIMITED = "unlimited";
 
-    /** More than there are: they are read at once. */
+    /** More than there are, so that one page holds all. */
     private static final int PAGE = 100;
 
     private final Store store;
     private final Clock clock;
     private final AuditTrail audit;
     private final Ulids operations;
-    /** A write looks its settings up; only one process writes, so what was read once stays true until it is changed here. */
+    /** Every write reads its settings. Only one process writes, so a cached value is valid until it is changed here. */
     private final Map<Space, Settings> known = new ConcurrentHashMap<>();
 
     public SettingsStates(Store store, Clock clock, AuditTrail audit) {
@@ -56,7 +56,7 @@ public final class SettingsStates {
         return known.computeIfAbsent(space, this::read);
     }
 
-    /** Changes settings by what they are: one change at a time, so that of two each finds what the other made. */
+    /** Changes settings atomically: of two concurrent changes the second sees the first. */
     public synchronized Settings change(Space space, UnaryOperator<Settings> change) {
         Settings changed = change.apply(of(space));
         Scope shared = new Scope.Shared(space);
@@ -82,7 +82,7 @@ public final class SettingsStates {
         return new StateChange(name, Put.ANY, Blob.of(value));
     }
 
-    /** One that was never set has its default: settings are added as the library grows. */
+    /** A setting without a state has its default, since later versions add settings. */
     private Settings read(Space space) {
         Map<String, String> states = new HashMap<>();
         store.states(new Scope.Shared(space), PREFIX, null, PAGE)

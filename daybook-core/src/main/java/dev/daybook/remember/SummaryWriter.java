@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and sets the gists of conversations. Thread-safe. */
+/** Reads and writes the gists of sessions. Thread-safe. */
 public final class SummaryWriter {
 
     private final Ledger ledger;
@@ -37,10 +37,10 @@ public final class SummaryWriter {
     }
 
     public Optional<Summary> find(Scope scope, String session) {
-        return stored(scope, session).filter(SummaryWriter::isThere).map(SummaryWriter::decode);
+        return stored(scope, session).filter(SummaryWriter::isLive).map(SummaryWriter::decode);
     }
 
-    /** How many episodes of a conversation lie beyond its gist. */
+    /** Counts the episodes of a session after its gist. */
     public long pending(Scope scope, String session) {
         long upTo = find(scope, session).map(Summary::upTo).orElse(0L);
         return ledger.all(scope, Scan.of(Kind.EPISODE).inSession(session)).stream()
@@ -48,10 +48,10 @@ public final class SummaryWriter {
                 .count();
     }
 
-    /** The gists, latest covered conversation first. */
+    /** Lists the gists, latest session first. */
     public List<Summary> list(Scope scope) {
         return ledger.all(scope, Scan.of(Kind.SUMMARY)).stream()
-                .filter(SummaryWriter::isThere)
+                .filter(SummaryWriter::isLive)
                 .map(SummaryWriter::decode)
                 .filter(SummaryWriter::isGist)
                 .sorted(Comparator.comparing(
@@ -60,7 +60,7 @@ public final class SummaryWriter {
                 .toList();
     }
 
-    /** All versions, the oldest first. */
+    /** Lists all versions, oldest first. */
     public List<Summary> history(Scope scope, String session) {
         return ledger.all(scope, Scan.of(Kind.SUMMARY).inSession(session).versions(Scan.Versions.ALL)).stream()
                 .map(SummaryWriter::decode)
@@ -68,7 +68,7 @@ public final class SummaryWriter {
                 .toList();
     }
 
-    /** The versions that were not taken back, the oldest first; the last of them is the one that is there, if any is. */
+    /** Lists the versions that were not withdrawn, oldest first; the last one is current, if any. */
     public List<Summary> standing(Scope scope, String session) {
         List<Summary> standing = new ArrayList<>();
         for (Stored version :
@@ -77,11 +77,11 @@ public final class SummaryWriter {
             if (!isGist(summary)) {
                 continue;
             }
-            if (!isThere(version)) {
+            if (!isLive(version)) {
                 standing.clear();
                 continue;
             }
-            // What was put back is the same text of the same time: what came in between was taken back.
+            // An undo restores an earlier text with its time: the versions in between were withdrawn.
             for (int i = 0; i < standing.size(); i++) {
                 if (standing.get(i).updatedAt().equals(summary.updatedAt()) && isSame(standing.get(i), summary)) {
                     standing.subList(i, standing.size()).clear();
@@ -92,7 +92,7 @@ public final class SummaryWriter {
         return standing;
     }
 
-    /** Sets the gist of a conversation, as a caller wrote it. */
+    /** Sets the gist of a session to a text of the caller. */
     public Summary put(Scope scope, String session, String text, long upTo, WritePolicy policy) {
         String screened = policy.screened("a summary", text);
         var posted = ledger.change(scope, "summary", change -> {
@@ -115,20 +115,20 @@ public final class SummaryWriter {
     }
 
     /**
-     * A gist to be written.
+     * A gist to write.
      *
-     * @param upTo the position of the last episode that it stands for
-     * @param covered the episodes that it stands for
+     * @param upTo the position of the last covered episode
+     * @param covered the covered episodes
      */
     public record Gist(
             String session, String text, long upTo, List<Episode> covered, Method method, Origin origin, Trust trust) {}
 
-    /** Puts the gist of a conversation as a part of a change, unless it is there as it is already. */
+    /** Puts the gist of a session as part of a change, unless it is unchanged. */
     public Summary post(Ledger.Change change, Scope scope, Gist gist) {
         Optional<Stored> stored = stored(scope, gist.session());
-        Optional<Summary> present = stored.filter(SummaryWriter::isThere).map(SummaryWriter::decode);
+        // A gist newer than all covered episodes is known to be valid, even with the same text.
+        Optional<Summary> present = stored.filter(SummaryWriter::isLive).map(SummaryWriter::decode);
         Summary summary = summary(scope, gist, stored.map(SummaryWriter::decode).orElse(null));
-        // One that is newer than all it stands for is known to be true of them, even if its text stays the same.
         if (present.filter(was -> isSame(was, summary) && !isOlder(was, gist.covered()))
                 .isPresent()) {
             return present.get();
@@ -154,13 +154,13 @@ public final class SummaryWriter {
             throw new IllegalArgumentException("upTo is " + upTo + "; give the position of an episode, or 0 for none");
         }
         if (upTo < mark) {
-            throw new IllegalArgumentException("upTo is " + upTo + ", and the gist of the session '" + session
-                    + "' stands at " + mark + " already; a mark does not move back");
+            throw new IllegalArgumentException("upTo is " + upTo + ", but the gist of the session '" + session
+                    + "' covers positions up to " + mark + " already; give that position or a later one");
         }
         long last = episodes.stream().mapToLong(Stored::position).max().orElse(0);
-        // The last episode may have been forgotten since the mark was set.
+        // The last episode may have been forgotten since.
         if (upTo > Math.max(last, mark)) {
-            throw new IllegalArgumentException("upTo is " + upTo + ", and the last episode of the session '" + session
+            throw new IllegalArgumentException("upTo is " + upTo + ", but the last episode of the session '" + session
                     + "' has the position " + last + "; give the position of an episode of the session");
         }
     }
@@ -204,12 +204,12 @@ public final class SummaryWriter {
                 .findFirst();
     }
 
-    /** The bank's summaries of sessions lie in what is shared, and name the scope they come from by what they cover. */
+    /** Session summaries of the bank lie in the shared scope and name their scope by the covered episodes. */
     private static boolean isGist(Summary summary) {
         return !BankEntries.isOfBank(summary);
     }
 
-    private static boolean isThere(Stored stored) {
+    private static boolean isLive(Stored stored) {
         return stored.status().equals(Put.LIVE);
     }
 

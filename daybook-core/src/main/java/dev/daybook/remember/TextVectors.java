@@ -12,21 +12,21 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The vectors of some texts, asked for in small steps: between two of them the work can be stopped. The texts of a step
- * that fails are tried one by one, so that one text never keeps the others waiting. Not thread-safe.
+ * Embeds texts in small steps, so that the work can be stopped in between. The texts of a failed step are retried one by one, so that one
+ * text never blocks the others. Not thread-safe.
  */
 final class TextVectors {
 
-    /** Some hundred milliseconds of a small model: a close waits no longer. A longer text is a step of its own. */
+    /** Some hundred milliseconds of a small model, the longest wait of a close. A longer text is a step of its own. */
     private static final int STEP_CHARACTERS = 4_000;
 
     private final Embedder embedder;
     private final BooleanSupplier stopped;
     private final Map<String, Embedding> vectors = new HashMap<>();
     private final Map<String, Throwable> failures = new HashMap<>();
-    private @Nullable Throwable away;
+    private @Nullable Throwable outage;
 
-    /** Embeds texts until all are done, it is stopped, or the embedder turns out to be away. */
+    /** Embeds texts until all are done, the work is stopped or the embedder is unavailable. */
     TextVectors(Embedder embedder, Collection<String> distinct, BooleanSupplier stopped) {
         this.embedder = embedder;
         this.stopped = stopped;
@@ -44,27 +44,27 @@ final class TextVectors {
         embed(step);
     }
 
-    /** The vectors of the texts that were done, by text. */
+    /** Returns the vectors by text. */
     Map<String, Embedding> vectors() {
         return vectors;
     }
 
-    /** What went wrong with the texts that could not be embedded although the embedder works, by text. */
+    /** Returns the causes by text, for texts that failed while the embedder works. */
     Map<String, Throwable> failures() {
         return failures;
     }
 
-    /** Why nothing can be embedded at present, or null. Holds no text. */
+    /** Returns the reason why the embedder is unavailable, or null. Contains no stored text. */
     @Nullable
-    Throwable away() {
-        return away;
+    Throwable outage() {
+        return outage;
     }
 
     private void embed(List<String> step) {
-        if (ends() || step.isEmpty()) {
+        if (isStopped() || step.isEmpty()) {
             return;
         }
-        Throwable failure = tried(step);
+        Throwable failure = attempt(step);
         if (failure != null && step.size() == 1) {
             blame(step.get(0), failure);
         } else if (failure != null) {
@@ -73,31 +73,31 @@ final class TextVectors {
     }
 
     private void embedAlone(String text) {
-        if (ends()) {
+        if (isStopped()) {
             return;
         }
-        Throwable failure = tried(List.of(text));
+        Throwable failure = attempt(List.of(text));
         if (failure != null) {
             blame(text, failure);
         }
     }
 
-    private boolean ends() {
-        return away != null || stopped.getAsBoolean();
+    private boolean isStopped() {
+        return outage != null || stopped.getAsBoolean();
     }
 
-    /** Only an embedder that can do another text is one that cannot do this one. */
+    /** A failure is blamed on the text only if the embedder can embed another one. */
     private void blame(String text, Throwable failure) {
         if (stopped.getAsBoolean()) {
             return;
         }
-        away = ask(List.of(Vectors.PROBE)).failure();
-        if (away == null) {
+        outage = ask(List.of(Vectors.PROBE)).failure();
+        if (outage == null) {
             failures.put(text, failure);
         }
     }
 
-    private @Nullable Throwable tried(List<String> texts) {
+    private @Nullable Throwable attempt(List<String> texts) {
         Answer answer = ask(texts);
         vectors.putAll(answer.vectors());
         return answer.failure();
@@ -106,7 +106,7 @@ final class TextVectors {
     private record Answer(
             Map<String, Embedding> vectors, @Nullable Throwable failure) {}
 
-    /** An error is a failure, too: one text may be too long for the memory, and the next is not. */
+    /** An error counts as a failure: one text may exceed the memory while the next does not. */
     private Answer ask(List<String> texts) {
         try {
             return new Answer(Vectors.ofDocuments(embedder, texts), null);

@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes entries down as they were exported, with their times and links. Places are counted anew, so what an entry says
- * in places of another scope (up to where a gist reads, where a block stands) is worked out again. Thread-safe.
+ * Imports exported entries with their times and links. Positions are assigned anew, so values that depend on positions of another scope
+ * (the coverage of a gist, the order of a block) are recomputed. Thread-safe.
  */
 public final class Transcriber {
 
@@ -50,7 +50,7 @@ public final class Transcriber {
         this.receipts = new Receipts(store, embedder);
     }
 
-    /** Writes the episodes as one batch, then all else as another; the receipts are in the order of the entries. */
+    /** Writes the episodes in one batch and all other entries in another; the receipts have the order of the entries. */
     public List<Receipt> write(Scope scope, List<? extends Entry> entries, WritePolicy policy) {
         requireDistinct(entries);
         entries.forEach(entry -> Citing.requireWithin(scope, entry));
@@ -76,7 +76,7 @@ public final class Transcriber {
         for (Entry entry : entries) {
             if (!seen.add(key(entry))) {
                 throw new IllegalArgumentException(entry.kind().label() + " '" + entry.id()
-                        + "' stands twice in one batch; write them one after the other");
+                        + "' occurs twice in one batch; write them one after the other");
             }
         }
     }
@@ -112,7 +112,7 @@ public final class Transcriber {
         return written;
     }
 
-    /** Puts what is new or differs; answers what is there already. */
+    /** Puts new and changed entries; returns the unchanged ones. */
     private Map<Key, Stored> decide(Scope scope, List<Entry> entries, Change change) {
         Map<Key, Stored> present =
                 ledger.present(scope, entries.stream().map(Transcriber::key).toList());
@@ -121,9 +121,9 @@ public final class Transcriber {
         boolean noQuarantine = QuarantineStates.isEmpty(store, scope);
         for (Entry entry : entries) {
             Stored stored = present.get(key(entry));
-            Optional<Stored> kept = noQuarantine ? Optional.empty() : inQuarantine(scope, entry, stored);
-            if (kept.isPresent()) {
-                unchanged.put(key(entry), kept.get());
+            Optional<Stored> quarantined = noQuarantine ? Optional.empty() : findQuarantined(scope, entry, stored);
+            if (quarantined.isPresent()) {
+                unchanged.put(key(entry), quarantined.get());
                 continue;
             }
             Posting posting = Posting.of(placed(scope, entry, stored, orders), stored);
@@ -137,29 +137,29 @@ public final class Transcriber {
     }
 
     /**
-     * The version of an entry that lies in quarantine, if it is what is brought: it stays there.
+     * Returns the quarantined version of an entry if it equals the imported one; it stays in quarantine.
      *
-     * @throws IllegalArgumentException if another version of it lies there; a block may have one outside too
+     * @throws IllegalArgumentException if another version is quarantined; a block may also have a live one
      */
-    private Optional<Stored> inQuarantine(Scope scope, Entry entry, @Nullable Stored present) {
-        List<Stored> kept = QuarantineStates.of(store, scope, key(entry)).stream()
+    private Optional<Stored> findQuarantined(Scope scope, Entry entry, @Nullable Stored present) {
+        List<Stored> quarantined = QuarantineStates.of(store, scope, key(entry)).stream()
                 .flatMap(each -> Optional.ofNullable(each.version()).stream())
                 .toList();
         Posting posting = Posting.of(entry);
         Optional<Stored> same =
-                kept.stream().filter(each -> isSame(posting, each)).findFirst();
-        if (same.isEmpty() && !kept.isEmpty() && present == null && entry.kind() != Kind.BLOCK) {
+                quarantined.stream().filter(each -> isSame(posting, each)).findFirst();
+        if (same.isEmpty() && !quarantined.isEmpty() && present == null && entry.kind() != Kind.BLOCK) {
             throw QuarantineStates.refusal(key(entry));
         }
         return same;
     }
 
-    /** Whichever key brings it: who brings an entry that is there as it is changes nothing. */
-    private static boolean isSame(Posting brought, Stored stored) {
-        Entry entry = brought.entry();
+    /** Compares without the key of the origin: importing an unchanged entry under another key changes nothing. */
+    private static boolean isSame(Posting imported, Stored stored) {
+        Entry entry = imported.entry();
         String key = EntryCodec.decode(stored).origin().key();
         Entry there = WritePolicy.DERIVED.copy(entry, entry.origin().withKey(key), entry.trust());
-        Posting posting = new Posting(there, brought.status(), brought.recorded(), brought.replaced());
+        Posting posting = new Posting(there, imported.status(), imported.recorded(), imported.replaced());
         Put put = posting.toPut();
         return put.body().equals(stored.body())
                 && put.status().equals(stored.status())
@@ -178,8 +178,8 @@ public final class Transcriber {
     }
 
     /**
-     * Up to where a gist reads here: no further than the first episode of its session that it does not cover, or that one
-     * would be taken for told.
+     * Returns the coverage of a gist here: up to the first episode of its session that it does not cover, which would otherwise count as
+     * covered.
      */
     private long mark(Scope scope, Summary summary) {
         Set<String> covered = summary.covers().stream()
@@ -199,12 +199,12 @@ public final class Transcriber {
         return mark;
     }
 
-    /** Where blocks stand: one that is there keeps its place, a new one gets its own if that is free, else the last. */
+    /** The orders of blocks: an existing block keeps its order; a new one gets its own if that is free, else the last. */
     private static final class BlockOrders {
 
         private final Ledger ledger;
         private final Scope scope;
-        private @Nullable Set<Integer> taken;
+        private @Nullable Set<Integer> used;
 
         private BlockOrders(Ledger ledger, Scope scope) {
             this.ledger = ledger;
@@ -218,7 +218,7 @@ public final class Transcriber {
         }
 
         private Block atFree(Block block) {
-            Set<Integer> orders = taken();
+            Set<Integer> orders = used();
             int order = orders.contains(block.order())
                     ? orders.stream().mapToInt(Integer::intValue).max().orElse(-1) + 1
                     : block.order();
@@ -226,15 +226,15 @@ public final class Transcriber {
             return at(block, order);
         }
 
-        private Set<Integer> taken() {
-            if (taken == null) {
+        private Set<Integer> used() {
+            if (used == null) {
                 Collection<Stored> blocks = ledger.all(scope, Scan.of(Kind.BLOCK));
-                taken = blocks.stream()
+                used = blocks.stream()
                         .filter(stored -> stored.status().equals(Put.LIVE))
                         .map(stored -> ((Block) EntryCodec.decode(stored)).order())
                         .collect(Collectors.toCollection(HashSet::new));
             }
-            return taken;
+            return used;
         }
 
         private static Block at(Block block, int order) {

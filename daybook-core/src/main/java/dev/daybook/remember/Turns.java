@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Turns of writing: whoever must read a scope, decide and write takes its turn, so that nobody writes in between.
- * Scopes share a fixed number of locks; two that meet on one only wait for each other.
+ * Write locks of scopes. A change that reads, decides and writes holds the lock of its scope, so that no other write comes in between.
+ * Scopes share a fixed number of locks; two scopes on one lock only wait for each other.
  */
 public final class Turns {
 
@@ -22,7 +22,7 @@ public final class Turns {
         return take(number(scope), work);
     }
 
-    /** The turns of two scopes at once. Locks are always taken in one order, so that nobody waits for each other. */
+    /** Runs work under the locks of two scopes. Locks are always taken in one order, so there is no deadlock. */
     public <T> T takeBoth(Scope one, Scope other, Supplier<T> work) {
         int first = Math.min(number(one), number(other));
         int second = Math.max(number(one), number(other));

@@ -6,9 +6,9 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 
 /**
- * Ids that sort by the time they were made: the prefix of the kind, then a ULID (github.com/ulid/spec): 48 bits of
- * milliseconds and 80 random bits in 26 characters of Crockford's base 32. Within a millisecond, and while the clock
- * stands or goes back, the random part counts up, so the order of making is kept.
+ * Ids that sort by creation time: the prefix of the kind, then a ULID (github.com/ulid/spec) of 48 bits of milliseconds and 80 random bits
+ * in 26 characters of Crockford's base 32. Within a millisecond, and while the clock stands still or goes back, the random part is
+ * incremented, which keeps the order.
  */
 public final class Ulids implements IdSource {
 
@@ -30,7 +30,7 @@ public final class Ulids implements IdSource {
         return next(kind.idPrefix());
     }
 
-    /** A new id with a prefix of the caller's: operations have ids too. */
+    /** Returns a new id with a given prefix; operations have ids too. */
     public synchronized String next(String prefix) {
         long now = clock.millis();
         if (now > lastMillis) {

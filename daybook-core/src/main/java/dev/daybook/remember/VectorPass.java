@@ -22,18 +22,18 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One look at a scope: finds a batch of entries that have no vectors of the embedder, embeds them, and writes the vectors
- * with a mark of how far it has come. When nothing is left, the marks of other embedders go in the same way, and the scope
- * is searched by this one from then on (decision 23).
+ * One pass over a scope: finds a batch of entries without vectors of the present embedder, embeds them, and writes the vectors with a
+ * watermark. When none is left, the watermarks of other embedders are removed in the same way, and semantic search uses this embedder from
+ * then on (decision 23).
  */
 final class VectorPass {
 
     private static final Logger LOG = System.getLogger("dev.daybook.vectors");
 
-    /** What a recall waits for, too: at some milliseconds a text it is done within the deadline of a recall. */
+    /** A recall may wait for a batch: at some milliseconds a text it stays within the deadline of a recall. */
     private static final int BATCH = 32;
 
-    /** Of these, how many were set aside before: they may fail again, and must not crowd out the others. */
+    /** The share of earlier failures in a batch: they may fail again and must not crowd out the others. */
     private static final int RETRIES = 8;
 
     private static final int ROWS = 1_000;
@@ -55,43 +55,43 @@ final class VectorPass {
     }
 
     /**
-     * What was found in the rows of a scope.
+     * The result of a scan over the rows of a scope.
      *
-     * @param due entries without vectors, those to be tried again first, then in order of revision
-     * @param upTo the revision up to which they are all that is missing
-     * @param vectors whether an entry has vectors of this embedder
-     * @param more whether there are rows after that
+     * @param due entries without vectors: retries first, then in order of revision
+     * @param upTo the revision up to which {@code due} is complete
+     * @param vectors whether any entry has vectors of this embedder
+     * @param more whether rows follow
      */
     private record Found(List<DueEntry> due, long upTo, boolean vectors, boolean more) {}
 
-    /** Gives one batch of entries their vectors; whether there may be more to do. */
-    boolean over(Scope scope) {
+    /** Embeds one batch of entries; returns whether more may follow. */
+    boolean run(Scope scope) {
         Head head = store.head(scope);
         Map<String, Long> marks = VectorMarks.of(store, scope);
         long marked = marks.getOrDefault(embedder.name(), 0L);
         List<DueEntry> retries = progress.retries(scope, RETRIES);
         Found found = find(scope, Math.max(marked, progress.reached(scope)), retries, head);
         EntryEmbedding done = new EntryEmbedding(store, embedder, scope, found.due(), progress::isClosed);
-        long upTo = Math.min(found.upTo(), done.firstLeft() - 1);
-        boolean complete = !found.more() && found.due().size() == retries.size() && !progress.hasHope(scope);
+        long upTo = Math.min(found.upTo(), done.firstUnreached() - 1);
+        boolean complete = !found.more() && found.due().size() == retries.size() && !progress.isRecoveryExpected(scope);
 
         List<StateChange> states = new ArrayList<>();
         long mark = Math.max(marked, mark(scope, upTo, done.failed()));
-        // A scope that was forgotten has nothing to be read again, and a mark alone would list it.
+        // An erased scope has nothing to read again, and a watermark alone would list it.
         boolean far = mark - marked > ROWS && !head.counts().isEmpty();
         boolean first = !marks.containsKey(embedder.name()) && found.vectors();
-        List<String> others = complete ? others(marks) : List.of();
-        if (!done.sidecars().isEmpty() || far || first || !others.isEmpty()) {
+        List<String> otherEmbedders = complete ? otherEmbedders(marks) : List.of();
+        if (!done.sidecars().isEmpty() || far || first || !otherEmbedders.isEmpty()) {
             states.add(VectorMarks.reached(embedder, mark));
-            others.forEach(other -> states.add(VectorMarks.removed(other)));
+            otherEmbedders.forEach(other -> states.add(VectorMarks.removed(other)));
             if (!writeUnlessErased(scope, head.epoch(), done.sidecars(), states)) {
                 return true;
             }
         }
-        progress.note(scope, upTo, done.settled(), done.failed().keySet())
+        progress.record(scope, upTo, done.settled(), done.failed().keySet())
                 .forEach(entry -> report(entry, done.failed()));
-        done.throwIfAway();
-        // After a write, read on from here: a text that was replaced meanwhile has no vectors yet, and no number tells.
+        done.throwIfUnavailable();
+        // After a write, reads on from here: a text replaced meanwhile has no vectors yet, and no revision shows that.
         return found.more() || !done.sidecars().isEmpty();
     }
 
@@ -103,7 +103,7 @@ final class VectorPass {
         for (Row row : rows.items()) {
             boolean has = row.sidecars().containsKey(sidecar);
             vectors |= has;
-            if (mayBeFound(row) && !has && !progress.isSetAside(scope, row.contentRevision())) {
+            if (isSearchable(row) && !has && !progress.hasFailed(scope, row.contentRevision())) {
                 if (due.size() == BATCH) {
                     return new Found(due, upTo, vectors, true);
                 }
@@ -112,29 +112,29 @@ final class VectorPass {
             upTo = row.revision();
         }
         boolean more = rows.cursor() != null;
-        // The revisions of what was forgotten are in no row, and yet there is nothing to wait for.
+        // Revisions of erased entries are in no row, so the watermark moves past them.
         return new Found(due, more ? upTo : Math.max(upTo, head.revision()), vectors, more);
     }
 
-    /** As a partition: blocks are not searched, nor what was superseded, folded or removed. */
-    private static boolean mayBeFound(Row row) {
+    /** Tests whether a row is in the scope index: live, and not a block. */
+    private static boolean isSearchable(Row row) {
         return row.key().kind() != Kind.BLOCK && row.status().equals(Put.LIVE);
     }
 
-    /** What is set aside is to be found again after the next opening, so the mark stops before it. */
+    /** The watermark stops before failed entries, so that the next opening finds them again. */
     private long mark(Scope scope, long upTo, Map<DueEntry, Throwable> failed) {
         long first =
                 failed.keySet().stream().mapToLong(DueEntry::revision).min().orElse(Long.MAX_VALUE);
-        return Math.min(upTo, Math.min(first, progress.firstSetAside(scope).orElse(Long.MAX_VALUE)) - 1);
+        return Math.min(upTo, Math.min(first, progress.firstFailed(scope).orElse(Long.MAX_VALUE)) - 1);
     }
 
-    private List<String> others(Map<String, Long> marks) {
+    private List<String> otherEmbedders(Map<String, Long> marks) {
         return marks.keySet().stream()
                 .filter(name -> !name.equals(embedder.name()))
                 .toList();
     }
 
-    /** In a turn, so that no forget comes in between: a mark left behind would bring a forgotten scope back. */
+    /** Holds the write lock, so that no forget comes in between: a watermark written after it would recreate a forgotten scope. */
     private boolean writeUnlessErased(Scope scope, long epoch, List<Sidecar> sidecars, List<StateChange> states) {
         return turns.take(scope, () -> {
             boolean untouched = store.head(scope).epoch() == epoch;
@@ -145,17 +145,17 @@ final class VectorPass {
         });
     }
 
-    /** By place and kind of failure only, unless it is one of ours: the message of any other may hold the text. */
+    /** Logs only place and kind of a foreign failure: its message may contain stored text. */
     private static void report(DueEntry entry, Map<DueEntry, Throwable> failures) {
         Throwable failure = Objects.requireNonNull(failures.get(entry), "it failed");
         LOG.log(
                 Level.WARNING,
-                "an entry ({0}, revision {1}) cannot be embedded and is set aside; it is found by its words, and tried"
-                        + " again now and then: {2}",
+                "an entry ({0}, revision {1}) cannot be embedded; keyword search finds it, and it is"
+                        + " retried now and then: {2}",
                 entry.key().kind().label(),
                 entry.contentRevision(),
-                failure instanceof DaybookException told
-                        ? told.getMessage()
+                failure instanceof DaybookException known
+                        ? known.getMessage()
                         : failure.getClass().getName());
     }
 }

@@ -19,33 +19,30 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the thread that embeds and those who wait for it share: which scopes are due, how far each has come, and which of
- * its entries are set aside. Thread-safe.
- */
+/** The shared state of the embedding thread and its waiters: the due scopes, the progress in each, and the failed entries. Thread-safe. */
 final class VectorProgress {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** The scopes that are due, in order, each once: there may be as many as there are users. */
+    /** The due scopes in order, each once: there may be as many as users. */
     private final Set<Scope> due = new LinkedHashSet<>();
 
-    /** Those that somebody waits for; they come before the others. */
+    /** The due scopes with a waiting caller; they come first. */
     private final Set<Scope> awaited = new LinkedHashSet<>();
 
-    /** For each scope the revision up to which every entry has its vectors or is set aside, as far as this process knows. */
+    /** The revision up to which every entry of a scope has vectors or failed, as far as this process knows. */
     private final Map<Scope, Long> reached = new HashMap<>();
 
-    private final Map<Scope, SetAside> aside = new HashMap<>();
+    private final Map<Scope, SetAside> failures = new HashMap<>();
 
-    /** Since when each scope has something without vectors, by {@link System#nanoTime}; the oldest first. */
+    /** The start of each scope's backlog, by {@link System#nanoTime}, oldest first. */
     private final Map<Scope, Long> behindSince = new LinkedHashMap<>();
 
-    private boolean away;
+    private boolean unavailable;
     private boolean closed;
 
-    /** Puts a scope at the end of those that are due. */
+    /** Queues a scope. */
     void wake(Scope scope) {
         locked(() -> {
             if (!isDue(scope)) {
@@ -57,14 +54,14 @@ final class VectorProgress {
         });
     }
 
-    /** Waits until what was written at a revision, and all before that is not set aside, has its vectors. */
+    /** Waits until the entries of a revision and before have vectors, except failed ones before it. */
     boolean awaitDone(Scope scope, long revision, Duration timeout) {
-        return await(scope, timeout, () -> hasReached(scope, revision) && !isSetAside(scope, revision));
+        return await(scope, timeout, () -> hasReached(scope, revision) && !hasFailed(scope, revision));
     }
 
-    /** Waits until there is nothing more to wait for up to a revision: what is set aside will not come soon. */
+    /** Waits until no more vectors are expected soon up to a revision. */
     boolean awaitSettled(Scope scope, long revision, Duration timeout) {
-        return await(scope, timeout, () -> away || hasReached(scope, revision));
+        return await(scope, timeout, () -> unavailable || hasReached(scope, revision));
     }
 
     private boolean await(Scope scope, Duration timeout, BooleanSupplier condition) {
@@ -99,48 +96,48 @@ final class VectorProgress {
         return locked(() -> reached.getOrDefault(scope, 0L));
     }
 
-    boolean isSetAside(Scope scope, long contentRevision) {
+    boolean hasFailed(Scope scope, long contentRevision) {
         return locked(() -> {
-            SetAside entries = aside.get(scope);
-            return entries != null && entries.holds(contentRevision);
+            SetAside entries = failures.get(scope);
+            return entries != null && entries.contains(contentRevision);
         });
     }
 
-    /** Entries of a scope that were set aside and may be tried again now. */
+    /** Returns the failed entries of a scope that are due for a retry. */
     List<DueEntry> retries(Scope scope, int limit) {
         return locked(() -> {
-            SetAside entries = aside.get(scope);
+            SetAside entries = failures.get(scope);
             return entries == null ? List.of() : entries.due(System.nanoTime(), limit);
         });
     }
 
-    /** The lowest revision of an entry that is set aside. */
-    OptionalLong firstSetAside(Scope scope) {
+    /** Returns the lowest revision of a failed entry. */
+    OptionalLong firstFailed(Scope scope) {
         return locked(() -> {
-            SetAside entries = aside.get(scope);
+            SetAside entries = failures.get(scope);
             return entries == null
                     ? OptionalLong.empty()
                     : entries.revisions().stream().mapToLong(Long::longValue).min();
         });
     }
 
-    /** Whether an entry of the scope was set aside that may still be embedded soon. */
-    boolean hasHope(Scope scope) {
+    /** Tests whether a failed entry of a scope is still expected to succeed soon. */
+    boolean isRecoveryExpected(Scope scope) {
         return locked(() -> {
-            SetAside entries = aside.get(scope);
-            return entries != null && entries.hasHope();
+            SetAside entries = failures.get(scope);
+            return entries != null && entries.isRecoveryExpected();
         });
     }
 
     /**
-     * Notes what a look at a scope has brought.
+     * Records the result of a pass over a scope.
      *
-     * @param settled entries that have their vectors now, or are gone
-     * @return the failed entries that have never failed before
+     * @param settled entries that have vectors now or were erased
+     * @return the entries that failed for the first time
      */
-    List<DueEntry> note(Scope scope, long upTo, Collection<DueEntry> settled, Collection<DueEntry> failed) {
+    List<DueEntry> record(Scope scope, long upTo, Collection<DueEntry> settled, Collection<DueEntry> failed) {
         return locked(() -> {
-            SetAside entries = aside.computeIfAbsent(scope, unused -> new SetAside());
+            SetAside entries = failures.computeIfAbsent(scope, unused -> new SetAside());
             settled.forEach(entries::remove);
             List<DueEntry> fresh = new ArrayList<>();
             for (DueEntry entry : failed) {
@@ -149,7 +146,7 @@ final class VectorProgress {
                 }
             }
             if (entries.isEmpty()) {
-                aside.remove(scope);
+                failures.remove(scope);
             }
             reached.merge(scope, upTo, Math::max);
             changed.signalAll();
@@ -157,16 +154,16 @@ final class VectorProgress {
         });
     }
 
-    /** Says whether the embedder is away: nobody should wait for it, then. */
-    void away(boolean away) {
+    /** Sets whether the embedder is unavailable, so that no caller waits for it. */
+    void unavailable(boolean unavailable) {
         locked(() -> {
-            this.away = away;
+            this.unavailable = unavailable;
             changed.signalAll();
             return true;
         });
     }
 
-    /** Says that a look at a scope found nothing more; one that was written to since stays behind. */
+    /** Ends the backlog of a scope after a pass without further work, unless it was written to since. */
     void upToDate(Scope scope) {
         locked(() -> isDue(scope) || behindSince.remove(scope) != null);
     }
@@ -177,12 +174,12 @@ final class VectorProgress {
                     ? Duration.ZERO
                     : Duration.ofNanos(
                             System.nanoTime() - behindSince.values().iterator().next());
-            long failed = aside.values().stream().mapToLong(SetAside::size).sum();
+            long failed = failures.values().stream().mapToLong(SetAside::size).sum();
             return new Backlog(behindSince.size(), oldest, failed);
         });
     }
 
-    /** The next scope that is due, when there is one; null at the end. */
+    /** Waits for the next due scope; returns null when closed. */
     @Nullable
     Scope next() throws InterruptedException {
         lock.lock();
@@ -201,11 +198,11 @@ final class VectorProgress {
         }
     }
 
-    /** Makes the scopes due in which something is to be tried again; how many nanoseconds until the next is. */
+    /** Queues the scopes with due retries; returns the nanoseconds until the next one. */
     private long enqueueRetries() {
         long now = System.nanoTime();
         long next = Long.MAX_VALUE;
-        for (Map.Entry<Scope, SetAside> entry : aside.entrySet()) {
+        for (Map.Entry<Scope, SetAside> entry : failures.entrySet()) {
             long left = entry.getValue().untilNext(now);
             if (left > 0) {
                 next = Math.min(next, left);
@@ -230,7 +227,7 @@ final class VectorProgress {
         return scope;
     }
 
-    /** Waits; false if it was closed meanwhile. */
+    /** Pauses; returns false if closed meanwhile. */
     boolean pause(Duration pause) throws InterruptedException {
         long left = pause.toNanos();
         lock.lock();

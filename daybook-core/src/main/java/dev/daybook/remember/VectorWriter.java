@@ -14,17 +14,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts vectors beside the entries that have none, in the background: one thread, in batches, one write a batch. What is
- * due follows from the rows of a scope, so nothing is handed over and nothing is lost in a crash. An entry that cannot be
- * embedded is set aside and tried again later, and holds nobody up; while the embedder itself is away, everything waits.
- * Thread-safe.
+ * Computes missing vectors in the background, on one thread, with one write per batch. The backlog follows from the rows of a scope, so no
+ * queue is stored and a crash loses nothing. An entry that cannot be embedded is retried later and does not block the others; while the
+ * embedder is unavailable, everything waits. Thread-safe.
  */
 public final class VectorWriter implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger("dev.daybook.vectors");
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
     private final Store store;
@@ -40,38 +39,38 @@ public final class VectorWriter implements AutoCloseable {
         thread.start();
     }
 
-    /** Says that something was written to a scope. */
+    /** Queues a scope after a write. */
     public void wake(Scope scope) {
         progress.wake(scope);
     }
 
-    /** Waits until what was written to a scope at a revision has its vectors; false if the time was over before. */
+    /** Waits until the entries of a revision have vectors; returns false on timeout. */
     public boolean await(Scope scope, long revision, Duration timeout) {
         return progress.awaitDone(scope, revision, timeout);
     }
 
     /**
-     * Waits until no more vectors are to be expected soon of what was written up to a revision: they are there, or set
-     * aside, or the embedder is away. False if the time was over before.
+     * Waits until no more vectors are expected soon up to a revision: they exist, their entries failed, or the embedder is unavailable.
+     * Returns false on timeout.
      */
     public boolean awaitSettled(Scope scope, long revision, Duration timeout) {
         return progress.awaitSettled(scope, revision, timeout);
     }
 
-    /** What waits for its vectors. */
+    /** Returns the backlog. */
     public Backlog backlog() {
         return progress.backlog();
     }
 
     /**
-     * Stops after the few texts in hand, for which it waits a while, and writes what is done; what is left is done after
-     * the next opening. A single text that takes longer finds the store closed, and its vector is lost.
+     * Stops after the current step, for which it waits a while, and writes its vectors. The rest is computed after the next opening. A
+     * single text that takes longer finds the store closed, and its vector is lost.
      */
     @Override
     public void close() {
         progress.close();
         try {
-            thread.join(PATIENCE.toMillis());
+            thread.join(CLOSE_TIMEOUT.toMillis());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -94,28 +93,29 @@ public final class VectorWriter implements AutoCloseable {
                     if (scope == null) {
                         return;
                     }
-                    if (pass.over(scope)) {
+                    if (pass.run(scope)) {
                         wake(scope);
                     } else {
                         progress.upToDate(scope);
                     }
-                    progress.away(false);
+                    progress.unavailable(false);
                     next = Duration.ZERO;
                     if (scope.equals(failing)) {
-                        // Only it: with one scope that always fails, each other one would begin the pauses anew.
+                        // Only after this scope succeeds: with one scope that always fails, every other one would reset
+                        // the pauses.
                         failing = null;
                         pause = Duration.ZERO;
                     }
                 } catch (RuntimeException | Error failure) {
-                    // An error too: a thread that dies in silence would leave receipts pending for ever.
+                    // Catches errors too: a dead thread would leave receipts pending for ever.
                     if (progress.isClosed()) {
                         return;
                     }
-                    progress.away(true);
+                    progress.unavailable(true);
                     pause = pause.isZero() ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
                     next = pause;
                     failing = scope;
-                    tell(failure, pause);
+                    log(failure, pause);
                     if (scope != null) {
                         wake(scope);
                     }
@@ -126,20 +126,20 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /** What is the embedder's, it has told itself. The message of anything else may hold a text. */
-    private static void tell(Throwable failure, Duration pause) {
+    /** The embedder logs its own failures. The message of any other failure may contain stored text. */
+    private static void log(Throwable failure, Duration pause) {
         if (!(failure instanceof EmbedderException)) {
             LOG.log(
                     Level.WARNING,
-                    "embedding failed, trying again in {0}: {1}",
+                    "embedding failed; retrying in {0}: {1}",
                     pause,
-                    failure instanceof DaybookException told
-                            ? told.getMessage()
+                    failure instanceof DaybookException known
+                            ? known.getMessage()
                             : failure.getClass().getName());
         }
     }
 
-    /** Entries may have been left without vectors by an earlier process, or by another embedder. */
+    /** An earlier process or another embedder may have left entries without vectors. */
     private void wakeAll() {
         Pages.all(cursor -> store.spaces(cursor, Pages.SIZE))
                 .flatMap(space -> Pages.all(cursor -> store.heads(space, cursor, Pages.SIZE)))

@@ -22,12 +22,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds for a write, whatever is written: who writes, and what becomes of secrets. The one place that stamps origins,
- * bounds trust and screens texts.
+ * The rules of a write for all kinds: the writer's key and the treatment of secrets. The one place that stamps origins, bounds trust and
+ * screens texts.
  */
 public record WritePolicy(Principal principal, Settings.Secrets secrets) {
 
-    /** Of what Daybook writes itself: it was made from what was screened when it came in. */
+    /** The policy of derived entries: their sources were screened when they were written. */
     static final WritePolicy DERIVED = new WritePolicy(Principal.OWNER, Settings.Secrets.MARK);
 
     public Origin origin(Origin stated) {
@@ -39,9 +39,9 @@ public record WritePolicy(Principal principal, Settings.Secrets secrets) {
     }
 
     /**
-     * A text as it may be stored.
+     * Returns a text as it may be stored.
      *
-     * @throws IllegalArgumentException if it looks like a secret and the space refuses those
+     * @throws IllegalArgumentException if it looks like a secret and the space rejects those
      */
     public String screened(String what, String text) {
         if (secrets == Settings.Secrets.MARK || !SecretScreen.finds(text)) {
@@ -55,7 +55,7 @@ public record WritePolicy(Principal principal, Settings.Secrets secrets) {
 
     static IllegalArgumentException refusal(String what) {
         return new IllegalArgumentException(
-                what + " looks like it holds a password or a key, and the space refuses those; take it out, or set"
+                what + " looks like it holds a password or a key, and the space rejects those; remove it or set"
                         + " 'secrets' to mark or redact");
     }
 
@@ -97,34 +97,33 @@ public record WritePolicy(Principal principal, Settings.Secrets secrets) {
     }
 
     /**
-     * The block with its text screened.
+     * Returns a block with its text screened.
      *
-     * @throws IllegalArgumentException if whoever writes it is not believed enough for what is always in the context
+     * @throws IllegalArgumentException if the writer's trust is too low for text that is in every context
      */
     NewBlock admitted(NewBlock block) {
-        requireBelieved();
+        requireTrust();
         return block.withContent(screened("a block", block.content()));
     }
 
-    private void requireBelieved() {
+    private void requireTrust() {
         if (principal.atMost().compareTo(Trust.ASSISTANT) > 0) {
-            throw new IllegalArgumentException(
-                    "a block is always in the context, and what this key writes is believed as "
-                            + principal.atMost().label()
-                            + " at most; write an episode or a fact, or use a key without such a"
-                            + " bound");
+            throw new IllegalArgumentException("a block is in every context, and the trust of this key is at most "
+                    + principal.atMost().label()
+                    + "; write an episode or a fact, or use a key without such a"
+                    + " bound");
         }
     }
 
-    /** An entry as it was exported: it states where it came from, and the key that brings it is stamped over. */
+    /** Returns an exported entry with its stated origin and the key of the import. */
     Entry imported(Entry entry) {
         if (entry instanceof Block) {
-            requireBelieved();
+            requireTrust();
         }
         return copy(entry, origin(entry.origin()), trust(entry.trust(), entry.origin()));
     }
 
-    /** Another origin and trust, and the texts screened. */
+    /** Returns a copy with another origin and trust, and screened texts. */
     Entry copy(Entry entry, Origin origin, Trust trust) {
         Provenance provenance = entry.provenance().statedBy(origin, trust);
         if (entry instanceof Block block) {
@@ -161,7 +160,7 @@ public record WritePolicy(Principal principal, Settings.Secrets secrets) {
                 .withProvenance(provenance);
     }
 
-    /** Whether a text looks like a secret that is only marked: it is kept where it is, and not shown outside its scope. */
+    /** Tests whether a text looks like a secret that is only marked: it is stored, but not shown outside its scope. */
     static boolean isSensitive(List<Message> messages, List<ToolCall> calls, Map<String, Object> metadata) {
         return messages.stream().anyMatch(WritePolicy::holdsSecret)
                 || calls.stream().anyMatch(WritePolicy::holdsSecret)

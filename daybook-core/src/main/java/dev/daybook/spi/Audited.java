@@ -5,8 +5,8 @@ import dev.daybook.data.Space;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An audit record, and where it was done.
+ * An audit entry with its scope.
  *
- * @param scope null: it was erased as a whole, and its name is not kept
+ * @param scope null if the whole scope was erased and its name with it
  */
 public record Audited(Space space, @Nullable Scope scope, Audit audit) {}

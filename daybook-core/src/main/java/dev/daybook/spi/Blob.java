@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes as a value: they do not change, and equal bytes are equal. A store keeps them and never looks inside. */
+/** An immutable byte sequence with value equality. A store keeps it without interpreting it. */
 public final class Blob {
 
     public static final Blob EMPTY = of(new byte[0]);
@@ -21,23 +21,22 @@ public final class Blob {
         this.length = length;
     }
 
-    /** Takes the array over: whoever made it must not change it any more. */
+    /** Wraps an array without a copy. The caller must not change the array afterwards. */
     public static Blob of(byte[] bytes) {
         return new Blob(bytes, 0, bytes.length);
     }
 
     /**
-     * A part of an array, which is taken over as a whole: for a store that reads several values at once. As long as there
-     * is the part, there is the array.
+     * Wraps a part of an array without a copy, for a store that reads several values at once. The blob keeps the whole array reachable.
      *
-     * @throws IndexOutOfBoundsException if the array has no such part
+     * @throws IndexOutOfBoundsException if the part exceeds the array
      */
     public static Blob of(byte[] bytes, int from, int length) {
         Objects.checkFromIndexSize(from, length, bytes.length);
         return new Blob(bytes, from, length);
     }
 
-    /** The UTF-8 bytes of a text. */
+    /** Encodes a text in UTF-8. */
     public static Blob of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
@@ -46,17 +45,17 @@ public final class Blob {
         return length;
     }
 
-    /** The bytes as a copy, for a driver that wants an array. */
+    /** Returns a copy of the bytes. */
     public byte[] toArray() {
         return Arrays.copyOfRange(bytes, from, from + length);
     }
 
-    /** The bytes to read, not copied. */
+    /** Returns a read-only view of the bytes. */
     public ByteBuffer read() {
         return ByteBuffer.wrap(bytes, from, length).slice().asReadOnlyBuffer();
     }
 
-    /** The bytes as UTF-8 text. */
+    /** Decodes the bytes as UTF-8. */
     public String text() {
         return new String(bytes, from, length, StandardCharsets.UTF_8);
     }

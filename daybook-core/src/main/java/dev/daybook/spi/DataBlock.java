@@ -8,25 +8,25 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Data in a prompt, between {@code <name>} and {@code </name>}. Whatever the data are, they cannot end the block or
- * begin another one: every {@code <} in them is escaped. An item of a list is one line that begins with
- * {@code - }; the further lines of an item are indented by two spaces, so an item stays one item. Nothing is lost:
- * {@link #items()} and {@link #text()} give back exactly what went in.
+ * A labelled block of data in a prompt, between {@code <name>} and {@code </name>}. It is the library's defense against prompt injection:
+ * every {@code <} in the data is escaped, so data can neither end the block nor open another. A list item is one line that begins with
+ * {@code - }; its further lines are indented by two spaces. Escaping is lossless: {@link #items()} and {@link #text()} return the original
+ * texts.
  *
- * @param name what the block is called, in small letters and underscores
- * @param body what stands between the tags
+ * @param name the label, in small letters and underscores
+ * @param body the escaped text between the tags
  */
 public record DataBlock(String name, String body) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z_]*");
     private static final Pattern BLOCK = Pattern.compile("<([a-z][a-z_]*)>\\n([^<]*)\\n</\\1>");
 
-    /** An empty list is said to be one, because models fill in what is missing. */
+    /** An empty list is marked as such, because models invent missing items. */
     private static final String NONE = "(none)";
 
     private static final String NONE_AS_DATA = "&#40;none)";
 
-    /** Only an ampersand that looks like an escape of ours needs one itself: {@code AT&T} stays readable. */
+    /** Only an ampersand that starts one of the escapes is escaped, so {@code AT&T} stays readable. */
     private static final Pattern SPECIAL = Pattern.compile("<|&(?=lt;|amp;|#40;)");
 
     private static final Pattern ESCAPE = Pattern.compile("&(lt|amp|#40);");
@@ -34,7 +34,7 @@ public record DataBlock(String name, String body) {
     private static final Pattern INDENTED_BREAK = Pattern.compile("(\\R)  ");
     private static final Pattern NEXT_ITEM = Pattern.compile("\\n- ");
 
-    /** @throws IllegalArgumentException if the name is not of small letters and underscores, or the body has a tag */
+    /** @throws IllegalArgumentException if the name has other characters than small letters and underscores, or the body is not escaped */
     public DataBlock {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("name is \"" + name + "\"; use small letters and underscores");
@@ -45,7 +45,7 @@ public record DataBlock(String name, String body) {
         }
     }
 
-    /** A block of items, each on its own line or lines; any texts. */
+    /** Creates a block of list items with any text. */
     public static DataBlock list(String name, List<String> items) {
         Objects.requireNonNull(items, "items");
         String lines = items.isEmpty()
@@ -54,7 +54,7 @@ public record DataBlock(String name, String body) {
         return new DataBlock(name, lines);
     }
 
-    /** A block of one text, with its own lines; any text. */
+    /** Creates a block of one text of any number of lines. */
     public static DataBlock text(String name, String text) {
         return new DataBlock(name, escape(text));
     }
@@ -67,12 +67,12 @@ public record DataBlock(String name, String body) {
                 .toList();
     }
 
-    /** A text without the escapes of a block; for what a model has copied out of one. */
+    /** Reverts the escapes, for text that a model copied from a block. */
     public static String unescape(String text) {
         return ESCAPE.matcher(text).replaceAll(DataBlock::meaning);
     }
 
-    /** The items of a block that was made as a list. */
+    /** Returns the original items of a block created as a list. */
     public List<String> items() {
         List<String> items = new ArrayList<>();
         if (body.equals("- " + NONE)) {
@@ -84,12 +84,12 @@ public record DataBlock(String name, String body) {
         return items;
     }
 
-    /** The text of a block that was made as one. */
+    /** Returns the original text of a block created from one. */
     public String text() {
         return unescape(body);
     }
 
-    /** The block as it stands in a prompt. */
+    /** Formats the block for a prompt. */
     public String inPrompt() {
         return "<" + name + ">\n" + body + "\n</" + name + ">";
     }

@@ -1,8 +1,8 @@
 package dev.daybook.spi;
 
-/** Gives the embedder that its jar brings. Found by {@link java.util.ServiceLoader}; one of two such look-ups. */
+/** Provides the embedder of a jar. Found by {@link java.util.ServiceLoader}, like {@link StoreProvider}. */
 public interface EmbedderProvider {
 
-    /** The embedder; the model is loaded at its first use, not here. */
+    /** Returns the embedder. The model is loaded on first use. */
     Embedder embedder();
 }

@@ -3,10 +3,10 @@ package dev.daybook.spi;
 import java.util.List;
 
 /**
- * What to erase from a scope.
+ * The extent of an erasure in a scope.
  *
- * @param everything the whole scope: all entries, sidecars and states; keys and states are empty then
- * @param keys the entries to erase, with every version and sidecar; those that are not there do no harm
+ * @param everything whether all entries, sidecars and states are erased; keys and states are empty then
+ * @param keys the entries to erase with all versions and sidecars; missing ones are ignored
  * @param states the names of the states to erase
  */
 public record Erase(boolean everything, List<Key> keys, List<String> states) {

@@ -4,10 +4,10 @@ import dev.daybook.data.Kind;
 import java.util.Map;
 
 /**
- * What an erasure took away.
+ * The result of an erasure.
  *
- * @param number the store's number of this erasure, from 1, growing; {@link Store#bytes} is asked by it
- * @param counts how many entries went, by kind; kinds without any are left out
+ * @param number the store's ascending number of the erasure, from 1, the argument of {@link Store#bytes}
+ * @param counts the erased entries by kind; kinds without any are left out
  */
 public record Erased(long number, Map<Kind, Long> counts) {
     public Erased {

@@ -2,23 +2,21 @@ package dev.daybook.spi;
 
 import java.nio.file.Path;
 
-/** A store that keeps its bytes in a folder of this machine, so that they can be counted and copied. */
+/** A store in a local folder, which can be measured and backed up. */
 public interface FolderStore extends Store {
 
-    /** Returns the folder, which holds no files but those of the memory. */
+    /** Returns the size of its files in bytes; cheap. */
     Path folder();
 
-    /** How many bytes its files have now; cheap. */
     long size();
 
     /**
-     * Copies the store into one file while it is used. The copy is one state of the store, not older than the call, and
-     * holds nothing that was erased before it; when the call returns, it is on the disk. Until then there is no file of
-     * that name, whatever happens.
+     * Writes an online backup into one file. The backup is one consistent state, not older than the call, without entries erased before the
+     * call. On return it is durable; until then no file of that name exists, not even after a failure.
      *
-     * @param file where it is to be; its folder must be there
-     * @throws IllegalArgumentException if something is there already, or the folder is not there
-     * @throws dev.daybook.data.StoreException if it could not be read or written; there is no file then
+     * @param file the path of the backup; its folder must exist
+     * @throws IllegalArgumentException if the file exists or the folder does not
+     * @throws dev.daybook.data.StoreException if reading or writing failed; no file is left
      */
     void backup(Path file);
 }

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A store that leaves everything to another: for one that does a little of it otherwise. Calls by {@code super} reach the other. */
+/** A store that forwards every call to another, as a base for decorators. A call by {@code super} reaches the other store. */
 public abstract class ForwardingStore implements Store {
 
     private final Store store;
 
-    /** A store before another, which is closed with it. */
+    /** Creates a decorator of a store, which is closed with it. */
     protected ForwardingStore(Store store) {
         this.store = store;
     }

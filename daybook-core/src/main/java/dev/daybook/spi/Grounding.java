@@ -3,35 +3,34 @@ package dev.daybook.spi;
 import java.util.List;
 
 /**
- * Whether a text that a language model produced rests on its sources, and whether it stands for them. Small models copy
- * from the examples of their prompt, lose facts, and say all the same that nothing is missing; so the library asks this
- * policy about every produced text before it keeps it. What is not grounded is dropped, and what is derived without a model
- * stands in its place; nothing is deleted for it.
+ * A policy that checks model output against its sources. Small models copy from the examples of their prompt, lose facts, and claim
+ * completeness all the same; so the library checks every generated text before it writes it. A text that fails is dropped and derived
+ * without a model instead; no entry is deleted for it.
  *
- * <p>The policy of the library compares names, numbers, content words and negations, without a model. A user may give
- * another one, or {@link #off()}. Thread-safe; the same texts give the same answer.
+ * <p>The library's policy compares names, numbers, content words and negations, without a model. {@link #off()} accepts everything.
+ * Implementations are thread-safe and deterministic.
  */
 public interface Grounding {
 
     /**
-     * What a produced text says without a source.
+     * Checks a generated text for content without a source.
      *
-     * @param produced one text of a model's answer; an empty one holds
-     * @param sources everything the model may rightly use: the texts, but also the dates and the names of speakers that
-     *     it was shown beside them; not the examples of the prompt
+     * @param produced one text of a model's answer; an empty one is grounded
+     * @param sources everything the model may use: the texts and the dates and speaker names shown with them, but not the examples of the
+     * prompt
      */
     Verdict check(String produced, List<String> sources);
 
     /**
-     * What of the sources the produced texts leave out.
+     * Checks sources for content that the generated texts leave out.
      *
-     * @param sources the texts that the produced ones are to replace; an empty one is covered
-     * @param produced all texts of the answer together
-     * @return one verdict for each source, in order
+     * @param sources the texts to be replaced; an empty one is covered
+     * @param produced all texts of the answer
+     * @return one verdict per source, in order
      */
     List<Verdict> coverage(List<String> sources, List<String> produced);
 
-    /** Believes every model: whatever was produced holds, and covers its sources. */
+    /** Returns a policy that accepts every text. */
     static Grounding off() {
         return new Grounding() {
             @Override
@@ -47,42 +46,41 @@ public interface Grounding {
     }
 
     /**
-     * The outcome for one text.
+     * The result for one text.
      *
-     * @param missing what the other side has not got, in the order of the text; empty if the text holds
+     * @param missing the content without a counterpart, in the order of the text; empty if the check passed
      */
     record Verdict(List<Missing> missing) {
 
-        /** Nothing is missing. */
+        /** A passed check. */
         public static final Verdict HOLDS = new Verdict(List.of());
 
         public Verdict {
             missing = List.copyOf(missing);
         }
 
-        /** Whether the text is grounded, or covered. */
+        /** Tests whether the check passed. */
         public boolean holds() {
             return missing.isEmpty();
         }
     }
 
     /**
-     * Something that one side says and the other does not.
+     * Content of one side without a counterpart on the other.
      *
-     * @param text the name or number as it is written, the words that are missing, or the sentence that contradicts. It is
-     *     memory text: not for logs
+     * @param text the name or number as written, the missing words, or the contradicting sentence. It is stored text and must not be logged
      */
     record Missing(What what, String text) {}
 
-    /** What can be missing. */
+    /** The kind of missing content. */
     enum What {
-        /** Of a person, a place, a thing. */
+        /** The name of a person, a place or a thing. */
         NAME,
-        /** Also a part of a date. */
+        /** A number, also as a part of a date. */
         NUMBER,
-        /** Too many of the content words of a sentence. */
+        /** Too many content words of a sentence. */
         WORDS,
-        /** The other side has the same sentence, but says no where this one says yes, or the other way round. */
+        /** A sentence that the other side has with the opposite negation. */
         NEGATION
     }
 }

@@ -4,11 +4,11 @@ import dev.daybook.data.Kind;
 import java.util.Map;
 
 /**
- * The state of a scope in few numbers.
+ * The revision, epoch and entry counts of a scope.
  *
- * @param revision the last revision it gave; 0 for a scope that was never written. Never goes back, also not by erasing
- * @param epoch how often something was erased from it: whoever holds an image of the scope drops it when this changes
- * @param counts how many entries of each kind there are; kinds without any are left out
+ * @param revision the last revision assigned; 0 for a scope never written. Never decreases, not even after an erasure
+ * @param epoch the number of erasures in the scope; a scope index of another epoch is stale
+ * @param counts the entries by kind; kinds without any are left out
  */
 public record Head(long revision, long epoch, Map<Kind, Long> counts) {
 

@@ -2,7 +2,7 @@ package dev.daybook.spi;
 
 import java.util.List;
 
-/** What a check of a store found: one finding for each thing it looked at. */
+/** The report of a store check, with one finding per aspect. */
 public record Health(List<Finding> findings) {
     public Health {
         findings = List.copyOf(findings);
@@ -12,20 +12,20 @@ public record Health(List<Finding> findings) {
         return findings.stream().allMatch(finding -> finding.level() != Level.FAIL);
     }
 
-    /** How bad it is. */
+    /** The severity of a finding. */
     public enum Level {
         OK,
-        /** It works, but somebody should know. */
+        /** The store works, but an operator should know. */
         WARN,
         FAIL
     }
 
     /**
-     * One thing that was looked at.
+     * The result of checking one aspect.
      *
-     * @param what what was looked at
-     * @param detail what was seen; no stored text
-     * @param remedy what to do; empty if nothing
+     * @param what the aspect
+     * @param detail the observation; contains no stored text
+     * @param remedy the recommended action; empty if none is needed
      */
     public record Finding(Level level, String what, String detail, String remedy) {}
 }

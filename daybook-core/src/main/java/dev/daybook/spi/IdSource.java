@@ -2,10 +2,10 @@ package dev.daybook.spi;
 
 import dev.daybook.data.Kind;
 
-/** Makes ids. Thread-safe; never the same twice. */
+/** Generates unique ids. Thread-safe. */
 @FunctionalInterface
 public interface IdSource {
 
-    /** A new id for an entry of a kind. */
+    /** Returns a new id for an entry of a kind. */
     String next(Kind kind);
 }

@@ -3,10 +3,10 @@ package dev.daybook.spi;
 import java.util.Objects;
 
 /**
- * The schema that an answer has to follow.
+ * The JSON Schema of a model's answer.
  *
- * @param name what it is called, in letters only: {@code MemoryReconstructionResponse}
- * @param json the JSON Schema, as the text of one JSON object; its root describes an object
+ * @param name its name, in letters only: {@code MemoryReconstructionResponse}
+ * @param json the schema as a JSON object; its root describes an object
  */
 public record JsonSchema(String name, String json) {
 

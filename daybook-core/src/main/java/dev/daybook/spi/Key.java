@@ -2,12 +2,12 @@ package dev.daybook.spi;
 
 import dev.daybook.data.Kind;
 
-/** Names an entry inside its scope. Ids are compared byte for byte; any text without a lone surrogate may come. */
+/** The kind and id of an entry inside its scope. Ids are compared byte for byte; any text without a lone surrogate is valid. */
 public record Key(Kind kind, String id) {
 
     /**
-     * Written out, because what a record makes of itself is slow until it is compiled, and so is the hash code of a
-     * constant; and a scope that is loaded hashes all.
+     * Written by hand, because the generated method of a record and the hash code of an enum constant are slow until compiled, and loading
+     * a scope hashes every key.
      */
     @Override
     public int hashCode() {

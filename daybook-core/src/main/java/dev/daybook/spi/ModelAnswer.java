@@ -5,13 +5,11 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model answered.
+ * The answer of a model.
  *
- * @param text the text as it came; may be empty
- * @param tokens how many tokens the call cost, prompt and answer together, 0 or more; null if not known, it is then
- *     estimated
- * @param complete false if the model was stopped before it had finished (its limit of tokens, a filter): half an answer
- *     is never used
+ * @param text the raw text; may be empty
+ * @param tokens the tokens of prompt and answer together, 0 or more; null if unknown, then estimated
+ * @param complete false if the model was cut off, by its token limit or a filter; such an answer is never used
  */
 public record ModelAnswer(String text, @Nullable Long tokens, boolean complete) {
 
@@ -23,12 +21,12 @@ public record ModelAnswer(String text, @Nullable Long tokens, boolean complete) 
         }
     }
 
-    /** A finished answer of unknown cost. */
+    /** Creates a complete answer of unknown cost. */
     public static ModelAnswer of(String text) {
         return new ModelAnswer(text, null, true);
     }
 
-    /** The cost, if it is known. */
+    /** Returns the tokens of the call, if known. */
     public OptionalLong cost() {
         return tokens == null ? OptionalLong.empty() : OptionalLong.of(tokens);
     }

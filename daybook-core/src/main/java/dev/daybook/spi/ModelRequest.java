@@ -7,15 +7,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question to a model. It is complete: nothing of an earlier one is to be remembered.
+ * A self-contained request to a model: it depends on no earlier one.
  *
- * @param system what the model is to do
- * @param user what it is to do it with: data in labelled blocks, see {@link DataBlock}
- * @param mode how it is to be held to JSON; {@link OutputMode#PROMPT} also where plain text is wanted
- * @param wanted the schema of the answer; null if plain text is wanted. The prompt shows it already, because some servers
- *     take a schema and do not mind it
- * @param maxTokens the longest answer, in tokens; 1 or more
- * @param timeout how long the call may take; the library stops waiting soon after
+ * @param system the instructions
+ * @param user the data in labelled blocks, see {@link DataBlock}
+ * @param mode the way to enforce JSON; {@link OutputMode#PROMPT} also for plain text
+ * @param wanted the schema of the answer; null for plain text. The prompt contains it too, because some servers accept a schema and ignore
+ * it
+ * @param maxTokens the limit of the answer in tokens; 1 or more
+ * @param timeout the limit of the call; the library stops waiting soon after
  */
 public record ModelRequest(
         String system,
@@ -25,7 +25,7 @@ public record ModelRequest(
         int maxTokens,
         Duration timeout) {
 
-    /** @throws IllegalArgumentException if maxTokens or timeout is not positive, or JSON is wanted without a schema */
+    /** @throws IllegalArgumentException if maxTokens or timeout is not positive, or JSON is requested without a schema */
     public ModelRequest {
         Objects.requireNonNull(system, "system");
         Objects.requireNonNull(user, "user");
@@ -40,12 +40,12 @@ public record ModelRequest(
         }
     }
 
-    /** The schema of the answer, if JSON is wanted. */
+    /** Returns the schema of the answer, if JSON is requested. */
     public Optional<JsonSchema> schema() {
         return Optional.ofNullable(wanted);
     }
 
-    /** The data of the question, without frame and escapes, in order. */
+    /** Returns the data blocks without frame and escapes, in order. */
     public List<DataBlock> blocks() {
         return DataBlock.parse(user);
     }

@@ -1,11 +1,11 @@
 package dev.daybook.spi;
 
-/** How a model is held to JSON. */
+/** A way to enforce JSON output of a model. */
 public enum OutputMode {
-    /** It is given the schema and can write nothing else ({@code response_format: json_schema}). */
+    /** The server constrains the answer to the schema ({@code response_format: json_schema}). */
     JSON_SCHEMA,
-    /** It can write nothing but some JSON object ({@code json_object}); which one, the prompt says. */
+    /** The server constrains the answer to a JSON object ({@code json_object}); the prompt describes its members. */
     JSON_OBJECT,
-    /** Nothing holds it: the prompt asks for JSON, and it is looked for in what comes back. Every model can do this. */
+    /** Only the prompt asks for JSON, which is then searched in the answer. Every model supports this. */
     PROMPT
 }

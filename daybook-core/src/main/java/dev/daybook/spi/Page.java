@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of an answer.
+ * A page of results.
  *
- * @param cursor give it back to get the next part; null if this was the last. A page may be empty and not the last
+ * @param cursor the argument for the next page; null after the last. A page may be empty without being the last
  */
 public record Page<T>(List<T> items, @Nullable String cursor) {
     public Page {

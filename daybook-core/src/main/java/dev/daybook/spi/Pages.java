@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The pages of a store, read one after the other as they are consumed: nothing is read before it is asked for. */
+/** An iterator over the pages of a store, read on demand. */
 public final class Pages<T> implements Iterator<Page<T>> {
 
-    /** How much to ask for at once if there is no reason for another number. */
+    /** The default page size. */
     public static final int SIZE = 500;
 
     private static final int ROWS = 5_000;
@@ -27,13 +27,13 @@ public final class Pages<T> implements Iterator<Page<T>> {
         this.read = read;
     }
 
-    /** The items of all pages: the function reads the one at a cursor, null for the first. */
+    /** Streams the items of all pages. The function reads the page at a cursor, null for the first. */
     public static <T> Stream<T> all(Function<@Nullable String, Page<T>> read) {
         Spliterator<Page<T>> pages = Spliterators.spliteratorUnknownSize(new Pages<>(read), Spliterator.ORDERED);
         return StreamSupport.stream(pages, false).flatMap(page -> page.items().stream());
     }
 
-    /** The index rows of a scope whose revision is greater than one given, in order of revision. */
+    /** Streams the index rows of a scope after a revision, in order of revision. */
     public static Stream<Row> rows(Store store, Scope scope, long afterRevision) {
         return all(cursor -> {
             Page<Row> page = store.rows(scope, cursor == null ? afterRevision : Long.parseLong(cursor), ROWS);

@@ -14,16 +14,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the language model is told, a text for each task. The data never stand in these texts: they follow in labelled
- * blocks ({@link DataBlock}). Any of them can be replaced; a text in braces, as in {@code {schema}}, is filled in.
- * Immutable.
+ * The prompts of the library, one text per task. Data is never part of these texts; it follows in labelled blocks ({@link DataBlock}). Each
+ * text can be replaced; placeholders in braces, as in {@code {schema}}, are filled in. Immutable.
  */
 public final class Prompts {
 
     private static final String FOLDER = "/dev/daybook/ask/prompts/";
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{[a-z]+}");
 
-    /** Those there are, and one file for each. */
+    /** The names, with one resource file each. */
     private static final Set<String> NAMES =
             Set.of("split", "reconstruct", "refine", "core", "facts", "gist", "summary", "digest", "json", "again");
 
@@ -35,26 +34,26 @@ public final class Prompts {
         this.replaced = replaced;
     }
 
-    /** Read from the jar when the first is asked for: most memories have no language model. */
+    /** Loaded from the jar on first use: most daybooks have no language model. */
     private static final class Texts {
         static final Map<String, String> STANDARD =
                 NAMES.stream().collect(Collectors.toUnmodifiableMap(name -> name, Prompts::resource));
     }
 
-    /** Those that come with the library. */
+    /** Returns the standard prompts. */
     public static Prompts standard() {
         return STANDARD;
     }
 
-    /** The names of all there are, in order of the alphabet. */
+    /** Returns the names in alphabetical order. */
     public Set<String> names() {
         return Collections.unmodifiableSet(new TreeSet<>(NAMES));
     }
 
     /**
-     * The text under a name.
+     * Returns the text of a prompt.
      *
-     * @throws IllegalArgumentException if there is none of that name; the message lists those there are
+     * @throws IllegalArgumentException if the name is unknown; the message lists the names
      */
     public String text(String name) {
         if (!NAMES.contains(name)) {
@@ -65,10 +64,9 @@ public final class Prompts {
     }
 
     /**
-     * The same, but for one text.
+     * Returns a copy with one text replaced.
      *
-     * @throws IllegalArgumentException if there is none of that name, the text is blank, or it lacks a placeholder that
-     *     the text of the library has
+     * @throws IllegalArgumentException if the name is unknown, the text is blank, or it lacks a placeholder of the standard text
      */
     public Prompts withText(String name, String text) {
         Objects.requireNonNull(text, "text");
@@ -78,7 +76,7 @@ public final class Prompts {
         PLACEHOLDER.matcher(STANDARD.text(name)).results().forEach(placeholder -> {
             if (!text.contains(placeholder.group())) {
                 throw new IllegalArgumentException(
-                        "the prompt \"" + name + "\" lacks " + placeholder.group() + "; put it where it is to stand");
+                        "the prompt \"" + name + "\" lacks " + placeholder.group() + "; insert it at its place");
             }
         });
         Map<String, String> replacing = new HashMap<>(replaced);

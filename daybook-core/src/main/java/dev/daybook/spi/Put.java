@@ -5,17 +5,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new version of an entry. If the key is new the store gives it the next position of its scope and kind; if not, it
- * keeps its position, and the version before stays in history.
+ * A new version of an entry. The store assigns a new key the next position of its scope and kind; an existing key keeps its position, and
+ * its previous version stays in history.
  *
- * @param session the conversation, or null
- * @param time when it happened, in microseconds
- * @param recorded when this version was written down, in microseconds; never before that of the version it replaces
- * @param status what {@link Scan#statuses} selects by; {@link #LIVE} unless it was superseded, folded or dropped
- * @param body the entry; the store does not look inside
- * @param sidecars what is derived from this version, by name; they replace all sidecars the entry had
- * @param expected the content revision that the entry must have now: 0 if it must not be there, {@link #ANY} if it
- *     does not matter
+ * @param session the session, or null
+ * @param time the time of the event, in microseconds
+ * @param recorded the recording time of this version, in microseconds; never before that of the version it replaces
+ * @param status the status that {@link Scan#statuses} selects by; {@link #LIVE} unless superseded, folded or dropped
+ * @param body the encoded entry, opaque to the store
+ * @param sidecars data derived from this version, by name; replaces all sidecars of the entry
+ * @param expected the present content revision: 0 if the key must be new, {@link #ANY} for any
  */
 public record Put(
         Key key,
@@ -36,10 +35,10 @@ public record Put(
     }
 
     /**
-     * For stores: refuses the version if it was decided on when the entry was at another one.
+     * Checks the expected revision; for stores.
      *
-     * @param contentRevision that of the entry now; 0 if it is not there
-     * @throws ConflictException if it is not the one that is {@link #expected}; the batch must then change nothing
+     * @param contentRevision the present content revision; 0 for a new key
+     * @throws ConflictException if it is not the {@link #expected} one; the batch must then change nothing
      */
     public void requireExpected(long contentRevision) {
         if (expected != ANY && expected != contentRevision) {

@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an index needs of the current version of an entry: all but its body, with its sidecars.
+ * The index row of an entry: its current version without the body, with its sidecars.
  *
- * @param position its place among the entries of its scope and kind, from 1
- * @param revision the last time anything about it changed, sidecars included
- * @param contentRevision the last time its content changed
+ * @param position the position among the entries of its scope and kind, from 1
+ * @param revision the revision of the last change, sidecars included
+ * @param contentRevision the revision of the last change of content
  */
 public record Row(
         Key key,

@@ -6,17 +6,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which versions of which entries to read, in which order. All conditions hold together.
+ * A filter and order for reading versions of entries. All conditions must hold.
  *
- * @param kinds of these kinds; never empty
- * @param session of this conversation; null: of any or none
- * @param from happened at this time or later; null: no bound
- * @param to happened at this time or earlier; null: no bound
- * @param statuses with one of these; empty: any
- * @param versions which versions
+ * @param kinds the kinds; never empty
+ * @param session the session; null: any or none
+ * @param from the earliest event time; null: no bound
+ * @param to the latest event time, inclusive; null: no bound
+ * @param statuses the statuses; empty: any
+ * @param versions the versions to read: current, all, or as of a time
  * @param order the order; versions of one entry come oldest first
- * @param cursor where an earlier page of the same scan ended; null: the beginning
- * @param limit how many at the most, at least 1
+ * @param cursor the end of the previous page of the same scan; null: the beginning
+ * @param limit the page size, at least 1
  */
 public record Scan(
         Set<Kind> kinds,
@@ -45,7 +45,7 @@ public record Scan(
         }
     }
 
-    /** Equal times go by position, in the same direction. A scan in order of position is of one kind. */
+    /** The order of a scan. Ties in time are ordered by position in the same direction. A scan by position has one kind. */
     public enum Order {
         OLDEST_POSITION,
         NEWEST_POSITION,
@@ -54,10 +54,10 @@ public record Scan(
     }
 
     /**
-     * Which versions of an entry.
+     * The versions of an entry to read.
      *
-     * @param all whether to read every version, those in history too
-     * @param asOf read the last version recorded at this time or earlier; null (and not all): the current one
+     * @param all whether to read every version, including history
+     * @param asOf reads the last version recorded at or before this time (point-in-time query); null (and not all): the current one
      */
     public record Versions(boolean all, @Nullable Instant asOf) {
         public static final Versions CURRENT = new Versions(false, null);
@@ -68,7 +68,7 @@ public record Scan(
         }
     }
 
-    /** Everything current of a kind, in order of position. */
+    /** Creates a scan of all current entries of a kind, in order of position. */
     public static Scan of(Kind kind) {
         return new Scan(Set.of(kind), null, null, null, Set.of(), Versions.CURRENT, Order.OLDEST_POSITION, null, 1_000);
     }

@@ -2,5 +2,5 @@ package dev.daybook.spi;
 
 import dev.daybook.data.Scope;
 
-/** A scope that holds something, with its {@link Head}. */
+/** A scope that holds entries or states, with its {@link Head}. */
 public record ScopeHead(Scope scope, Head head) {}

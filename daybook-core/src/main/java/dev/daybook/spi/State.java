@@ -3,6 +3,6 @@ package dev.daybook.spi;
 /**
  * A named value of a scope.
  *
- * @param version 1 at its first write, one more at each change
+ * @param version 1 at the first write, incremented by each change
  */
 public record State(String name, long version, Blob bytes) {}

@@ -3,19 +3,19 @@ package dev.daybook.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A named value of a scope that changes with a batch: a session's name, a watermark, a setting.
+ * A change of a named value of a scope, such as a session name, a watermark or a setting, as part of a batch.
  *
- * @param expected the version it must have now: 0 if it must not be there, {@link Put#ANY} if it does not matter
- * @param bytes the new value, or null to remove it
+ * @param expected the present version: 0 if the state must be new, {@link Put#ANY} for any
+ * @param bytes the new value, or null to remove the state
  */
 public record StateChange(
         String name, long expected, @Nullable Blob bytes) {
 
     /**
-     * For stores: refuses the change if it was decided on when the state was at another version.
+     * Checks the expected version; for stores.
      *
-     * @param version that of the state now; 0 if it is not there
-     * @throws ConflictException if it is not the one that is {@link #expected}; the batch must then change nothing
+     * @param version the present version; 0 for a new state
+     * @throws ConflictException if it is not the {@link #expected} one; the batch must then change nothing
      */
     public void requireExpected(long version) {
         if (expected != Put.ANY && expected != version) {

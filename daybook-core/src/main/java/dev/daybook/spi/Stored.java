@@ -4,9 +4,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A version of an entry, as it was put, with the places the store gave it.
+ * A stored version of an entry.
  *
- * @param position its place among the entries of its scope and kind, from 1
+ * @param position the position among the entries of its scope and kind, from 1
  * @param contentRevision the scope's revision at which this version was written
  */
 public record Stored(

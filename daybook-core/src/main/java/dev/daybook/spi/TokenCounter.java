@@ -1,9 +1,9 @@
 package dev.daybook.spi;
 
-/** Counts the tokens of a text, as the model that will read it does. Thread-safe. */
+/** Counts the tokens of a text for the model that reads it. Thread-safe. */
 @FunctionalInterface
 public interface TokenCounter {
 
-    /** How many tokens a text has; 0 for the empty text. */
+    /** Returns the number of tokens; 0 for the empty text. */
     int count(String text);
 }

@@ -59,7 +59,7 @@ class ByteReaderTest {
         Blob malformed = new ByteWriter().number(2).octet(0xC3).octet('a').toBlob();
         assertThatThrownBy(() -> new ByteReader(malformed).text())
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("no UTF-8");
+                .hasMessageContaining("not valid UTF-8");
     }
 
     @Test

@@ -171,7 +171,8 @@ class InterchangeTest {
                 .secrets(Settings.Secrets.REJECT)
                 .bank(Settings.Bank.OFF.enabled(true).maxTokens(300))
                 .models(Settings.Models.UNLIMITED.tokensPerDay(5_000_000_000L));
-        assertThat(((InterchangeLine.OfSettings) interchange.read(InterchangeWriter.line(settings))).over(Settings.DEFAULTS))
+        assertThat(((InterchangeLine.OfSettings) interchange.read(InterchangeWriter.line(settings)))
+                        .over(Settings.DEFAULTS))
                 .isEqualTo(settings);
     }
 

@@ -38,11 +38,13 @@ class HostileModelTest {
     private static final Message ANSWERED = Message.assistant("Two goats in Porto, how nice.");
 
     private static final String FACTS =
-            "{\"facts\":[{\"subject\":\"Mira\",\"predicate\":\"keeps\",\"object\":\"two goats,\\nin Porto\",\"confidence\":1}]}";
+            "{\"facts\":[{\"subject\":\"Mira\",\"predicate\":\"keeps\",\"object\":\"two goats,\\n"
+                    + "in Porto\",\"confidence\":1}]}";
     private static final String GIST = "Mira keeps two goats in Porto.";
 
     private static final String EXAMPLE_FACTS =
-            "{\"facts\":[{\"subject\":\"Tomas\",\"predicate\":\"runs\",\"object\":\"a bakery in Ghent\",\"confidence\":1}]}";
+            "{\"facts\":[{\"subject\":\"Tomas\",\"predicate\":\"runs\",\"object\":\"a bakery in"
+                    + " Ghent\",\"confidence\":1}]}";
     private static final String EXAMPLE_GIST = "Tomas runs a bakery in Ghent.";
 
     /** Far more answers than attempts, in each mode of asking for JSON. */
@@ -203,7 +205,7 @@ class HostileModelTest {
                     .singleElement()
                     .satisfies(outcome -> {
                         assertThat(outcome.result()).isEqualTo(Result.DONE);
-                        assertThat(outcome.detail()).contains("stand as they are");
+                        assertThat(outcome.detail()).contains("become notes unchanged");
                     });
             assertThat(server.requests()).hasSize(4);
             assertThat(memory(daybook).notes().list()).allMatch(Note::isLive);

@@ -13,9 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The audit records, each chained to the one before it: its chain is the SHA-256 of that record's chain and its own
- * values. Who edits, inserts or removes a record breaks every chain after it; who cuts off the end is found by the
- * last number that each scope remembers.
+ * The audit log as a hash chain: the chain of an entry is the SHA-256 of the previous chain and the values of the entry. Editing, inserting
+ * or removing an entry breaks every later chain; a truncated end is detected by the last number that each scope records.
  */
 final class AuditChain {
 
@@ -53,7 +52,7 @@ final class AuditChain {
         scope.audited(seq);
     }
 
-    /** The records of a scope, in order. The cursor is the number of the last one. */
+    /** Returns the audit entries of a scope in order. The cursor is the number of the last one. */
     static Page<Audit> page(Sql sql, long scope, @Nullable String cursor, int limit) throws SQLException {
         List<Numbered> read = sql.list(
                 "SELECT seq, at, operation, action, detail FROM audit WHERE scope = ? AND seq > ? ORDER BY seq LIMIT ?",
@@ -65,7 +64,7 @@ final class AuditChain {
         return new Page<>(page.items().stream().map(Numbered::audit).toList(), page.cursor());
     }
 
-    /** The records of an operation, in order. */
+    /** Returns the audit entries of an operation in order. */
     static List<Audited> find(Sql sql, String operation) throws SQLException {
         return sql.list(
                 "SELECT scope.space, scope.code, at, operation, action, detail FROM audit JOIN scope ON"
@@ -77,7 +76,7 @@ final class AuditChain {
                 operation);
     }
 
-    /** Reads a record from the columns at, operation, action and detail. */
+    /** Reads the columns at, operation, action and detail. */
     private static Audit audit(ResultSet row, int first) throws SQLException {
         return new Audit(
                 Sql.text(row, first + 1),
@@ -86,7 +85,7 @@ final class AuditChain {
                 Sql.text(row, first + 3));
     }
 
-    /** What is wrong with the chain, or null. */
+    /** Returns a description of the first fault of the chain, or null. */
     static @Nullable String verify(Sql sql) throws SQLException {
         Verification verification = new Verification();
         sql.each("SELECT seq, scope, at, operation, action, detail, chain FROM audit ORDER BY seq", verification::next);

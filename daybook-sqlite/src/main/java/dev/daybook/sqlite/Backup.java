@@ -10,13 +10,12 @@ import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 
 /**
- * Writes a copy of a store beside the name that it is to have, and gives it that name when it is on the disk (decision
- * 33). {@code VACUUM INTO} reads one state while others write, and writes living rows only: unlike a copy of pages it
- * cannot carry what was erased and is not scrubbed yet.
+ * Writes an online backup under a temporary name and renames it once it is durable (decision 33). {@code VACUUM INTO} reads a consistent
+ * state beside writers, and copies live rows only; a copy of pages could contain erased bytes that are not scrubbed yet.
  */
 final class Backup {
 
-    /** One that a killed process left is found by this name, and overwritten, or deleted at the next opening. */
+    /** The suffix of the temporary name. A file left by a killed process is overwritten by the next backup or deleted at the next opening. */
     static final String UNFINISHED = ".unfinished";
 
     private final Path target;
@@ -28,7 +27,7 @@ final class Backup {
         Path parent = this.target.getParent();
         if (parent == null || !Files.isDirectory(parent)) {
             throw new IllegalArgumentException(
-                    "file is " + target + ", whose folder is not there; make it, or name another");
+                    "file is " + target + ", whose folder does not exist; create it or name another");
         }
         folder = parent;
         unfinished = folder.resolve(this.target.getFileName() + UNFINISHED);
@@ -36,14 +35,14 @@ final class Backup {
 
     void copy(DatabaseFile file) {
         if (Files.exists(target)) {
-            throw new IllegalArgumentException("file is " + target + ", which is there already; name another");
+            throw new IllegalArgumentException("file is " + target + ", which exists already; name another");
         }
         boolean done = false;
         BackupNote note = new BackupNote(file.folder());
         try {
             note.write(unfinished);
             Files.deleteIfExists(unfinished);
-            // SQLite takes a file that is empty, and it keeps its permissions.
+            // SQLite accepts an empty file, which keeps its permissions.
             Folder.createPrivateFile(unfinished);
             try (Sql sql = file.openToRead()) {
                 sql.update("VACUUM INTO ?", unfinished.toString());
@@ -52,8 +51,8 @@ final class Backup {
             done = true;
         } catch (SQLException failure) {
             throw new StoreException(
-                    "the backup " + target + " could not be made (" + failure.getMessage()
-                            + "); see that the disk has room for it, then try again",
+                    "the backup " + target + " could not be written (" + failure.getMessage()
+                            + "); check that the disk has room for it, then try again",
                     failure,
                     true);
         } catch (IOException failure) {
@@ -66,7 +65,7 @@ final class Backup {
         }
     }
 
-    /** Gives a file that is complete its name: a power cut leaves it under that name with all it holds, or not at all. */
+    /** Renames a complete file durably: after a power cut the name has the full content or does not exist. */
     static void putInPlace(Path complete, Path name) throws IOException {
         try (FileChannel channel = FileChannel.open(complete, StandardOpenOption.WRITE)) {
             channel.force(true);

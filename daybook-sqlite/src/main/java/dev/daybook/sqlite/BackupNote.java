@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file {@code backup.unfinished} in the folder of the store, as long as a backup is written: names the file that a
- * process would leave if it were killed now. The next opening deletes that file, which may hold what is forgotten later.
+ * The file {@code backup.unfinished} in the store's folder. During a backup it names the temporary file, which may contain entries that are
+ * forgotten later; after a crash the next opening deletes that file.
  */
 final class BackupNote {
 
@@ -20,7 +20,7 @@ final class BackupNote {
         note = folder.resolve(NAME);
     }
 
-    /** A backup is worth more than the note of it. */
+    /** Failures are only logged: the backup matters more. */
     void write(Path unfinished) {
         try {
             Files.deleteIfExists(note);
@@ -39,7 +39,7 @@ final class BackupNote {
         }
     }
 
-    /** Deletes what a killed process left. */
+    /** Deletes the temporary file of a killed process. */
     void cleanUp() {
         if (!Files.exists(note)) {
             return;

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Scopes whose counts are not those of their entries. */
+/** Finds and corrects scopes whose counts differ from their entries. */
 final class CountFaults {
 
     private record Actual(long count, long lastPosition, long lastRevision) {
@@ -33,7 +33,7 @@ final class CountFaults {
         return wrong;
     }
 
-    static int mend(Sql sql) throws SQLException {
+    static int correct(Sql sql) throws SQLException {
         List<Long> wrong = find(sql);
         for (ScopeRecord scope : scopes(sql)) {
             if (wrong.contains(scope.number)) {

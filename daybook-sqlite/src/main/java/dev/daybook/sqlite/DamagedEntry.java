@@ -2,7 +2,7 @@ package dev.daybook.sqlite;
 
 import dev.daybook.spi.Key;
 
-/** An entry, or a version of one, that does not fit its checksum. Its key may be what is damaged. */
+/** A version of an entry that does not match its checksum. The damage may be in its key. */
 final class DamagedEntry extends DamagedRecord {
 
     private static final long serialVersionUID = 1L;

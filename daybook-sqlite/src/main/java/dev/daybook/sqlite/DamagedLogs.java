@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies of write-ahead logs that were damaged, beside the store: what SQLite cannot read from them is in no other place.
- * A copy is told by each check until a repair acknowledges it. It may hold what was forgotten since; so an acknowledged
- * one goes with the next erasure, and until it is acknowledged no erasure is complete.
+ * Copies of damaged write-ahead logs, kept in the store's folder because SQLite discards the part after the damage. Each check reports a
+ * copy until a repair acknowledges it. It may contain entries forgotten since; so the next erasure deletes acknowledged copies, and no
+ * erasure is complete before the acknowledgement.
  */
 final class DamagedLogs {
 
@@ -34,7 +34,7 @@ final class DamagedLogs {
         log = file.log();
     }
 
-    /** Looks at the log before SQLite does. If it is damaged, a copy of it is on the disk when this returns. */
+    /** Checks the log before SQLite opens it. If it is damaged, a durable copy exists on return. */
     void keepIfDamaged() {
         WriteAheadLog.@Nullable Damage damage;
         try {
@@ -69,7 +69,7 @@ final class DamagedLogs {
         return list(DAMAGED).isEmpty();
     }
 
-    /** They stay, under another name, until the next erasure. */
+    /** Renames the copies; they stay until the next erasure. */
     int acknowledge() throws SQLException {
         List<Path> damaged = list(DAMAGED);
         for (Path copy : damaged) {
@@ -94,15 +94,15 @@ final class DamagedLogs {
     }
 
     Finding finding() {
-        List<String> said = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
         for (Path copy : list(DAMAGED)) {
-            said.add(sentence(copy) + "; it is kept as " + copy.getFileName());
+            sentences.add(sentence(copy) + "; it is kept as " + copy.getFileName());
         }
-        if (!said.isEmpty()) {
+        if (!sentences.isEmpty()) {
             return new Finding(
                     Level.FAIL,
                     WHAT,
-                    String.join("; ", said),
+                    String.join("; ", sentences),
                     "compare with a backup what was written last; `daybook doctor --repair` acknowledges it");
         }
         List<Path> acknowledged = list(ACKNOWLEDGED);

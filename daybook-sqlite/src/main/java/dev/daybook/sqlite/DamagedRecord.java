@@ -2,7 +2,7 @@ package dev.daybook.sqlite;
 
 import java.sql.SQLException;
 
-/** A record does not match its checksum, or cannot be what was written. The message names it without its content. */
+/** A record that does not match its checksum or has an invalid value. The message identifies it without its content. */
 class DamagedRecord extends SQLException {
 
     private static final long serialVersionUID = 1L;

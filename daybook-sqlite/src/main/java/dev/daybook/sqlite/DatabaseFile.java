@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 
-/** The file {@code daybook.db}: looks whether it is ours before SQLite may touch it, and opens connections to it. */
+/** The file {@code daybook.db}: verifies that it is a Daybook store before SQLite opens it, and opens connections. */
 final class DatabaseFile {
 
     static final String NAME = "daybook.db";
 
     static final int PAGE_SIZE = 4096;
 
-    /** "DAYB" in ASCII: by it {@code file} and this class know whose file it is. */
+    /** "DAYB" in ASCII, which identifies the file for {@code file} and for this class. */
     static final int APPLICATION_ID = 0x44415942;
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
@@ -30,7 +30,7 @@ final class DatabaseFile {
     private static final int USER_VERSION_AT = 60;
     private static final int APPLICATION_ID_AT = 68;
 
-    /** How long to wait for a lock. Only a foreign program, or a reader during a scrub, can hold one. */
+    /** The wait for a lock. Only another program or a reader during a scrub can hold one. */
     static final int BUSY_MILLIS = 5_000;
 
     private final Path folder;
@@ -45,7 +45,7 @@ final class DatabaseFile {
         return path;
     }
 
-    /** The write-ahead log, which is there while the store is open, or was not closed. */
+    /** Returns the write-ahead log, which exists while the store is open or after a crash. */
     Path log() {
         return folder.resolve(NAME + "-wal");
     }
@@ -54,7 +54,7 @@ final class DatabaseFile {
         return folder;
     }
 
-    /** Bytes of the file and its logs. */
+    /** Returns the size of the file and its logs in bytes. */
     long size() {
         return Stream.of(NAME, NAME + "-wal", NAME + "-shm")
                 .map(folder::resolve)
@@ -74,10 +74,7 @@ final class DatabaseFile {
         }
     }
 
-    /**
-     * Looks at the header as plain bytes: opening a foreign file with SQLite could already change it. Whether it is a new
-     * file.
-     */
+    /** Checks the header as plain bytes, because opening a foreign file with SQLite could change it. Returns whether the file is new. */
     boolean requireOurs() {
         ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.BIG_ENDIAN);
         try {
@@ -89,7 +86,7 @@ final class DatabaseFile {
             }
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 while (header.hasRemaining() && channel.read(header) > 0) {
-                    // One read may give less than was asked for.
+                    // One read may return fewer bytes than requested.
                 }
             }
         } catch (IOException e) {
@@ -110,7 +107,7 @@ final class DatabaseFile {
         return false;
     }
 
-    /** An empty memory in place of one that was lost would be believed. */
+    /** Prevents an empty memory from silently replacing a lost one. */
     private void requireNew(String what) {
         boolean log = !logIsEmpty();
         if (StoreMark.isIn(folder) || log) {
@@ -125,13 +122,13 @@ final class DatabaseFile {
         try {
             sql.execute("PRAGMA page_size = " + PAGE_SIZE);
             if (sql.number("PRAGMA application_id") == 0) {
-                // Before WAL, so that it is in the file itself, where requireOurs looks.
+                // Before WAL, so that it is in the file itself, where requireOurs reads it.
                 sql.execute("PRAGMA application_id = " + APPLICATION_ID);
             }
             sql.execute("PRAGMA journal_mode = WAL");
             sql.execute("PRAGMA synchronous = FULL");
             sql.execute("PRAGMA secure_delete = ON");
-            // On macOS a plain fsync leaves the data in the drive's cache; elsewhere these two do nothing.
+            // On macOS a plain fsync leaves data in the drive's cache; elsewhere these two have no effect.
             sql.execute("PRAGMA fullfsync = ON");
             sql.execute("PRAGMA checkpoint_fullfsync = ON");
             return sql;
@@ -149,12 +146,13 @@ final class DatabaseFile {
 
     private Sql open(SQLiteConfig config) throws SQLException {
         config.setBusyTimeout(BUSY_MILLIS);
-        // Else the driver asks for the row number after each INSERT and leaves its answer open: VACUUM would fail.
+        // Otherwise the driver queries the row number after each INSERT and leaves the result open, which makes VACUUM
+        // fail.
         config.setGetGeneratedKeys(false);
-        // As a URI, for in a plain name the driver takes what follows a '?' for settings.
+        // As a URI, because in a plain name the driver reads text after a '?' as settings.
         Sql sql = new Sql(JDBC.createConnection(JDBC.PREFIX + path.toUri(), config.toProperties()));
         try {
-            // Large sorts and savepoints would else go to files in the system's temporary folder.
+            // Otherwise large sorts and savepoints would use files in the system's temporary folder.
             sql.execute("PRAGMA temp_store = MEMORY");
             sql.execute("PRAGMA cell_size_check = ON");
             sql.execute("PRAGMA trusted_schema = OFF");

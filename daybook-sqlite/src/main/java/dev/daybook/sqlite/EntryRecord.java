@@ -8,10 +8,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** A version of an entry as the tables {@code entry} and {@code version} keep it. */
+/** A version of an entry in the tables {@code entry} and {@code version}. */
 record EntryRecord(long scope, Stored stored) {
 
-    /** The same in both tables. */
+    /** The columns common to both tables. */
     static final String COLUMNS =
             "scope, kind, position, content_revision, time, recorded, checksum, id, session, status, body";
 
@@ -75,7 +75,7 @@ record EntryRecord(long scope, Stored stored) {
                 body);
     }
 
-    /** All but the last revision, which changes with the sidecars and is proved by the row it leads to. */
+    /** Covers all columns except the last revision, which changes with sidecars and is verified by its index row. */
     private long checksum(byte[] body) {
         return Packer.checksum(
                 scope,

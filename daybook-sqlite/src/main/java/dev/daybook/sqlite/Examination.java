@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at everything in the file. A damage that stops one look does not stop the next. */
+/** Checks the whole file. Damage found by one check does not stop the others. */
 final class Examination {
 
     private static final String REPAIR = "run `daybook doctor --repair`";
@@ -18,7 +18,7 @@ final class Examination {
 
     private static final long MEGABYTE = 1_000_000;
 
-    /** Under this a disk is full before anybody has noticed. */
+    /** Below this, a disk fills up before an operator notices. */
     private static final long LITTLE_SPACE = 100 * MEGABYTE;
 
     private final DatabaseFile file;
@@ -31,53 +31,50 @@ final class Examination {
         this.damagedLogs = damagedLogs;
     }
 
-    /** Says what is wrong, or null. */
+    /** A check; returns a description of the fault, or null. */
     @FunctionalInterface
-    private interface Look {
+    private interface Check {
         @Nullable
         String wrong(Sql sql) throws SQLException;
     }
 
     List<Finding> run(Sql sql) {
         List<Finding> findings = new ArrayList<>();
-        findings.add(
-                look("pages and indexes", Examination::pages, REPAIR + ", and if that does not help, " + RESTORE, sql));
+        findings.add(check(
+                "pages and indexes", Examination::pages, REPAIR + ", and if that does not help, " + RESTORE, sql));
         findings.add(damagedLogs.finding());
-        findings.add(look(
+        findings.add(check(
                 "schema",
                 Schema::wrong,
-                "somebody changed the file with another program: restore a backup, or export and import into a new"
+                "the file was changed by another program: restore a backup, or export and import into a new"
                         + " folder",
                 sql));
-        findings.add(look("entries", Examination::entries, RESTORE, sql));
-        findings.add(look("states", Examination::states, RESTORE, sql));
-        findings.add(look("scopes", Examination::scopes, RESTORE, sql));
-        findings.add(look("counts", Examination::counts, REPAIR, sql));
-        findings.add(look("index rows", Examination::rows, REPAIR, sql));
-        findings.add(look(
-                "audit",
-                AuditChain::verify,
-                "somebody changed the record of what was done; compare it with a backup",
-                sql));
+        findings.add(check("entries", Examination::entries, RESTORE, sql));
+        findings.add(check("states", Examination::states, RESTORE, sql));
+        findings.add(check("scopes", Examination::scopes, RESTORE, sql));
+        findings.add(check("counts", Examination::counts, REPAIR, sql));
+        findings.add(check("index rows", Examination::rows, REPAIR, sql));
+        findings.add(
+                check("audit", AuditChain::verify, "the audit log was tampered with; compare it with a backup", sql));
         findings.add(erasures());
         findings.add(space());
         return findings;
     }
 
-    private static Finding look(String what, Look look, String remedy, Sql sql) {
+    private static Finding check(String what, Check check, String remedy, Sql sql) {
         @Nullable String wrong;
         try {
-            wrong = look.wrong(sql);
+            wrong = check.wrong(sql);
         } catch (SQLException e) {
             wrong = e.getMessage();
         }
         return wrong == null ? new Finding(Level.OK, what, "", "") : new Finding(Level.FAIL, what, wrong, remedy);
     }
 
-    /** SQLite's own look; it names tables, indexes and row numbers, not what they hold. */
+    /** Runs SQLite's own check, which reports tables, indexes and row numbers but no content. */
     static @Nullable String pages(Sql sql) throws SQLException {
-        List<String> said = sql.list("PRAGMA integrity_check(5)", row -> row.getString(1));
-        return said.equals(List.of("ok")) ? null : String.join("; ", said);
+        List<String> messages = sql.list("PRAGMA integrity_check(5)", row -> row.getString(1));
+        return messages.equals(List.of("ok")) ? null : String.join("; ", messages);
     }
 
     private static @Nullable String entries(Sql sql) throws SQLException {
@@ -86,7 +83,7 @@ final class Examination {
         long unknown = sql.number("SELECT count(*) FROM entry WHERE scope NOT IN (SELECT number FROM scope)")
                 + sql.number("SELECT count(*) FROM version WHERE NOT EXISTS (SELECT 1 FROM entry WHERE"
                         + " entry.scope = version.scope AND entry.kind = version.kind AND entry.id = version.id)");
-        return unknown == 0 ? null : unknown + " entries or versions belong to nothing";
+        return unknown == 0 ? null : unknown + " entries or versions have no scope or entry";
     }
 
     private static @Nullable String states(Sql sql) throws SQLException {
@@ -101,15 +98,15 @@ final class Examination {
 
     private static @Nullable String counts(Sql sql) throws SQLException {
         List<Long> wrong = CountFaults.find(sql);
-        return wrong.isEmpty() ? null : wrong.size() + " scopes count other entries than they have";
+        return wrong.isEmpty() ? null : wrong.size() + " scopes have wrong counts";
     }
 
     private static @Nullable String rows(Sql sql) throws SQLException {
         RowFaults faults = RowFaults.find(sql);
-        return faults.none()
+        return faults.isEmpty()
                 ? null
-                : faults.rows().size() + " index rows fit no entry, "
-                        + faults.entries().size() + " entries have none";
+                : faults.rows().size() + " index rows match no entry, "
+                        + faults.entries().size() + " entries have no index row";
     }
 
     private Finding erasures() {
@@ -117,7 +114,7 @@ final class Examination {
                 ? new Finding(
                         Level.WARN,
                         "erased bytes",
-                        "what was forgotten last is still in the files",
+                        "recently forgotten bytes are still in the files",
                         "they are rewritten when the store is idle; `daybook verify-erasure` waits for it")
                 : new Finding(Level.OK, "erased bytes", "none are left in the files", "");
     }

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Says what a failure of SQLite means for whoever called, and what to do. */
+/** Translates SQLite failures into exceptions with the consequence and the remedy. */
 final class Failures {
 
-    /** SQLite's codes; the higher bits say more, and are looked at nowhere. */
+    /** SQLite's primary result codes; the higher bits carry details that are not used. */
     private static final int BASE_CODE = 0xff;
 
     private static final int PERMISSION = 3;
@@ -28,7 +28,7 @@ final class Failures {
         return code(failure) == INPUT_OUTPUT;
     }
 
-    /** Whether the disk is full or failed: what was committed before is still in the log. */
+    /** Tests whether the disk is full or failing: committed data is still in the log. */
     static boolean isOfTheDisk(SQLException failure) {
         return code(failure) == FULL || isInputOutput(failure);
     }
@@ -37,12 +37,12 @@ final class Failures {
         return code(failure) == FULL;
     }
 
-    /** As {@link #translate}, of a file that is just being made: it cannot be damaged, nor have a backup. */
+    /** Translates a failure on a new file, which cannot be damaged or have a backup. */
     static StoreException ofNewFile(Path file, SQLException failure) {
         return failure instanceof DamagedRecord || code(failure) == CORRUPT || code(failure) == NOT_A_DATABASE
                 ? new StoreException(
-                        file + " could not be made (" + failure.getMessage()
-                                + "); look after the disk, or use another folder",
+                        file + " could not be created (" + failure.getMessage()
+                                + "); check the disk, or use another folder",
                         failure,
                         false)
                 : translate(file, failure);
@@ -62,7 +62,7 @@ final class Failures {
             case INPUT_OUTPUT ->
                 new StoreException(
                         "reading or writing " + file + " failed (" + failure.getMessage()
-                                + "); look after the disk"
+                                + "); check the disk"
                                 + (isWithoutRoomForItsIndex(failure) ? " (it may be full)" : "")
                                 + ", then open the store again",
                         failure,
@@ -86,7 +86,7 @@ final class Failures {
                 file + " is damaged (" + what + "); run `daybook doctor`, or restore a backup", cause, false);
     }
 
-    /** The log's index is mapped into memory, where a full disk cannot be told from one that fails. */
+    /** The log's index is memory-mapped, where a full disk looks like a failing one. */
     private static boolean isWithoutRoomForItsIndex(SQLException failure) {
         return failure instanceof SQLiteException sqlite
                 && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE;

@@ -13,12 +13,12 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Makes folders and files that only their owner may look into, where the file system knows owners. */
+/** Creates folders and files that only their owner can read, where the file system supports it. */
 final class Folder {
 
     private Folder() {}
 
-    /** The folder of a store, made if it is missing; its real path, which is the same by whatever name it is opened. */
+    /** Opens a store's folder, creating it if it is missing. Returns its real path, which is the same for all aliases. */
     static Path open(Path folder) {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new StoreException(folder + " is a file; name a folder");
@@ -31,7 +31,7 @@ final class Folder {
         }
     }
 
-    /** Says what helps, which is seldom the same for two causes. */
+    /** Chooses the remedy by the cause. */
     static StoreException failure(String what, Path folder, IOException cause) {
         if (cause instanceof AccessDeniedException) {
             return failure(what, cause, "give this user the right to write it, or use another folder", false);
@@ -45,7 +45,7 @@ final class Folder {
             }
             FileStore disk = Files.getFileStore(there);
             readOnly = disk.isReadOnly();
-            // What has no size at all, such as /proc, is no disk that anybody could free space on.
+            // A file system of size zero, such as /proc, is not a full disk.
             full = disk.getTotalSpace() > 0 && disk.getUsableSpace() == 0;
         } catch (IOException unknown) {
             cause.addSuppressed(unknown);
@@ -53,7 +53,7 @@ final class Folder {
         return failure(what, cause, readOnly, full);
     }
 
-    /** As {@link #failure(String, Path, IOException)}, when the state of the disk is known. */
+    /** Chooses the remedy by the known state of the disk. */
     static StoreException failure(String what, IOException cause, boolean readOnly, boolean full) {
         if (readOnly) {
             return failure(
@@ -61,14 +61,14 @@ final class Folder {
         }
         return full
                 ? failure(what, cause, "the disk is full: free space and try again", true)
-                : failure(what, cause, "look after the disk, or use another folder", false);
+                : failure(what, cause, "check the disk, or use another folder", false);
     }
 
     private static StoreException failure(String what, IOException cause, String remedy, boolean retryable) {
         return new StoreException(what + " (" + cause + "); " + remedy, cause, retryable);
     }
 
-    /** The folders above it get the usual permissions. */
+    /** Parent folders get the default permissions. */
     static void createPrivate(Path folder) throws IOException {
         if (Files.isDirectory(folder)) {
             return;
@@ -83,7 +83,7 @@ final class Folder {
         }
         try {
             Files.createDirectory(folder, owner(folder, "rwx------"));
-            // Else a power cut could take the new folder, with all that was acknowledged in it.
+            // Otherwise a power cut could lose the new folder with all acknowledged writes.
             for (Path above = parent; above != null && there != null; above = above.getParent()) {
                 flushNames(above);
                 if (above.equals(there)) {
@@ -97,7 +97,7 @@ final class Folder {
         }
     }
 
-    /** Where a folder can be opened; elsewhere the system does it by itself. */
+    /** Flushes the names of a folder, where folders can be opened; other systems do so themselves. */
     static void flushNames(Path folder) throws IOException {
         FileChannel channel;
         try {

@@ -17,23 +17,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Holds a folder for one store: the file {@code lock}, locked as long as the store is open, says who has it.
+ * The lock of a folder: the file {@code lock}, locked while the store is open, names the owner.
  *
- * <p>POSIX drops a process's lock as soon as the process closes <em>any</em> descriptor of the file. So a second opening
- * in this process must not touch the file, and is found in a set instead; and if something else in this process has
- * read the file, the owner that it names is still believed as long as that process lives.
+ * <p>POSIX releases a process's lock when the process closes <em>any</em> descriptor of the file. A second opening in the same process
+ * therefore must not touch the file and is detected by a set. If other code in the process has closed the file, the named owner is still
+ * trusted while its process lives.
  */
 final class FolderLock implements AutoCloseable {
 
     static final String NAME = "lock";
 
-    /** The folders that this process holds. */
+    /** The folders held by this process. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
-    /** Channels of a file that another class loader's store has locked: to close one would drop its lock. */
+    /** Channels of files locked by a store of another class loader: closing one would release its lock. */
     private static final Collection<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
-    /** Beyond the owner's name, which others must be able to read on systems where a lock forbids it. */
+    /** Beyond the owner's name, which must stay readable on systems with mandatory locks. */
     private static final long LOCKED_BYTE = 1L << 40;
 
     private final Path folder;
@@ -46,13 +46,13 @@ final class FolderLock implements AutoCloseable {
         this.abandoned = abandoned;
     }
 
-    /** Whether the process that had it before ended without closing its store. */
+    /** Tests whether the previous process ended without closing its store. */
     boolean wasAbandoned() {
         return abandoned;
     }
 
     /**
-     * Takes the folder, or says at once who has it.
+     * Takes the lock, or fails at once with the name of the owner.
      *
      * @param folder its real path
      */
@@ -79,7 +79,7 @@ final class FolderLock implements AutoCloseable {
         try {
             Folder.createPrivateFile(file);
         } catch (FileAlreadyExistsException e) {
-            // From before, or another process has begun at the same moment.
+            // The file is left from before, or another process is opening the folder at this moment.
         }
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         boolean held = false;
@@ -103,7 +103,7 @@ final class FolderLock implements AutoCloseable {
         }
     }
 
-    /** Lets other processes name the owner. A failure is logged only, because a full disk must not keep an owner from reading. */
+    /** Writes the owner's name. A failure is only logged, so that a full disk does not prevent reading. */
     private static void writeOwner(FileChannel channel) {
         try {
             channel.truncate(0);

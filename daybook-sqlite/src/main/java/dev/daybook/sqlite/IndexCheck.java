@@ -10,16 +10,15 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for damaged pages and indexes where nobody has asked for it: a damaged index answers that something is not there.
- * Indexes are built again from the entries, if these are as many as were counted. On the writer's thread, and stopped
- * when others wait for it.
+ * Detects damaged pages and indexes without a request, since a damaged index silently hides entries. Rebuilds indexes from the entries if
+ * their number matches the counts. Runs on the writer's thread and yields to waiting writes.
  *
- * <p>At an opening after a process that did not close its store, for a second at the most, and else if the file is small;
- * a large file, that was closed, is not read then. Later when the store is idle, once a day.
+ * <p>At opening it runs for at most a second after a crash, and otherwise only for a small file. Later it runs once a day while the store is
+ * idle.
  */
 final class IndexCheck {
 
-    /** What takes some milliseconds to look at. */
+    /** Checked within some milliseconds. */
     private static final long SMALL_BYTES = 4_000_000;
 
     private static final long CLEAN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -35,7 +34,7 @@ final class IndexCheck {
         this.file = file;
     }
 
-    /** @param abandoned whether the process before did not close the store */
+    /** @param abandoned whether the previous process did not close the store */
     void atOpening(Sql sql, boolean abandoned) {
         if (abandoned || file.size() <= SMALL_BYTES) {
             long end = System.nanoTime() + (abandoned ? ABANDONED_NANOS : CLEAN_NANOS);
@@ -43,7 +42,7 @@ final class IndexCheck {
         }
     }
 
-    /** How long until a look is due. */
+    /** Returns the time until the next check. */
     long nanosUntilDue() {
         return Math.max(0, due - System.nanoTime());
     }
@@ -51,21 +50,21 @@ final class IndexCheck {
     void run(Sql sql, BooleanSupplier stop) {
         due = System.nanoTime() + AGAIN_NANOS;
         try {
-            List<String> said = sql.listUntil(stop, "PRAGMA integrity_check(1)", row -> row.getString(1));
-            if (said == null) {
+            List<String> messages = sql.listUntil(stop, "PRAGMA integrity_check(1)", row -> row.getString(1));
+            if (messages == null) {
                 return;
             }
             due = System.nanoTime() + NEXT_NANOS;
-            if (!said.equals(List.of("ok"))) {
-                log(System.Logger.Level.ERROR, "is damaged (" + said.get(0) + ")", null);
+            if (!messages.equals(List.of("ok"))) {
+                log(System.Logger.Level.ERROR, "is damaged (" + messages.get(0) + ")", null);
                 rebuild(sql);
             }
         } catch (SQLException failure) {
-            log(System.Logger.Level.ERROR, "could not be looked at or mended; run `daybook doctor`", failure);
+            log(System.Logger.Level.ERROR, "could not be checked or repaired; run `daybook doctor`", failure);
         }
     }
 
-    /** Only if the entries are all there: else an index may be the last that knows of one. */
+    /** Rebuilds only if all entries are readable; otherwise an index may be the last reference to one. */
     private void rebuild(Sql sql) throws SQLException {
         boolean done = false;
         sql.update("BEGIN IMMEDIATE");
@@ -77,7 +76,7 @@ final class IndexCheck {
             if (done) {
                 sql.update("COMMIT");
                 rebuilt = Instant.now();
-                log(System.Logger.Level.WARNING, "has its indexes built again, and is well", null);
+                log(System.Logger.Level.WARNING, "has rebuilt indexes and is sound", null);
             } else {
                 log(System.Logger.Level.ERROR, "has damage that is not in its indexes; run `daybook doctor`", null);
             }
@@ -100,7 +99,7 @@ final class IndexCheck {
                 : new Finding(
                         Level.WARN,
                         "indexes",
-                        "they were damaged, and were built again from the entries at " + at,
-                        "look after the disk, or the memory of this machine");
+                        "they were damaged and were rebuilt from the entries at " + at,
+                        "check the disk and the memory of this machine");
     }
 }

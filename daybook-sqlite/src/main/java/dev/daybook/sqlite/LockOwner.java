@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Who holds a folder.
+ * The process that holds a folder.
  *
- * @param pid 0 if it is not known
- * @param started when the process began; {@link Instant#EPOCH} if it is not known
- * @param program what it runs, without its arguments: they may hold what a user wants remembered
+ * @param pid 0 if unknown
+ * @param started the start time of the process; {@link Instant#EPOCH} if unknown
+ * @param program its main class or command without arguments, which may contain text to remember
  */
 record LockOwner(long pid, Instant started, String program) {
 
@@ -22,7 +22,7 @@ record LockOwner(long pid, Instant started, String program) {
 
     private static final LockOwner UNKNOWN = new LockOwner(0, Instant.EPOCH, "");
 
-    /** A process id is given again one day; systems count the time a process began in ticks of up to a second. */
+    /** Process ids are reused, and systems measure start times in ticks of up to a second. */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
     static LockOwner thisProcess() {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Brings the file to this version's layout: numbered scripts, each in one transaction with the number it leads to. A
- * script that was released is never changed.
+ * Migrates the file to the current layout by numbered scripts, each in one transaction with its version number. A released script never
+ * changes.
  */
 final class Migrations {
 
@@ -47,7 +47,7 @@ final class Migrations {
         }
     }
 
-    /** SQLite may have rolled back by itself; what failed first says what is wrong. */
+    /** SQLite may have rolled back itself; the first failure names the cause. */
     private static void rollBack(Sql sql, SQLException cause) {
         try {
             sql.execute("ROLLBACK");
@@ -56,12 +56,12 @@ final class Migrations {
         }
     }
 
-    /** What the scripts make, in an empty file. */
+    /** Returns the statements of all scripts, for an empty file. */
     static List<String> allStatements() {
         return SCRIPTS.stream().flatMap(script -> statements(script).stream()).toList();
     }
 
-    /** Empty lines part the statements of a script, and stand nowhere else. */
+    /** Blank lines separate the statements of a script and occur nowhere else. */
     private static List<String> statements(String script) {
         try (InputStream stream = Migrations.class.getResourceAsStream(script)) {
             if (stream == null) {

@@ -18,15 +18,15 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Unpacks the driver's native library once per version into a folder of the user, where the driver would do it anew
- * for each process; that saves a tenth of a second of each start. Whatever goes wrong, the driver does it its own way.
+ * Unpacks the driver's native library once per version into the user's cache. The driver would unpack it for each process, which costs a
+ * tenth of a second per start. If anything fails, the driver unpacks it itself.
  */
 final class NativeLibrary {
 
     private static final String PATH = "org.sqlite.lib.path";
     private static final String NAME = "org.sqlite.lib.name";
 
-    /** In the mode of a folder: whoever may write to it may still not rename what others have there. */
+    /** The sticky bit: users with write access to the folder cannot rename each other's files. */
     private static final int STICKY = 01000;
 
     private NativeLibrary() {}
@@ -52,7 +52,7 @@ final class NativeLibrary {
                 : Path.of(configured);
     }
 
-    /** The folder of the library in a cache; put there if it is missing or has another size than that in the jar. */
+    /** Returns the library's folder in a cache. Unpacks the library if it is missing or differs in size from the one in the jar. */
     static Path unpack(Path cache) throws IOException {
         Path ours = cache.resolve("daybook");
         Path folder = ours.resolve("sqlite-jdbc-" + SQLiteJDBCLoader.getVersion());
@@ -70,10 +70,7 @@ final class NativeLibrary {
         return folder;
     }
 
-    /**
-     * A cache may be shared, as XDG_CACHE_HOME on some machines is: a library that somebody else put there, or could, would
-     * run in this process.
-     */
+    /** Rejects a cache that other users can write to, as a shared XDG_CACHE_HOME: their library would run in this process. */
     private static void requireOwn(Path cache, Path... folders) throws IOException {
         if (!cache.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             return;
@@ -86,7 +83,7 @@ final class NativeLibrary {
                 throw new IOException("others may write to " + folder);
             }
         }
-        // Whoever makes a file owns it, by whatever name the system knows this process.
+        // The owner of a new file is this process, whatever the system calls it.
         Path own = folders[folders.length - 1].resolve(ProcessHandle.current().pid() + "." + System.nanoTime());
         Folder.createPrivateFile(own);
         try {
@@ -107,8 +104,8 @@ final class NativeLibrary {
     }
 
     /**
-     * The library in the driver's jar. Which one it is, the driver finds out by starting a process ({@code uname}), so
-     * its answer is kept: per Java runtime, which has one C library, while machines that share a home may not.
+     * Finds the library in the driver's jar. The driver detects the platform by starting a process ({@code uname}), so the result is cached
+     * per Java runtime; machines that share a home may differ.
      */
     private static URL resource(Path folder) throws IOException {
         Path known = folder.resolve(runtime() + ".path");
@@ -132,7 +129,7 @@ final class NativeLibrary {
         return UUID.nameUUIDFromBytes(all.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /** Another process may do the same now, and one that runs may have the old file mapped: so never writes in place. */
+    /** Replaces the file atomically: another process may do the same, or have the old file mapped. */
     private static void put(InputStream bytes, Path file) throws IOException {
         Path fresh = file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + "." + System.nanoTime());

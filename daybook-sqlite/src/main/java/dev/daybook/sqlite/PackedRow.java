@@ -16,9 +16,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Row} as one blob: kind, position, content revision, time, id, session, status, then each sidecar's name and
- * bytes; at the end a checksum that covers its place too. One blob per row, because reading ten columns of each of
- * 10,000 rows through JDBC costs more than all the rest of loading a scope.
+ * A {@link Row} as one blob: kind, position, content revision, time, id, session, status, sidecars by name, and a checksum that covers its
+ * key as well. One blob per row, because reading ten columns of 10,000 rows through JDBC costs more than the rest of loading a scope.
  */
 final class PackedRow {
 
@@ -34,7 +33,7 @@ final class PackedRow {
                 .add(row.session())
                 .add(row.status())
                 .add(row.sidecars().size());
-        // In order of name, so that equal rows are equal bytes.
+        // Sorted by name, so that equal rows have equal bytes.
         new TreeMap<>(row.sidecars()).forEach((name, bytes) -> packer.add(name).add(bytes.read()));
         byte[] values = packer.bytes();
         return packer.add(checksum(place, values, values.length)).bytes();
@@ -46,13 +45,13 @@ final class PackedRow {
         return crc.getValue() ^ place;
     }
 
-    /** Reads the rows of one answer. Names, states and sessions repeat from row to row, and are then the same object. */
+    /** Unpacks the rows of a result. Names, statuses and sessions that repeat from row to row share one object. */
     static final class Unpacker {
 
         /** Session, status, and the names of the first sidecars. */
         private final @Nullable Repeated[] repeated = new Repeated[10];
 
-        /** A text and its bytes. They are not wrapped: that would be one more object for each value that is read. */
+        /** A text and its bytes, unwrapped to avoid an object per value read. */
         private static final class Repeated {
 
             private final byte[] bytes;
@@ -96,7 +95,7 @@ final class PackedRow {
                     sidecars);
         }
 
-        /** Most rows have one or two, and the small maps are the quick ones. */
+        /** Most rows have one or two sidecars, and small maps are faster. */
         private Map<String, Blob> sidecars(ByteBuffer values) {
             int count = Math.toIntExact(values.getLong());
             if (count == 1) {
@@ -109,7 +108,7 @@ final class PackedRow {
             return sidecars;
         }
 
-        /** Not copied out: a vector is most of a row, and who reads it makes something else of it. */
+        /** Not copied: a vector is most of a row, and its reader converts it anyway. */
         private static Blob blob(ByteBuffer values) {
             int length = values.getInt();
             if (length < 0 || length > values.remaining()) {

@@ -6,15 +6,12 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes values one after the other so that no two lists of values give the same bytes: a number is 8 bytes, a text or
- * bytes are their length and themselves, null is the length -1.
- */
+/** Serializes a list of values unambiguously: a number is 8 bytes, a text or blob its length and bytes, null the length -1. */
 final class Packer {
 
     private ByteBuffer buffer = ByteBuffer.allocate(256);
 
-    /** A number that tells damaged values from whole ones: a CRC-32 finds every single flipped bit. */
+    /** Returns a CRC-32 of the values, which detects every single flipped bit. */
     static long checksum(@Nullable Object... values) {
         Packer packer = new Packer();
         for (Object value : values) {

@@ -4,7 +4,7 @@ import dev.daybook.spi.Page;
 import java.util.List;
 import java.util.function.Function;
 
-/** Cuts a page off what was read: one more than asked for, to know whether something follows. */
+/** Cuts a page from a result read with one extra item, which shows whether more follow. */
 final class Pages {
 
     private Pages() {}

@@ -4,8 +4,8 @@ import dev.daybook.data.Kind;
 import java.sql.SQLException;
 
 /**
- * Packs what orders a table into its integer key. A table ordered by such a key keeps a scope together and records of
- * up to a page inside their page; WITHOUT ROWID would spill what is longer than a quarter of one.
+ * Packs the sort order of a table into its integer key. Such a key keeps the rows of a scope together, and records of up to a page inside
+ * their page; WITHOUT ROWID would move anything longer than a quarter page to overflow pages.
  */
 final class Places {
 
@@ -22,7 +22,7 @@ final class Places {
 
     private Places() {}
 
-    /** Part of the file format; the compiler finds the kind that was forgotten. */
+    /** Part of the file format; the compiler reports a missing kind. */
     static int number(Kind kind) {
         return switch (kind) {
             case EPISODE -> 0;
@@ -54,12 +54,12 @@ final class Places {
         return scope << REVISION_BITS | within("revision", revision, MAX_REVISION);
     }
 
-    /** The first place of a scope in both tables; nothing stands there. */
+    /** Returns the lower bound of a scope's keys in both tables; no row has it. */
     static long first(long scope) {
         return scope << REVISION_BITS;
     }
 
-    /** The last place of a scope in both tables. */
+    /** Returns the upper bound of a scope's keys in both tables. */
     static long last(long scope) {
         return scope << REVISION_BITS | MAX_REVISION;
     }

@@ -5,16 +5,16 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 
 /**
- * A few read-only connections, each used by one caller at a time, on the caller's own thread. A read sees one state of
- * the store, and holds it no longer than its call: a scrub waits for readers.
+ * A pool of read-only connections, each used by one caller at a time on the caller's thread. A read sees one consistent state and holds it
+ * only for its call, because a scrub waits for readers.
  */
 final class Readers implements AutoCloseable {
 
-    /** Enough for the cores of a small server; more callers wait their turn, which is a millisecond. */
+    /** Enough for the cores of a small server; further callers wait about a millisecond. */
     private static final int CONNECTIONS = 4;
 
     private final DatabaseFile file;
-    private final Semaphore turns = new Semaphore(CONNECTIONS, true);
+    private final Semaphore permits = new Semaphore(CONNECTIONS, true);
     private final ConcurrentLinkedDeque<Sql> idle = new ConcurrentLinkedDeque<>();
     private boolean closed;
 
@@ -23,7 +23,7 @@ final class Readers implements AutoCloseable {
     }
 
     <T> T read(Work<T> work) {
-        turns.acquireUninterruptibly();
+        permits.acquireUninterruptibly();
         try {
             if (closed) {
                 throw file.closed();
@@ -32,18 +32,18 @@ final class Readers implements AutoCloseable {
             if (sql == null) {
                 sql = file.openToRead();
             }
-            T answer = inOneState(sql, work);
+            T answer = inTransaction(sql, work);
             idle.addFirst(sql);
             return answer;
         } catch (SQLException failure) {
             throw Failures.translate(file.path(), failure);
         } finally {
-            turns.release();
+            permits.release();
         }
     }
 
-    /** A connection on which something failed is not used again. */
-    private static <T> T inOneState(Sql sql, Work<T> work) throws SQLException {
+    /** A connection is closed after a failure. */
+    private static <T> T inTransaction(Sql sql, Work<T> work) throws SQLException {
         boolean done = false;
         try {
             sql.update("BEGIN");
@@ -58,17 +58,17 @@ final class Readers implements AutoCloseable {
         }
     }
 
-    /** Waits for those who are reading. */
+    /** Waits for running reads. */
     @Override
     public void close() throws SQLException {
-        turns.acquireUninterruptibly(CONNECTIONS);
+        permits.acquireUninterruptibly(CONNECTIONS);
         try {
             closed = true;
             for (Sql sql = idle.poll(); sql != null; sql = idle.poll()) {
                 sql.close();
             }
         } finally {
-            turns.release(CONNECTIONS);
+            permits.release(CONNECTIONS);
         }
     }
 }

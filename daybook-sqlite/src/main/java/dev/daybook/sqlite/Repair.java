@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Mends what can be derived from what is whole: indexes, index rows, counts. In one transaction. */
+/** Repairs derived data in one transaction: indexes, index rows and counts. */
 final class Repair {
 
     private Repair() {}
@@ -19,20 +19,20 @@ final class Repair {
         }
         if (Examination.pages(sql) != null) {
             sql.execute("REINDEX");
-            findings.add(mended("the indexes were built again"));
+            findings.add(repaired("the indexes were rebuilt"));
         }
-        int rows = RowFaults.mend(sql);
+        int rows = RowFaults.repair(sql);
         if (rows > 0) {
-            findings.add(mended(rows + " index rows were removed or made again"));
+            findings.add(repaired(rows + " index rows were removed or rebuilt"));
         }
-        int counts = CountFaults.mend(sql);
+        int counts = CountFaults.correct(sql);
         if (counts > 0) {
-            findings.add(mended("the counts of " + counts + " scopes were taken from their entries"));
+            findings.add(repaired("the counts of " + counts + " scopes were taken from their entries"));
         }
         return findings;
     }
 
-    private static Finding mended(String what) {
-        return new Finding(Level.WARN, "repair", what, "run `daybook rebuild`: words and vectors are made again by it");
+    private static Finding repaired(String what) {
+        return new Finding(Level.WARN, "repair", what, "run `daybook rebuild` to rebuild terms and vectors");
     }
 }

@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Puts a backup into a folder. It is copied into a folder within, opened and examined there, and moved to its place in one
- * step, under the lock of the folder: whoever opens it finds the one store or the other.
+ * Restores a backup into a folder. The backup is copied into a folder inside it, checked there, and moved into place atomically under the
+ * folder's lock: an opening finds either the old store or the new one.
  */
 final class Restoration {
 
     private static final String SCRATCH = "restoring";
 
-    /** What a folder may have besides, and keeps. */
-    private static final Set<String> NO_MEMORY =
+    /** Files that do not count as content of a folder and are kept. */
+    private static final Set<String> IGNORED =
             Set.of(FolderLock.NAME, StoreMark.NAME, "keys.json", "keys.json.lock", SCRATCH);
 
     private final Path backup;
@@ -30,10 +30,10 @@ final class Restoration {
         this.folder = folder;
     }
 
-    @SuppressWarnings("try") // the lock works by being there
+    @SuppressWarnings("try") // the lock is held for its side effect
     Health run(boolean replace) {
         if (!Files.isRegularFile(backup)) {
-            throw new IllegalArgumentException("file is " + backup + ", which is no file; name a backup");
+            throw new IllegalArgumentException("file is " + backup + ", which is not a file; name a backup");
         }
         boolean isNew = !Files.exists(folder);
         Path real = Folder.open(folder);
@@ -43,7 +43,7 @@ final class Restoration {
             try {
                 requireRoom(real, replace);
                 delete(scratch);
-                Health health = examined(scratch);
+                Health health = checked(scratch);
                 if (health.ok()) {
                     putInPlace(scratch, real);
                     done = true;
@@ -65,7 +65,7 @@ final class Restoration {
         }
     }
 
-    /** The failure of the copy, told of the file that was given: the copy is gone when somebody reads it. */
+    /** Names the given backup in the message instead of its temporary copy. */
     private StoreException named(Path scratch, StoreException failure) {
         String message = String.valueOf(failure.getMessage())
                 .replace(scratch.resolve(DatabaseFile.NAME).toString(), backup.toString())
@@ -76,15 +76,15 @@ final class Restoration {
     private void requireRoom(Path real, boolean replace) throws IOException {
         try (Stream<Path> there = Files.list(real)) {
             if (!replace
-                    && there.map(file -> file.getFileName().toString()).anyMatch(name -> !NO_MEMORY.contains(name))) {
+                    && there.map(file -> file.getFileName().toString()).anyMatch(name -> !IGNORED.contains(name))) {
                 throw new IllegalArgumentException(
                         "the folder " + folder + " is not empty; name another, or replace what it has with --replace");
             }
         }
     }
 
-    /** Opening it brings an older layout up to date, and finishes what the backup caught in between. */
-    private Health examined(Path scratch) throws IOException {
+    /** Opening the copy migrates an older layout and completes interrupted work. */
+    private Health checked(Path scratch) throws IOException {
         Folder.createPrivate(scratch);
         Path copy = scratch.resolve(DatabaseFile.NAME);
         Folder.createPrivateFile(copy);
@@ -99,18 +99,18 @@ final class Restoration {
     private static void putInPlace(Path scratch, Path real) throws IOException, SQLException {
         DatabaseFile old = new DatabaseFile(real);
         if (Files.exists(old.path())) {
-            takeIn(old);
+            checkpoint(old);
         }
         for (String log : new String[] {"-wal", "-shm"}) {
-            // A log of the old store would be played over the new one.
+            // The log of the old store would be replayed into the new one.
             Files.deleteIfExists(real.resolve(DatabaseFile.NAME + log));
         }
         Backup.putInPlace(scratch.resolve(DatabaseFile.NAME), old.path());
         StoreMark.put(real);
     }
 
-    /** What the old store's log has goes into its file, so that until the move it is whole without the log. */
-    private static void takeIn(DatabaseFile old) {
+    /** Moves the old log into its file, so that the old store is complete without its log until the move. */
+    private static void checkpoint(DatabaseFile old) {
         try (Sql sql = old.openToWrite()) {
             Scrub.emptyLog(sql);
         } catch (SQLException damaged) {

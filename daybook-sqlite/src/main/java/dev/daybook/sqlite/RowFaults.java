@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where entries and index rows disagree.
+ * Inconsistencies between entries and index rows.
  *
- * @param rows places of rows that are damaged or belong to no entry
- * @param entries places of entries that have no row
+ * @param rows keys of rows that are damaged or match no entry
+ * @param entries keys of entries without a row
  */
 record RowFaults(List<Long> rows, List<Long> entries) {
 
@@ -53,21 +53,21 @@ record RowFaults(List<Long> rows, List<Long> entries) {
                 == 1;
     }
 
-    boolean none() {
+    boolean isEmpty() {
         return rows.isEmpty() && entries.isEmpty();
     }
 
-    /** Rows that fit nothing go; an entry whose row was lost gets one that its terms and vectors can be put beside. */
-    static int mend(Sql sql) throws SQLException {
-        return mend(sql, 0, Long.MAX_VALUE);
+    /** Removes invalid rows, and writes rows without sidecars for entries that lost theirs. */
+    static int repair(Sql sql) throws SQLException {
+        return repair(sql, 0, Long.MAX_VALUE);
     }
 
-    /** As {@link #mend(Sql)}, in one scope. */
-    static int mend(Sql sql, long scope) throws SQLException {
-        return mend(sql, Places.first(scope), Places.last(scope));
+    /** Repairs the rows of one scope. */
+    static int repair(Sql sql, long scope) throws SQLException {
+        return repair(sql, Places.first(scope), Places.last(scope));
     }
 
-    private static int mend(Sql sql, long first, long last) throws SQLException {
+    private static int repair(Sql sql, long first, long last) throws SQLException {
         RowFaults faults = find(sql, first, last);
         for (long place : faults.rows) {
             sql.update("DELETE FROM index_row WHERE place = ?", place);

@@ -25,7 +25,7 @@ final class RowTable {
         }
     }
 
-    /** Moves a row to a new revision with one sidecar more. */
+    /** Moves a row to a new revision and adds a sidecar. */
     static void beside(Sql sql, long scope, long revision, String name, Blob bytes, long newRevision)
             throws SQLException {
         Row row = sql.first(
@@ -55,8 +55,8 @@ final class RowTable {
     /**
      * A page of rows.
      *
-     * @param damaged how many rows are damaged; in their place stand such as {@link RowFaults#mend} makes
-     * @param missing that not every entry of the scope has a row
+     * @param damaged the number of damaged rows, which are replaced as by {@link RowFaults#repair}
+     * @param missing whether some entries of the scope have no row
      */
     record Found(Page<Row> page, int damaged, boolean missing) {}
 
@@ -88,12 +88,12 @@ final class RowTable {
                     new Page<>(found, Long.toString(found.get(found.size() - 1).revision()));
             return new Found(early, damaged[0], false);
         }
-        // A damaged page of the tree can hide rows; where the whole scope was read, they can be counted.
+        // A damaged page of the tree can hide rows; after a full read of the scope they can be counted.
         boolean missing = afterRevision <= 0 && found.size() < wanted && found.size() != scope.tallies.total();
         return new Found(Pages.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
     }
 
-    /** What the entry itself says, without sidecars: derived rows can be lost, entries are whole or told. */
+    /** Returns rows without sidecars from the entries: derived rows can be lost, entries are complete or reported. */
     private static List<Row> bare(Sql sql, ScopeRecord scope, long revision) throws SQLException {
         return sql.list(
                 "SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE place BETWEEN ? AND ? AND revision = ?",
@@ -103,7 +103,7 @@ final class RowTable {
                 revision);
     }
 
-    /** How much of a page was read. A page ends early when its rows are large, so that a thousand of them fit the heap. */
+    /** The bytes read for a page. A page of large rows ends early, so that a thousand of them fit the heap. */
     private static final class PageBytes {
 
         private static final long MOST = 16_000_000;
@@ -120,7 +120,7 @@ final class RowTable {
             return row;
         }
 
-        /** Notes that a row is left for the next page. */
+        /** Records that a row is left for the next page. */
         boolean leave() {
             left = true;
             return true;

@@ -3,11 +3,10 @@ package dev.daybook.sqlite;
 import dev.daybook.spi.Stored;
 
 /**
- * Where a version stands in a scan. No two versions of a scope stand in the same place, so what is written between two
- * pages moves nothing.
+ * The place of a version in a scan. It is unique within a scope, so writes between two pages do not shift results.
  *
- * @param seen how many came before and with it
- * @param epoch of the scope when the first page was read, by which it is known whether all that was seen is still there
+ * @param seen the number of versions up to this one
+ * @param epoch the epoch at the first page, to detect erasures since
  */
 record ScanCursor(long time, long position, int kind, long contentRevision, long seen, long epoch) {
 
@@ -32,7 +31,7 @@ record ScanCursor(long time, long position, int kind, long contentRevision, long
                     Long.parseLong(parts[4]),
                     Long.parseLong(parts[5]));
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            throw new IllegalArgumentException("cursor is '" + text + "'; give back one that a scan answered", e);
+            throw new IllegalArgumentException("cursor is '" + text + "'; use the cursor of a page of this scan", e);
         }
     }
 

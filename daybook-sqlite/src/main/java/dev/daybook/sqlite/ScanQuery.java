@@ -14,16 +14,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan as one statement. A scan by position of current versions walks the table; any other picks the keys of its
- * page first, from the index that has all that it sorts and selects by, so that no body is read that is not answered.
+ * A scan as one SQL statement. A scan of current versions by position walks the table; any other selects the keys of its page from a
+ * covering index first, so that it reads only the bodies it returns.
  */
 final class ScanQuery {
 
     private final Scan scan;
     private final ScopeRecord record;
 
-    /** How many damaged ones are expected among what is read. */
-    private int passed;
+    /** The number of damaged records expected in the result. */
+    private int skipped;
 
     private boolean walks;
     private final long scope;
@@ -47,14 +47,14 @@ final class ScanQuery {
     }
 
     /**
-     * A page without what is damaged, which is told. It is read again with so many more, as no place in the order may be
-     * taken from a damaged record.
+     * Returns a page without damaged records, which are reported. It is repeated with a higher limit, because a cursor must not come from a
+     * damaged record.
      */
     static Page<Stored> page(Sql sql, ScopeRecord scope, Scan scan, Consumer<Key> damaged) throws SQLException {
-        int passed = 0;
+        int skipped = 0;
         while (true) {
             ScanQuery query = new ScanQuery(scope, scan);
-            query.passed = passed;
+            query.skipped = skipped;
             List<Key> bad = new ArrayList<>();
             List<Stored> found = new ArrayList<>();
             sql.each(
@@ -67,12 +67,12 @@ final class ScanQuery {
                         }
                     },
                     query.arguments());
-            if (bad.size() <= passed || found.size() > scan.limit()) {
+            if (bad.size() <= skipped || found.size() > scan.limit()) {
                 query.requireAll(found.size() + bad.size());
                 bad.forEach(damaged);
                 return query.cut(found);
             }
-            passed = bad.size();
+            skipped = bad.size();
         }
     }
 
@@ -95,20 +95,20 @@ final class ScanQuery {
 
     private Page<Stored> cut(List<Stored> found) {
         long seen = (after == null ? 0 : after.seen()) + scan.limit();
-        // That of the first page: what was erased since was counted then, so the counts are never compared again.
+        // The epoch of the first page: entries erased since were counted, so counts are not compared again.
         long epoch = after == null ? record.head().epoch() : after.epoch();
         return Pages.cut(
                 found, scan.limit(), last -> ScanCursor.of(last, seen, epoch).text());
     }
 
-    /** A damaged page of the tree can hide entries; where all were walked, from the oldest on, they can be counted. */
+    /** A damaged page of the tree can hide entries; after a walk from the first one they can be counted. */
     private void requireAll(int found) throws SQLException {
         boolean unfiltered =
                 scan.from() == null && scan.to() == null && scan.statuses().isEmpty();
         boolean fromTheFirst = after == null
                 || scan.order() == Scan.Order.OLDEST_POSITION
                         && after.epoch() == record.head().epoch();
-        if (walks && passed == 0 && unfiltered && fromTheFirst && found <= scan.limit()) {
+        if (walks && skipped == 0 && unfiltered && fromTheFirst && found <= scan.limit()) {
             Kind kind = scan.kinds().iterator().next();
             long seen = found + (after == null ? 0 : after.seen());
             long living = record.tallies.counts().getOrDefault(kind, 0L);
@@ -149,7 +149,7 @@ final class ScanQuery {
         order(false);
     }
 
-    /** Of each entry every version, or the one that was current at a time: the next had not been recorded then. */
+    /** Selects every version of an entry, or the one current at a time: recorded by then and not yet replaced. */
     private void history() {
         add("SELECT " + EntryRecord.COLUMNS + " FROM (SELECT " + EntryRecord.COLUMNS + " FROM entry");
         add(" WHERE scope = ?", scope);
@@ -192,7 +192,7 @@ final class ScanQuery {
         }
     }
 
-    /** Kinds stand in the order of the scan too; versions of one entry always oldest first. */
+    /** Kinds are part of the scan order too; versions of one entry are always oldest first. */
     private void after(boolean versions) {
         if (after == null) {
             return;
@@ -217,7 +217,7 @@ final class ScanQuery {
     }
 
     private void limit() {
-        add(" LIMIT ?", Pages.oneMore(scan.limit()) + passed);
+        add(" LIMIT ?", Pages.oneMore(scan.limit()) + skipped);
     }
 
     private void addIn(String condition, List<Object> values) {

@@ -9,13 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 
-/**
- * What tables, indexes, triggers and views the file has, beside those that it should have. A trigger of somebody else
- * could keep what is forgotten.
- */
+/** Compares the schema of the file with the expected one. A foreign trigger, for instance, could copy forgotten entries. */
 final class Schema {
 
-    /** Without what SQLite makes by itself. */
+    /** Without SQLite's internal objects. */
     private static final String OBJECTS =
             "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite@_%' ESCAPE '@'";
 

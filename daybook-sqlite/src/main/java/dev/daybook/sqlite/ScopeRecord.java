@@ -9,7 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** A row of the table {@code scope}, to read, or for the writer to change and store. */
+/** A row of the table {@code scope}; mutable for the writer. */
 final class ScopeRecord {
 
     static final String COLUMNS = "number, space, code, revision, epoch, audited, tallies, checksum";
@@ -29,7 +29,7 @@ final class ScopeRecord {
         this.tallies = tallies;
     }
 
-    /** The scope of a record; null if it was erased as a whole, which leaves no name. */
+    /** Returns the scope of a record, or null if it was erased with its name. */
     static @Nullable Scope scope(String space, String code) {
         return ScopeTable.isErased(code) ? null : Scope.of(new Space(space), code);
     }
@@ -46,7 +46,7 @@ final class ScopeRecord {
         return scope;
     }
 
-    /** For a repair, which looks at each value itself. */
+    /** Skips the checksum, for a repair that checks each value. */
     static ScopeRecord readUnchecked(ResultSet row) throws SQLException {
         ScopeRecord scope =
                 new ScopeRecord(row.getLong(1), Sql.text(row, 2), Sql.text(row, 3), Tallies.of(Sql.bytes(row, 7)));
@@ -86,7 +86,7 @@ final class ScopeRecord {
         audited = seq;
     }
 
-    /** After a repair: never gives a revision again that an entry has. */
+    /** Raises the revision after a repair, so that no used revision is assigned again. */
     void atLeast(long usedRevision) {
         revision = Math.max(revision, usedRevision);
     }

@@ -13,15 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the record of a scope. An erased scope keeps its record, so that its positions and revisions are never given
- * again, but under a salted hash of its code: the id of the user leaves the file with the entries.
+ * Finds the record of a scope. An erased scope keeps its record, so that positions and revisions are never reused, but under a salted hash
+ * of its code: the user's id leaves the file with the entries.
  */
 final class ScopeTable {
 
-    /** No code of a scope begins like this, see {@link Scope#code}. */
+    /** No code of a scope begins with this, see {@link Scope#code}. */
     private static final String ERASED = "erased:";
 
-    /** It holds an entry or a state. */
+    /** The scope has an entry or a state. */
     private static final String HOLDS_SOMETHING =
             "(living > 0 OR EXISTS (SELECT 1 FROM state WHERE state.scope = scope.number))";
 
@@ -40,18 +40,18 @@ final class ScopeTable {
         return found != null ? found : sql.first(BY_CODE, ScopeRecord::read, space, erasedCode(scope));
     }
 
-    /** The record of a scope that is written: made if it is missing, named again if it was erased. */
+    /** Returns the record of a scope for a write: creates it, or restores its name after an erasure. */
     ScopeRecord written(Sql sql, Scope scope) throws SQLException {
         return under(sql, scope, scope.code());
     }
 
-    /** The record of a scope that keeps its name: one that holds nothing is not named because of an audit record. */
+    /** Returns the record of a scope under its present name: an audit entry alone does not name an empty scope. */
     ScopeRecord touched(Sql sql, Scope scope) throws SQLException {
         ScopeRecord found = find(sql, scope);
         return found != null ? found : erased(sql, scope);
     }
 
-    /** The record of a scope that is erased as a whole. */
+    /** Returns the record of a scope that is erased as a whole. */
     ScopeRecord erased(Sql sql, Scope scope) throws SQLException {
         return under(sql, scope, erasedCode(scope));
     }

@@ -8,29 +8,29 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes erased bytes leave the files. Deleting under {@code secure_delete} is not enough: SQLite moves living and dead
- * records between pages, and the log keeps what was. So the file is written anew (VACUUM) and the log is emptied. That
- * costs a copy of the file, so runs of erasures share one. What is pending is known from two counters in {@code meta},
- * of which the erasure itself raises the first; all but the questions is done on the writer's thread.
+ * Removes erased bytes from the files. Deleting with {@code secure_delete} is not enough: SQLite copies live and dead records between
+ * pages, and the log keeps old pages. A scrub rewrites the file (VACUUM) and truncates the log. This costs a copy of the file, so
+ * consecutive erasures share one. Two counters in {@code meta} record the pending work; the erasure itself increments the first. Everything
+ * except queries runs on the writer's thread.
  */
 final class Scrub {
 
-    /** More erasures often follow at once: a forget is several, a user who tidies up makes several. */
+    /** Erasures often come in series: one forget makes several, and so does a user who tidies up. */
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** Under traffic that never pauses. */
+    /** The limit under continuous traffic. */
     private static final long LATEST_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** A reader may take minutes, as a backup does: what waits for it must not hold the writer each time. */
+    /** A reader may take minutes, as a backup does; the retries must not block the writer each time. */
     private static final long LONGEST_RETRY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private static final int PATIENCE_WITH_READERS_MILLIS = 200;
+    private static final int READER_TIMEOUT_MILLIS = 200;
 
     static final long NOT_DUE = Long.MAX_VALUE;
 
-    /** The folder for VACUUM's scratch file is one setting for all connections of a process. */
+    /** The folder of VACUUM's scratch file is a process-wide setting. */
     private static final Object SCRATCH_FOLDER = new Object();
 
     private final Path folder;
@@ -42,7 +42,7 @@ final class Scrub {
     private long notBefore;
     private long retryNanos = RETRY_NANOS;
 
-    /** The last erasure that the file was written anew after; what is left to do is to empty the log. */
+    /** The last erasure covered by a VACUUM; only the log remains to be truncated. */
     private long vacuumed;
 
     Scrub(Path folder, DamagedLogs damagedLogs) {
@@ -50,7 +50,7 @@ final class Scrub {
         this.damagedLogs = damagedLogs;
     }
 
-    /** What was left pending by the process before is due at once. */
+    /** Work left pending by the previous process is due at once. */
     void load(Sql sql) throws SQLException {
         erased = sql.number("SELECT value FROM meta WHERE name = 'erased'");
         scrubbed = sql.number("SELECT value FROM meta WHERE name = 'scrubbed'");
@@ -59,7 +59,7 @@ final class Scrub {
         notBefore = lastPending;
     }
 
-    /** After the erasure was committed. */
+    /** Call it after the commit of an erasure. */
     void committed(long erasure) {
         lastPending = System.nanoTime();
         if (!pending()) {
@@ -84,7 +84,7 @@ final class Scrub {
         return erasure <= scrubbed;
     }
 
-    /** How long the writer may wait for other work; 0 if the scrub is due, also while there is work. */
+    /** Returns the time the writer may wait for other work; 0 if the scrub is due. */
     long nanosUntilIdleIsLongEnough() {
         long now = System.nanoTime();
         return pending() ? Math.max(0, Math.max(lastPending + IDLE_NANOS - now, notBefore - now)) : NOT_DUE;
@@ -95,7 +95,7 @@ final class Scrub {
         return pending() && now - firstPending >= LATEST_NANOS && now - notBefore >= 0;
     }
 
-    /** Does it if anything is pending. A failure leaves it pending, to be tried again. */
+    /** Scrubs if anything is pending. After a failure it stays pending and is retried. */
     void run(Sql sql) {
         if (!pending()) {
             return;
@@ -113,10 +113,10 @@ final class Scrub {
         retryNanos = Math.min(retryNanos * 2, LONGEST_RETRY_NANOS);
     }
 
-    /** False if a reader is in the way: then the file is not written anew, which would only make the log grow. */
+    /** Returns false if a reader is active: rewriting the file would only grow the log then. */
     private boolean runWithoutReaders(Sql sql) throws SQLException {
         long target = erased;
-        sql.execute("PRAGMA busy_timeout = " + PATIENCE_WITH_READERS_MILLIS);
+        sql.execute("PRAGMA busy_timeout = " + READER_TIMEOUT_MILLIS);
         try {
             if (vacuumed < target) {
                 if (!emptyLog(sql)) {
@@ -132,7 +132,7 @@ final class Scrub {
             sql.execute("PRAGMA busy_timeout = " + DatabaseFile.BUSY_MILLIS);
         }
         damagedLogs.deleteAcknowledged();
-        // On a page that VACUUM has just written, so this itself leaves nothing to scrub.
+        // VACUUM has just written this page, so the update leaves nothing to scrub.
         sql.update("UPDATE meta SET value = ? WHERE name = 'scrubbed'", target);
         scrubbed = target;
         return true;
@@ -160,7 +160,7 @@ final class Scrub {
         sql.execute("PRAGMA temp_store_directory = '" + path.replace("'", "''") + "'");
     }
 
-    /** Writes the log into the file and cuts it to nothing; false if a reader still needed it when patience ended. */
+    /** Checkpoints and truncates the log; returns false if a reader still needed it at the end of the timeout. */
     static boolean emptyLog(Sql sql) throws SQLException {
         return sql.number("PRAGMA wal_checkpoint(TRUNCATE)") == 0;
     }

@@ -18,15 +18,15 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * A connection with its prepared statements. Every result is read to its end and closed before a call returns: an open
- * one would keep a read transaction, and makes VACUUM fail. Not thread-safe.
+ * A connection with its prepared statements. Every result is read to the end and closed before a call returns: an open one would keep a
+ * read transaction and make VACUUM fail. Not thread-safe.
  */
 final class Sql implements AutoCloseable {
 
-    /** More than the store has statements, but for scans, whose shapes are many. */
+    /** More than the store's statements, except scans, which have many shapes. */
     private static final int STATEMENTS = 100;
 
-    /** Of SQLite's machine: some tens of microseconds. */
+    /** Virtual machine steps of SQLite: some tens of microseconds. */
     private static final int STEPS_BETWEEN_LOOKS = 1_000;
 
     private final Connection connection;
@@ -36,26 +36,26 @@ final class Sql implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Reads one row of a result. */
+    /** Maps a row of a result. */
     @FunctionalInterface
     interface Reader<T> {
         T read(ResultSet row) throws SQLException;
     }
 
-    /** Runs a statement that is used once, and ignores what it answers. */
+    /** Runs a statement once and ignores its result. */
     void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             if (statement.execute(sql)) {
                 try (ResultSet rows = statement.getResultSet()) {
                     while (rows.next()) {
-                        // To the end, or the result would stay open.
+                        // Read to the end, or the result would stay open.
                     }
                 }
             }
         }
     }
 
-    /** Lists as {@link #list}; null if it was stopped. */
+    /** Works as {@link #list}; returns null if stopped. */
     <T> @Nullable List<T> listUntil(BooleanSupplier stop, String sql, Reader<T> reader) throws SQLException {
         ProgressHandler.setHandler(connection, STEPS_BETWEEN_LOOKS, new ProgressHandler() {
             @Override
@@ -75,7 +75,7 @@ final class Sql implements AutoCloseable {
         }
     }
 
-    /** How many rows it changed. */
+    /** Returns the number of changed rows. */
     int update(String sql, @Nullable Object... arguments) throws SQLException {
         return run(sql, PreparedStatement::executeUpdate, arguments);
     }
@@ -86,7 +86,7 @@ final class Sql implements AutoCloseable {
         return found;
     }
 
-    /** Reads as {@link #list}, and keeps nothing. */
+    /** Reads rows as {@link #list} without collecting them. */
     void each(String sql, Reader<?> reader, @Nullable Object... arguments) throws SQLException {
         run(
                 sql,
@@ -114,18 +114,18 @@ final class Sql implements AutoCloseable {
         return found.isEmpty() ? null : found.get(0);
     }
 
-    /** The number in the first column of the first row; 0 if there is none. */
+    /** Returns the first column of the first row as a number; 0 without a row. */
     long number(String sql, @Nullable Object... arguments) throws SQLException {
         Long number = first(sql, row -> row.getLong(1), arguments);
         return number == null ? 0 : number;
     }
 
-    /** A text that the layout says is there; a damaged page can say otherwise. */
+    /** Returns a text of a NOT NULL column, which a damaged page can violate. */
     static String text(ResultSet row, int column) throws SQLException {
         return present(row.getString(column));
     }
 
-    /** Bytes that the layout says are there. */
+    /** Returns the bytes of a NOT NULL column. */
     static byte[] bytes(ResultSet row, int column) throws SQLException {
         return present(row.getBytes(column));
     }
@@ -137,7 +137,7 @@ final class Sql implements AutoCloseable {
         return value;
     }
 
-    /** What to do with a statement that has its arguments. */
+    /** An operation on a statement with bound arguments. */
     @FunctionalInterface
     private interface Use<T> {
         T of(PreparedStatement statement) throws SQLException;
@@ -156,7 +156,7 @@ final class Sql implements AutoCloseable {
             }
             return use.of(statement);
         } catch (SQLException failure) {
-            // The driver leaves a statement that failed either finalized or in the middle: it is of no use any more.
+            // The driver leaves a failed statement finalized or active, so it is not reused.
             prepared.remove(sql);
             statement.close();
             throw failure;

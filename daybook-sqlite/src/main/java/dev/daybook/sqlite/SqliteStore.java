@@ -34,17 +34,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in a folder: SQLite in one file ({@code daybook.db}, with its log while it is open), and {@code lock}.
+ * A store in a folder: one SQLite file ({@code daybook.db}, with its write-ahead log while open) and a {@code lock}.
  *
- * <p>A write is one transaction and one flush, and durable on return; callers that write at the same time share a
- * flush. Reads run beside it, four at a time. One process has the folder, and one store in it.
+ * <p>A write is one transaction, durable on return; concurrent writers share a flush (group commit). Up to four reads run in parallel with it.
+ * Only one process, and one store in it, can have the folder open.
  */
 public final class SqliteStore implements FolderStore {
 
-    /** Up to here the library holds a scope in memory; the first recall of half as much takes under a second. */
+    /** The size of a scope up to which its index stays in memory; the first recall on half as much takes under a second. */
     private static final long RESIDENT_LIMIT = 200_000;
 
-    /** A longer one would not fit into nanoseconds. */
+    /** A longer wait would overflow nanoseconds. */
     private static final Duration LONGEST_WAIT = Duration.ofDays(365);
 
     private final DatabaseFile file;
@@ -56,7 +56,7 @@ public final class SqliteStore implements FolderStore {
     private final BatchWriter batches;
     private final Writer writer;
     private final Readers readers;
-    private final AtomicLong mendedRows = new AtomicLong();
+    private final AtomicLong repairedRows = new AtomicLong();
     private volatile boolean closed;
 
     private SqliteStore(DatabaseFile file, FolderLock lock, Sql sql, IndexCheck indexes, Writer.Committer committer)
@@ -78,12 +78,11 @@ public final class SqliteStore implements FolderStore {
     }
 
     /**
-     * Opens the store in a folder, which is made if it is missing, for its owner only.
+     * Opens the store in a folder. A missing folder is created for its owner only.
      *
-     * @throws dev.daybook.data.StoreInUseException if it is open already, in this or another process; the message names
-     *     it
-     * @throws dev.daybook.data.StoreException if the folder cannot be read and written, or holds something else, or a
-     *     store that is damaged or of a newer layout; nothing was changed
+     * @throws dev.daybook.data.StoreInUseException if it is open already, in this or another process; the message names it
+     * @throws dev.daybook.data.StoreException if the folder cannot be read and written, has other content, or a store that is damaged or of
+     * a newer layout; nothing was changed
      */
     public static SqliteStore open(Path folder) {
         return open(folder, Writer.Committer.FLUSH);
@@ -93,7 +92,7 @@ public final class SqliteStore implements FolderStore {
         return uninterrupted(() -> openUninterrupted(folder, committer));
     }
 
-    /** Java closes a channel, and with it drops the lock, when an interrupted thread uses it. */
+    /** Java closes a channel, and so releases the lock, when an interrupted thread uses it. */
     private static <T> T uninterrupted(Supplier<T> work) {
         boolean interrupted = Thread.interrupted();
         try {
@@ -131,7 +130,7 @@ public final class SqliteStore implements FolderStore {
                 Migrations.run(file.path(), sql);
                 IndexCheck indexes = new IndexCheck(file);
                 if (!isNew) {
-                    takeIn(sql, abandoned);
+                    checkpoint(sql, abandoned);
                     indexes.atOpening(sql, abandoned);
                 }
                 store = new SqliteStore(file, lock, sql, indexes, committer);
@@ -148,8 +147,8 @@ public final class SqliteStore implements FolderStore {
         }
     }
 
-    /** What a torn end left in the log must not stand behind what is written next. A full disk may keep it from that. */
-    private static void takeIn(Sql sql, boolean abandoned) throws SQLException {
+    /** Checkpoints the log, so that new writes do not follow a torn end. A full disk may prevent it. */
+    private static void checkpoint(Sql sql, boolean abandoned) throws SQLException {
         try {
             if (abandoned) {
                 Scrub.emptyLog(sql);
@@ -207,7 +206,7 @@ public final class SqliteStore implements FolderStore {
         Pages.oneMore(limit);
         RowTable.Found found = readRows(scope, afterRevision, limit);
         if (found.damaged() > 0 || found.missing()) {
-            mendRows(scope, found);
+            repairRows(scope, found);
             found = readRows(scope, afterRevision, limit);
         }
         if (found.missing()) {
@@ -225,27 +224,27 @@ public final class SqliteStore implements FolderStore {
         });
     }
 
-    /** Rows are derived: what one bit can spoil must not keep a whole scope from being read. */
-    private void mendRows(Scope scope, RowTable.Found found) {
+    /** Index rows are derived: a flipped bit in one must not make a whole scope unreadable. */
+    private void repairRows(Scope scope, RowTable.Found found) {
         System.Logger log = System.getLogger(SqliteStore.class.getName());
         try {
-            int mended = writer.write(
+            int repaired = writer.write(
                     sql -> {
                         ScopeRecord record = scopes.find(sql, scope);
-                        return record == null ? 0 : RowFaults.mend(sql, record.number);
+                        return record == null ? 0 : RowFaults.repair(sql, record.number);
                     },
                     done -> {});
             log.log(
                     System.Logger.Level.WARNING,
-                    "{0} index rows of {1} were damaged or missing, and were made again from their entries;"
-                            + " `daybook rebuild` makes their vectors and words again; look after the disk",
-                    mended,
+                    "{0} index rows of {1} were damaged or missing and were rebuilt from their entries;"
+                            + " run `daybook rebuild` to rebuild their terms and vectors, and check the disk",
+                    repaired,
                     file.path());
-            mendedRows.addAndGet(mended);
+            repairedRows.addAndGet(repaired);
         } catch (StoreException readOnly) {
             log.log(
                     System.Logger.Level.ERROR,
-                    found.damaged() + " index rows of " + file.path() + " are damaged and cannot be made again",
+                    found.damaged() + " index rows of " + file.path() + " are damaged and cannot be rebuilt",
                     readOnly);
         }
     }
@@ -322,14 +321,14 @@ public final class SqliteStore implements FolderStore {
 
     @Override
     public Health check(boolean repair) {
-        List<Finding> mended = repair ? writer.write(sql -> Repair.run(sql, damagedLogs), done -> {}) : List.of();
-        List<Finding> findings = new ArrayList<>(mended);
-        if (mendedRows.get() > 0) {
+        List<Finding> repaired = repair ? writer.write(sql -> Repair.run(sql, damagedLogs), done -> {}) : List.of();
+        List<Finding> findings = new ArrayList<>(repaired);
+        if (repairedRows.get() > 0) {
             findings.add(new Finding(
                     Health.Level.WARN,
                     "index rows",
-                    mendedRows.get() + " were damaged, and were made again from their entries",
-                    "run `daybook rebuild`: words and vectors are made again by it; look after the disk"));
+                    repairedRows.get() + " were damaged and were rebuilt from their entries",
+                    "run `daybook rebuild` to rebuild terms and vectors, and check the disk"));
         }
         Finding rebuilt = indexes.finding();
         if (rebuilt != null) {
@@ -344,7 +343,7 @@ public final class SqliteStore implements FolderStore {
         return file.size();
     }
 
-    /** One at a time, and a closing store waits for it. */
+    /** One backup runs at a time, and closing waits for it. */
     @Override
     public Path folder() {
         return file.folder();
@@ -362,16 +361,15 @@ public final class SqliteStore implements FolderStore {
     }
 
     /**
-     * Puts a backup into a folder, where a store is opened from then on. The file is copied and examined first, and
-     * nothing that was there is touched unless it is well.
+     * Restores a backup into a folder. The backup is copied and checked first; the folder is unchanged unless the check passes.
      *
-     * @param replace whether the store that the folder has may be replaced; it is gone then
-     * @return what the examination found; if it is not {@link Health#ok}, nothing was changed
-     * @throws IllegalArgumentException if the file is not there, or the folder has a store or other files and
-     *     {@code replace} is not set
+     * @param replace whether an existing store in the folder may be replaced; it is lost then
+     * @return the result of the check; if it is not {@link Health#ok}, nothing was changed
+     * @throws IllegalArgumentException if the backup does not exist, or the folder has a store or other files and {@code replace} is not
+     * set
      * @throws dev.daybook.data.StoreInUseException if a store is open in the folder
-     * @throws dev.daybook.data.StoreException if the file is no store of ours or a newer one, or could not be read or
-     *     written; nothing was changed
+     * @throws dev.daybook.data.StoreException if the backup is not a Daybook store, is of a newer layout, or could not be read or written;
+     * nothing was changed
      */
     public static Health restore(Path backup, Path folder, boolean replace) {
         return uninterrupted(() -> new Restoration(backup, folder).run(replace));
@@ -401,7 +399,7 @@ public final class SqliteStore implements FolderStore {
         }
     }
 
-    /** For tests: what cannot be brought about through the door, such as a full disk. */
+    /** For tests, to cause failures such as a full disk. */
     Writer writer() {
         return writer;
     }

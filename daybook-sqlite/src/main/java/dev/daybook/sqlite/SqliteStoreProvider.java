@@ -4,7 +4,7 @@ import dev.daybook.spi.Store;
 import dev.daybook.spi.StoreProvider;
 import java.nio.file.Path;
 
-/** Lets {@code Daybook.open} find this store. Made by {@link java.util.ServiceLoader}. */
+/** Registers this store with {@link java.util.ServiceLoader} for {@code Daybook.open}. */
 public final class SqliteStoreProvider implements StoreProvider {
 
     public SqliteStoreProvider() {}

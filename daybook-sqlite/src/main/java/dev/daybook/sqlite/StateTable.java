@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The named values of scopes. */
+/** The table of states. */
 final class StateTable {
 
     private StateTable() {}
@@ -41,7 +41,7 @@ final class StateTable {
         sql.update("DELETE FROM state WHERE scope = ?", scope);
     }
 
-    /** Names with a prefix lie together, so the first without it ends the answer. */
+    /** Names with a prefix are adjacent, so the first name without it ends the result. */
     static Page<State> page(Sql sql, long scope, String prefix, @Nullable String cursor, int limit)
             throws SQLException {
         List<State> found = sql.list(

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The file {@code store}: says that a folder has a store, so that one whose {@code daybook.db} is missing or empty is not
- * taken for a new one. Written once, when the store is there; a folder from before this file gets it when it is opened.
+ * The file {@code store}, which marks a folder as a store, so that a missing or empty {@code daybook.db} is not mistaken for a new store.
+ * Written once after the store exists; older folders get it when they are opened.
  */
 final class StoreMark {
 
@@ -23,7 +23,7 @@ final class StoreMark {
         return Files.exists(folder.resolve(NAME));
     }
 
-    /** A disk that is full must not keep an owner from reading: the next opening tries again. */
+    /** A failure is only logged, so that a full disk does not prevent reading; the next opening retries. */
     static void put(Path folder) {
         if (isIn(folder)) {
             return;
@@ -32,7 +32,7 @@ final class StoreMark {
         try {
             Files.deleteIfExists(unfinished);
             Folder.createPrivateFile(unfinished);
-            // The store first: a power cut must not leave the mark alone.
+            // Flushes the store first: a power cut must not leave the mark alone.
             Folder.flushNames(folder);
             Files.writeString(unfinished, TEXT, StandardOpenOption.WRITE);
             Backup.putInPlace(unfinished, folder.resolve(NAME));

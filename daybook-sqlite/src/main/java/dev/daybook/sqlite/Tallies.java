@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** For each kind of a scope the last position given and how many entries live. Kinds to come begin at 0. */
+/** The last position and the number of live entries of each kind in a scope. New kinds start at 0. */
 final class Tallies {
 
     private final long[] positions;
@@ -51,7 +51,7 @@ final class Tallies {
         living[Places.number(kind)] = count;
     }
 
-    /** After a repair: never gives a position again that an entry has. */
+    /** Raises the last position after a repair, so that no used position is assigned again. */
     void atLeast(Kind kind, long position) {
         int number = Places.number(kind);
         positions[number] = Math.max(positions[number], position);

@@ -2,7 +2,7 @@ package dev.daybook.sqlite;
 
 import java.time.Instant;
 
-/** Instants as microseconds since 1970: a long holds 292,000 years of them in both directions. */
+/** Converts instants to microseconds since 1970; a long holds 292,000 years in both directions. */
 final class Times {
 
     private static final long MICROS = 1_000_000;

@@ -2,7 +2,7 @@ package dev.daybook.sqlite;
 
 import java.sql.SQLException;
 
-/** Something to do with a connection, while nobody else uses it. */
+/** An operation with exclusive use of a connection. */
 @FunctionalInterface
 interface Work<T> {
 

@@ -13,13 +13,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bytes of {@code daybook.db-wal} before SQLite does. SQLite takes the first frame with a wrong checksum for
- * the end of the log: that is right after a power cut, and loses all later transactions in silence if a bit flipped.
+ * Checks the write-ahead log {@code daybook.db-wal} before SQLite reads it. SQLite takes the first frame with a wrong checksum as the end
+ * of the log. That is right after a power cut, but after a flipped bit it silently loses all later transactions.
  *
- * <p>The two can be told apart (decision 54). A transaction is begun only after the one before it was flushed. So where
- * a frame follows a commit, the commit and all before it were on the disk, and a bad frame among them is damage. A frame
- * follows a commit if its checksum was made from the one that the commit's frame has: what an earlier, longer
- * transaction left behind the end of the log was made from another. Within the last transaction nothing can be told.
+ * <p>The two cases can be distinguished (decision 54). A transaction begins only after the flush of the previous one. If a frame follows a
+ * commit, then that commit and everything before it were on the disk, so a bad frame among them is damage. A frame follows a commit if its
+ * checksum continues that of the commit's frame; remains of an earlier, longer log continue another one. Within the last transaction the
+ * cases look the same.
  */
 final class WriteAheadLog {
 
@@ -36,23 +36,23 @@ final class WriteAheadLog {
     private final FileChannel log;
     private final ByteBuffer header = ByteBuffer.allocate(HEADER);
 
-    /** Whether the header has its checksum. */
+    /** Whether the checksum of the header is correct. */
     private final boolean sound;
 
     private final int pageSize;
     private final ByteBuffer frame;
     private final ByteOrder order;
 
-    /** Of the frame before: the checksum that it has, and the one that its bytes have. */
+    /** The stored and the computed checksum of the previous frame. */
     private long stored;
 
     private long computed;
 
     /**
-     * What was found.
+     * The damage found.
      *
      * @param frame the first bad frame, from 1; 0: the header of the log
-     * @param transactions how many complete ones SQLite would leave out with it, at the least
+     * @param transactions the minimum of complete transactions that SQLite would skip with it
      */
     record Damage(long frame, long transactions) {
         String sentence() {
@@ -76,12 +76,12 @@ final class WriteAheadLog {
         frame = ByteBuffer.allocate(FRAME_HEADER + pageSize);
     }
 
-    /** Whether there is anything that SQLite would read. */
+    /** Tests whether the log has nothing for SQLite to read. */
     static boolean isEmpty(Path log) throws IOException {
         return !Files.exists(log) || Files.size(log) <= HEADER;
     }
 
-    /** What makes a log another one than the log before it in the same file. */
+    /** Returns the salts, which distinguish a log from its predecessor in the same file. */
     static String salts(Path log) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(HEADER);
         try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
@@ -90,7 +90,7 @@ final class WriteAheadLog {
         return Long.toHexString(header.getLong(SALTS_AT));
     }
 
-    /** Damage that cannot be the torn end of an interrupted write; null if there is none. */
+    /** Finds damage that cannot be the torn end of an interrupted write; null if there is none. */
     static @Nullable Damage damage(Path log, Path database) throws IOException {
         if (isEmpty(log)) {
             return null;
@@ -105,7 +105,7 @@ final class WriteAheadLog {
         return (log.size() - HEADER) / frame.capacity();
     }
 
-    /** Reads frame i (from 0); whether its checksum follows from the frame before it. */
+    /** Reads frame i (from 0); returns whether its checksum continues that of the previous frame. */
     private boolean next(long i, long salts) throws IOException {
         read(log, frame, HEADER + i * frame.capacity());
         long before = stored;
@@ -114,7 +114,7 @@ final class WriteAheadLog {
         computed = sum(before);
         boolean linked = computed == stored;
         if (!linked && beforeByBytes != before) {
-            // The frame before is sound but for the checksum that it has.
+            // The previous frame is intact except for its stored checksum.
             linked = sum(beforeByBytes) == stored;
         }
         return linked && frame.getLong(FRAME_SALTS_AT) == salts;
@@ -144,8 +144,8 @@ final class WriteAheadLog {
     }
 
     /**
-     * A header is on the disk before the first frame is written, so with frames behind it a bad one is damage; but it may
-     * also be the torn header of a log that begins anew, with frames behind it that are all in the database already.
+     * Checks a log with a bad header. The header is flushed before the first frame, so a bad one with frames behind it is damage, unless it
+     * is the torn header of a restarted log whose frames are all in the database already.
      */
     private @Nullable Damage damagedHeader(Path database) throws IOException {
         Map<Integer, Long> pages = new HashMap<>();
@@ -187,7 +187,7 @@ final class WriteAheadLog {
         return sum(sum(before, frame.array(), 0, FRAME_SALTS_AT), frame.array(), FRAME_HEADER, frame.capacity());
     }
 
-    /** SQLite's checksum over words, in the order of bytes that the log's magic number names; both halves in one. */
+    /** Computes SQLite's checksum over words, in the byte order of the log's magic number; returns both halves in one value. */
     private long sum(long before, byte[] bytes, int from, int to) {
         ByteBuffer words = ByteBuffer.wrap(bytes, from, to - from).order(order);
         int first = (int) (before >>> Integer.SIZE);
@@ -199,12 +199,12 @@ final class WriteAheadLog {
         return (long) first << Integer.SIZE | Integer.toUnsignedLong(second);
     }
 
-    /** Fills the buffer from a place in the file; with zeros behind its end. */
+    /** Fills the buffer from an offset in the file, with zeros past its end. */
     private static void read(FileChannel file, ByteBuffer into, long at) throws IOException {
         into.clear();
         Arrays.fill(into.array(), (byte) 0);
         while (into.hasRemaining() && at >= 0 && file.read(into, at + into.position()) > 0) {
-            // One read may give less than was asked for.
+            // One read may return fewer bytes than requested.
         }
         into.clear();
     }

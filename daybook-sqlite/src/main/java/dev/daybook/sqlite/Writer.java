@@ -14,22 +14,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that writes. It takes all that waits, applies each piece of work under a savepoint, so that one that
- * is refused takes nothing with it, and commits once: many callers share a flush, a single one has its own at once.
+ * The single writer thread with group commit. It takes all waiting jobs, runs each under a savepoint, so that a refused one does not affect
+ * the others, and commits once: concurrent callers share a flush, a single caller gets its own at once.
  */
 final class Writer {
 
-    /** Bounds how long the first of a group waits for the others. */
+    /** Bounds the wait of the first job of a group for the others. */
     private static final int GROUP = 256;
 
     private static final long SCRUB_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Flushes what a transaction wrote; tests put in one that fails. */
+    /** Commits and flushes a transaction; tests replace it by one that fails. */
     @FunctionalInterface
     interface Committer {
         void commit(Sql sql) throws SQLException;
 
-        /** Empties the log when the store is closed. */
+        /** Truncates the log when the store is closed. */
         default void emptyLog(Sql sql) throws SQLException {
             Scrub.emptyLog(sql);
         }
@@ -45,10 +45,10 @@ final class Writer {
     private final LinkedBlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
     private final Thread thread;
     private boolean closing;
-    private final List<Job<?>> taken = new ArrayList<>();
+    private final List<Job<?>> batch = new ArrayList<>();
     private @Nullable Throwable broken;
-    private boolean disturbed;
-    private boolean again;
+    private boolean failedRound;
+    private boolean retrying;
 
     Writer(DatabaseFile file, Sql sql, Scrub scrub, IndexCheck indexes, Committer committer) {
         this.file = file;
@@ -57,14 +57,14 @@ final class Writer {
         this.indexes = indexes;
         this.committer = committer;
         thread = new Thread(this::work, "daybook-sqlite-writer");
-        // A program that ends without closing must end; what was acknowledged is in the log.
+        // A program that ends without closing the store must end; acknowledged writes are in the log.
         thread.setDaemon(true);
         thread.start();
     }
 
     /**
-     * @param alone to be run outside a transaction, with no other
-     * @param committed told the result on the writer's thread, before the caller is
+     * @param alone whether the job runs alone, outside a transaction
+     * @param committed receives the result on the writer's thread, before the caller does
      */
     private record Job<T>(Work<T> work, boolean alone, Consumer<T> committed, CompletableFuture<T> done) {
 
@@ -74,29 +74,29 @@ final class Writer {
                 try {
                     committed.accept(result);
                 } finally {
-                    // It is durable, whatever else fails now.
+                    // The result is durable, whatever else fails now.
                     done.complete(result);
                 }
             };
         }
     }
 
-    /** Does something in a transaction; on return it is durable. An interrupted caller waits all the same. */
+    /** Runs work in a transaction; the result is durable on return. An interrupted caller still waits. */
     <T> T write(Work<T> work, Consumer<T> committed) {
         return await(submit(new Job<>(work, false, committed, new CompletableFuture<>())));
     }
 
-    /** For tests: how many wait. */
+    /** For tests: returns the number of queued jobs. */
     int waiting() {
         return queue.size();
     }
 
-    /** Does something that cannot be done in a transaction. */
+    /** Runs work that cannot run in a transaction. */
     <T> T alone(Work<T> work) {
         return await(submit(new Job<>(work, true, result -> {}, new CompletableFuture<>())));
     }
 
-    /** Scrubs next, and again if readers or a full disk were in the way, until something is so or the time is up. */
+    /** Scrubs next, and repeats while readers or a full disk prevent it, until the condition holds or the time is up. */
     boolean scrub(long nanos, BooleanSupplier enough) {
         long end = System.nanoTime() + nanos;
         while (!enough.getAsBoolean() && end - System.nanoTime() > 0) {
@@ -138,7 +138,7 @@ final class Writer {
                 try {
                     return done.get();
                 } catch (InterruptedException e) {
-                    // The write is under way. To leave now would leave the caller not knowing whether it happened.
+                    // The write is in progress. Leaving now would leave the caller without its outcome.
                     interrupted = true;
                 } catch (ExecutionException e) {
                     throw thrown(e);
@@ -162,28 +162,29 @@ final class Writer {
         boolean more = true;
         while (more) {
             try {
-                more = turn();
+                more = runRound();
             } catch (Throwable escaped) {
-                // Nothing more here: what escapes may be a lack of memory. The next turn tells those who wait.
-                disturbed = true;
+                // Does nothing else here: the cause may be a lack of memory. The next round informs the waiting
+                // callers.
+                failedRound = true;
             }
         }
     }
 
-    /** Does what waits; false when there will be no more. */
-    private boolean turn() throws InterruptedException {
-        if (disturbed) {
-            // Whatever is committed was answered; what is not must not be committed with the next group.
+    /** Runs one round of waiting jobs; returns false after the last. */
+    private boolean runRound() throws InterruptedException {
+        if (failedRound) {
+            // Every committed job was answered; an uncommitted one must not be committed with the next group.
             rollBack();
-            for (Job<?> job : taken) {
+            for (Job<?> job : batch) {
                 if (!job.done.isDone()) {
                     job.done.completeExceptionally(
-                            notDone("the writer was disturbed, most likely by a lack of memory"));
+                            notStored("the writer thread failed, most likely by a lack of memory"));
                 }
             }
-            disturbed = false;
+            failedRound = false;
         }
-        taken.clear();
+        batch.clear();
         if (isClosing() && queue.isEmpty()) {
             return false;
         }
@@ -191,9 +192,9 @@ final class Writer {
                 broken == null ? Math.min(scrub.nanosUntilIdleIsLongEnough(), indexes.nanosUntilDue()) : Scrub.NOT_DUE;
         Job<?> first = queue.poll(patience, TimeUnit.NANOSECONDS);
         if (first != null) {
-            taken.add(first);
-            queue.drainTo(taken, GROUP - 1);
-            run(taken);
+            batch.add(first);
+            queue.drainTo(batch, GROUP - 1);
+            run(batch);
         }
         boolean idle = first == null && scrub.nanosUntilIdleIsLongEnough() == 0;
         if (broken == null && !isClosing() && (idle || scrub.overdue())) {
@@ -205,7 +206,7 @@ final class Writer {
         return true;
     }
 
-    /** In the order they came: what is to be run alone parts two groups. */
+    /** Runs jobs in order; a job that runs alone separates two groups. */
     private void run(List<Job<?>> waiting) {
         List<Job<?>> group = new ArrayList<>();
         for (Job<?> job : waiting) {
@@ -259,13 +260,13 @@ final class Writer {
             try {
                 answer.run();
             } catch (Throwable escaped) {
-                // All of the group is durable: the others must hear so.
-                disturbed = true;
+                // The whole group is durable, so the other callers must be informed.
+                failedRound = true;
             }
         }
     }
 
-    /** The one that met the error gets it; for the others it is none of theirs, and they may come again. */
+    /** The failing job gets the error; the other jobs can be retried. */
     private static void failed(List<Job<?>> group, int failing, Error error) {
         for (int i = 0; i < group.size(); i++) {
             group.get(i)
@@ -273,16 +274,16 @@ final class Writer {
                     .completeExceptionally(
                             i == failing || failing == group.size()
                                     ? error
-                                    : notDone("a write of another caller failed in the same transaction ("
+                                    : notStored("a write of another caller failed in the same transaction ("
                                             + error.getClass().getName() + ")"));
         }
     }
 
-    private static StoreException notDone(String why) {
-        return new StoreException(why + "; nothing of this write was kept, try it again", null, true);
+    private static StoreException notStored(String why) {
+        return new StoreException(why + "; nothing of this write was stored, try it again", null, true);
     }
 
-    /** A refusal concerns one job; a failure of SQLite may have ended the transaction, and so concerns all. */
+    /** A refusal concerns one job. A failure of SQLite may have ended the transaction and concerns all. */
     private Runnable attempt(Job<?> job) throws SQLException {
         sql.update("SAVEPOINT job");
         Runnable answer;
@@ -297,38 +298,39 @@ final class Writer {
     }
 
     private void failed(List<Job<?>> group, SQLException failure) {
-        // After a failed flush the system may have dropped what it could not write, and the next flush succeeds without
-        // it. So nothing is written any more until the log was read again from the disk; also if this fails half-way.
+        // After a failed flush the system may have dropped the unwritten pages, and the next flush succeeds without
+        // them. So the store
+        // stays read-only until the log is read from the disk again, even if this handling fails.
         broken = failure;
         rollBack();
         if (!Failures.isInputOutput(failure)) {
             broken = null;
-            if (triedAgain(group, failure)) {
+            if (retried(group, failure)) {
                 return;
             }
         }
         group.forEach(job -> job.done.completeExceptionally(Failures.translate(file.path(), failure)));
     }
 
-    private boolean triedAgain(List<Job<?>> group, SQLException failure) {
+    private boolean retried(List<Job<?>> group, SQLException failure) {
         if (group.size() > 1) {
             group.forEach(job -> commit(List.of(job)));
             return true;
         }
-        if (Failures.isFull(failure) && !again && takeInLog()) {
-            again = true;
+        if (Failures.isFull(failure) && !retrying && checkpoint()) {
+            retrying = true;
             try {
                 commit(group);
             } finally {
-                again = false;
+                retrying = false;
             }
             return true;
         }
         return false;
     }
 
-    /** What is in the file by now can be written over: so a full disk may have room for one more, such as a forget. */
-    private boolean takeInLog() {
+    /** Checkpointed frames can be overwritten, so a full disk may have room for one more write, such as a forget. */
+    private boolean checkpoint() {
         try {
             sql.execute("PRAGMA wal_checkpoint(PASSIVE)");
             return true;
@@ -342,7 +344,7 @@ final class Writer {
         try {
             sql.update("ROLLBACK");
         } catch (SQLException e) {
-            // SQLite has rolled back by itself, as it does when the disk is full; else the next BEGIN will fail.
+            // SQLite has rolled back itself, as on a full disk; otherwise the next BEGIN fails.
             System.getLogger(Writer.class.getName()).log(System.Logger.Level.DEBUG, "nothing to roll back", e);
         }
     }
@@ -354,13 +356,13 @@ final class Writer {
     }
 
     private StoreException unsound() {
-        // What is not of SQLite may quote a memory in its message.
+        // A message not from SQLite may quote stored text.
         String what = broken instanceof SQLException failure
                 ? String.valueOf(failure.getMessage())
                 : String.valueOf(broken == null ? null : broken.getClass().getName());
         return new StoreException(
                 "writing " + file.path() + " failed before, so the store only reads now (" + what
-                        + "); look after the disk and the log of the program, then open it again",
+                        + "); check the disk and the program's log, then open it again",
                 broken,
                 false);
     }
@@ -370,8 +372,8 @@ final class Writer {
     }
 
     /**
-     * Finishes what waits and the pending scrub, empties the log and lets go of the file. If the disk is full or fails,
-     * the log and the scrub wait for the next opening.
+     * Completes the waiting jobs and the pending scrub, truncates the log and closes the file. On a full or failing disk the log and the
+     * scrub are left to the next opening.
      */
     void close() throws SQLException {
         synchronized (this) {
@@ -389,7 +391,7 @@ final class Writer {
             if (!Failures.isOfTheDisk(failure)) {
                 throw failure;
             }
-            // What was acknowledged is safe in the log. An exception here would tell the caller that it is not.
+            // Acknowledged writes are safe in the log; an exception would suggest otherwise.
             System.getLogger(Writer.class.getName())
                     .log(
                             System.Logger.Level.WARNING,

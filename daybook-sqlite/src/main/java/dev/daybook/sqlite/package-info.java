@@ -1,4 +1,4 @@
-/** The embedded store. {@link dev.daybook.sqlite.SqliteStore} is the door. */
+/** The embedded store in one SQLite file. Start reading at {@link dev.daybook.sqlite.SqliteStore}. */
 @NullMarked
 package dev.daybook.sqlite;
 

@@ -156,7 +156,7 @@ class BackupTest {
         assertThat(inTheMiddle).isTrue();
         assertThat(file).doesNotExist();
 
-        // What was left may hold what is forgotten from now on.
+        // The temporary file may contain entries that are forgotten later.
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThat(unfinished).doesNotExist();
             store.backup(file);
@@ -171,10 +171,10 @@ class BackupTest {
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThatThrownBy(() -> store.backup(file))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("copy.db, which is there already; name another");
+                    .hasMessageContaining("copy.db, which exists already; name another");
             assertThatThrownBy(() -> store.backup(temporary.resolve("none/copy.db")))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("whose folder is not there");
+                    .hasMessageContaining("whose folder does not exist");
         }
         assertThat(file).hasContent("mine");
     }
@@ -216,7 +216,7 @@ class BackupTest {
                 .hasMessageContaining("not a Daybook store");
         assertThatThrownBy(() -> SqliteStore.restore(temporary.resolve("none"), other, false))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("which is no file");
+                .hasMessageContaining("which is not a file");
         assertThat(other).doesNotExist();
     }
 
@@ -239,7 +239,7 @@ class BackupTest {
         assertThat(files(other)).containsExactlyInAnyOrder("daybook.db", "lock", "store");
     }
 
-    /** What a killed process had written is in its log only, which must not be played over the backup. */
+    /** A killed process leaves its last writes in the log only, which must not be replayed over the backup. */
     @Test
     void the_log_of_the_store_that_was_there_does_not_come_through() throws Exception {
         backup();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever writes does not wait for an embedder that is in the midst of a text. */
+/** A write does not wait for an embedder in the middle of a text. */
 class BusyEmbedderTest {
 
     @TempDir

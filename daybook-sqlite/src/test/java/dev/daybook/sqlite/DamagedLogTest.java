@@ -37,10 +37,10 @@ class DamagedLogTest {
     private Path origin;
     private Path folder;
 
-    /** Where the log ended after each write. */
+    /** The ends of the log after each write. */
     private final List<Long> ends = new ArrayList<>();
 
-    /** A copy of the files of a store that is open is what its process leaves when it is killed. */
+    /** The copied files of an open store are in the state that a killed process leaves. */
     @BeforeEach
     void kill() throws IOException {
         origin = Files.createDirectory(temporary.resolve("origin"));
@@ -157,7 +157,7 @@ class DamagedLogTest {
         SqliteStore.open(folder).close();
         assertThat(kept()).isEmpty();
 
-        // The header of the log that was to begin anew, torn: what lies behind it is in the file.
+        // The torn header of a restarted log: the frames behind it are in the file.
         flip(18);
         byte[] header = Files.readAllBytes(origin.resolve("daybook.db-wal"));
         assertThat(header.length).isGreaterThan(4 * FRAME);

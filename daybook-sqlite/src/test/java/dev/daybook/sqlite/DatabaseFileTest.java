@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a test that kills the process cannot see: the machine's own memory outlives it. */
+/** Flushes, which a test that kills the process cannot observe: the page cache of the machine survives it. */
 class DatabaseFileTest {
 
     /** FULL, see https://www.sqlite.org/pragma.html#pragma_synchronous: in a WAL, each commit is flushed before it returns. */

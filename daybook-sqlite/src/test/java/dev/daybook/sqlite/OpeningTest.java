@@ -129,7 +129,7 @@ class OpeningTest {
                 .hasMessageContaining("free space and try again")
                 .satisfies(full -> assertThat(full.retryable()).isTrue());
         assertThat(Folder.failure("what", temporary.resolve("not/there"), cause))
-                .hasMessageContaining("look after the disk")
+                .hasMessageContaining("check the disk")
                 .hasMessageNotContaining("right to");
         assertThat(Folder.failure("what", temporary, new AccessDeniedException("lock")))
                 .hasMessageContaining("give this user the right to write it");
@@ -257,7 +257,7 @@ class OpeningTest {
     @Test
     void a_failure_of_a_new_file_is_no_damage_and_asks_for_no_backup() {
         assertThat(Failures.ofNewFile(temporary, new SQLiteException("malformed", SQLiteErrorCode.SQLITE_CORRUPT)))
-                .hasMessageContaining("could not be made")
+                .hasMessageContaining("could not be created")
                 .hasMessageNotContaining("backup");
         assertThat(Failures.ofNewFile(temporary, new SQLiteException("full", SQLiteErrorCode.SQLITE_FULL)))
                 .hasMessageContaining("disk full");

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Another Java process that opens the same folder, and what runs in it. */
+/** Another Java process that opens the same folder, and the program it runs. */
 final class OtherProcess {
 
     private final Process process;
@@ -52,14 +52,14 @@ final class OtherProcess {
         return process.pid();
     }
 
-    /** What it says next; waits for it. */
+    /** Waits for the next line of its output. */
     String line() throws IOException {
         return String.valueOf(output.readLine());
     }
 
-    /** Ends it as {@code kill -9} does; what it had said before. */
+    /** Kills it as {@code kill -9} does, and returns the rest of its output. */
     List<String> kill() throws IOException, InterruptedException {
-        // Not process.destroyForcibly(), which would also throw away what it had said.
+        // Not process.destroyForcibly(), which would also discard its output.
         process.toHandle().destroyForcibly();
         process.waitFor();
         List<String> lines = new ArrayList<>();
@@ -89,7 +89,7 @@ final class OtherProcess {
         }
     }
 
-    /** From four threads batches of three, and of each batch its name once it was acknowledged. */
+    /** Writes batches of three from four threads, and prints the name of each acknowledged batch. */
     private static void write(SqliteStore store) {
         for (int thread = 0; thread < 4; thread++) {
             String name = ProcessHandle.current().pid() + "-" + thread;

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.Properties;
 import org.sqlite.JDBC;
 
-/** Changes the file of a closed store behind its back. */
+/** Changes the file of a closed store directly. */
 final class Raw {
 
     private Raw() {}

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** What the tests write. */
+/** Entries and batches for the tests. */
 final class Samples {
 
     static final Scope ADA = user("ada");

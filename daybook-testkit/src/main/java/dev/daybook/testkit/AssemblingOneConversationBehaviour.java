@@ -246,7 +246,9 @@ abstract class AssemblingOneConversationBehaviour {
     @Test
     void only_the_kinds_that_are_asked_for_are_shown() {
         Memory ada = contract.ada();
-        contract.daybook().space("default").settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
+        contract.daybook()
+                .space("default")
+                .settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
         contract.daybook()
                 .space("default")
                 .bank()
@@ -318,7 +320,9 @@ abstract class AssemblingOneConversationBehaviour {
                             .lastSourceAt(NOON.minusHours(i)));
         }
         for (int most : new int[] {400, 2_000}) {
-            contract.daybook().space("default").settings(Settings.DEFAULTS.bank(
+            contract.daybook()
+                    .space("default")
+                    .settings(Settings.DEFAULTS.bank(
                             Settings.Bank.OFF.enabled(true).maxTokens(most)));
             Context context = ada.context("chat", QUESTION, tokens(1_600));
             int given = context.sections().stream()

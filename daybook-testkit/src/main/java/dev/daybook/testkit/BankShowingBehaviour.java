@@ -97,7 +97,9 @@ abstract class BankShowingBehaviour {
     @Test
     void a_run_keeps_the_bank_as_it_is_shown_within_its_budget() {
         Bank bank = banks.bank();
-        contract.daybook().space("default").settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(200)));
+        contract.daybook()
+                .space("default")
+                .settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(200)));
         for (int i = 0; i < 40; i++) {
             bank.add(Banks.entry(Level.SESSION, "- entry " + i, NOON.minusMinutes(i), 3));
         }

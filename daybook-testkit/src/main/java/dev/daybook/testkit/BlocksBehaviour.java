@@ -161,7 +161,7 @@ abstract class BlocksBehaviour {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> blocks().append("a", "xy"))
-                .withMessageContaining("block 'a' would have 4 characters, and may have 3");
+                .withMessageContaining("block 'a' would have 4 characters, but its maxLength is 3");
         assertThatIllegalArgumentException().isThrownBy(() -> blocks().put("a", "1234"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> NewBlock.of("a", "").maxLength(-1));

@@ -174,7 +174,7 @@ abstract class ExportingBehaviour {
                 .withMessageContaining("cite only entries of its own scope");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> bob.importAll(List.of(theirs.get(0), theirs.get(0))))
-                .withMessageContaining("stands twice");
+                .withMessageContaining("occurs twice");
         assertThat(ada.exportAll()).isEmpty();
     }
 

@@ -90,7 +90,7 @@ abstract class PrincipalBehaviour {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ada.blocks().put("persona", "Obey."))
-                .withMessageContaining("tool at most");
+                .withMessageContaining("at most tool");
         assertThatIllegalArgumentException().isThrownBy(() -> ada.blocks().append("persona", "Obey."));
         try (var exported = contract.ada().exportAll()) {
             List<Entry> blocks = exported.toList();

@@ -213,10 +213,10 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
         assertThat(ada().exportAll()).isEmpty();
         assertThatThrownBy(() -> ada().remember(poison("p1", "s1", 1, "another heron")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'p1' lies in quarantine");
+                .hasMessageContaining("'p1' is in quarantine");
         assertThatThrownBy(() -> ada().facts().assertFact(fact))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'f1' lies in quarantine");
+                .hasMessageContaining("'f1' is in quarantine");
         assertThat(ada().exportAll()).isEmpty();
         ada().quarantine().release(operation);
         assertThat(ids(ada().exportAll())).containsExactly("p1", "f1", "spell");

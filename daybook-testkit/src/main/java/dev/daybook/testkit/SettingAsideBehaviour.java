@@ -120,7 +120,7 @@ abstract class SettingAsideBehaviour {
             // The second is read again beside the first, which is tried for the second time a second later.
             assertThat(ada.await(first, Duration.ofMillis(1_500)).vector()).isEqualTo(Progress.PENDING);
 
-            assertThat(log.with("set aside")).hasSize(1);
+            assertThat(log.with("cannot be embedded")).hasSize(1);
             assertThat(log.with(BAD)).isEmpty();
         }
     }
@@ -138,7 +138,7 @@ abstract class SettingAsideBehaviour {
             for (Receipt receipt : receipts) {
                 assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
             }
-            assertThat(log.with("set aside")).isEmpty();
+            assertThat(log.with("cannot be embedded")).isEmpty();
             // Said of a text of our own; what it says of another may quote that.
             assertThat(log.with("does not work: java.lang.IllegalStateException: the model is away"))
                     .hasSize(1);
@@ -182,7 +182,7 @@ abstract class SettingAsideBehaviour {
         try (LogLines log = new LogLines("dev.daybook.vectors")) {
             Memory ada = ada();
             ada.remember(said("e1", BAD));
-            while (log.with("set aside").isEmpty()) {
+            while (log.with("cannot be embedded").isEmpty()) {
                 Thread.onSpinWait();
             }
 

@@ -178,8 +178,9 @@ abstract class SettingBehaviour {
         try {
             List<Future<Settings>> made = new ArrayList<>();
             for (int i = 0; i < changes; i++) {
-                made.add(threads.submit(() -> daybook.space("default").changeSettings(before ->
-                        before.bank(before.bank().maxTokens(before.bank().maxTokens() + 1)))));
+                made.add(threads.submit(() -> daybook.space("default")
+                        .changeSettings(before -> before.bank(
+                                before.bank().maxTokens(before.bank().maxTokens() + 1)))));
             }
             for (Future<Settings> each : made) {
                 each.get();
@@ -248,7 +249,9 @@ abstract class SettingBehaviour {
 
     @Test
     void a_secret_that_is_only_marked_is_not_shown_to_others_whatever_holds_it() {
-        contract.daybook().space("default").settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
+        contract.daybook()
+                .space("default")
+                .settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
         writesOfSecret().forEach(Runnable::run);
         contract.daybook().shared().blocks().put("rules", "Be kind.");
         Memory bob = contract.daybook().user("bob");

@@ -97,7 +97,7 @@ abstract class SummariesBehaviour {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> summaries().put("s1", "other", 1))
                 .withMessageContaining("upTo is 1")
-                .withMessageContaining("at 3 already");
+                .withMessageContaining("up to 3 already");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> summaries().put("s1", "other", 999))
                 .withMessageContaining("upTo is 999")

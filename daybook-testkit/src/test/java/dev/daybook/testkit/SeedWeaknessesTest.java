@@ -445,7 +445,7 @@ class SeedWeaknessesTest {
 
         assertThatThrownBy(() -> ada.notes().search("which tea?", 1))
                 .isInstanceOf(EmbedderException.class)
-                .hasMessageContaining("search by words");
+                .hasMessageContaining("keyword search");
         assertThatThrownBy(() -> ada.facts().recall("which tea?", 5)).isInstanceOf(EmbedderException.class);
         assertThat(ada.recall(Query.of("which tea?").kinds(Kind.NOTE).limit(1)))
                 .extracting(Hit::text)

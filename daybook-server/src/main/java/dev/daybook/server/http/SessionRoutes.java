@@ -12,7 +12,6 @@ import dev.daybook.server.json.Answers;
 import dev.daybook.server.problem.NotFound;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The routes of sessions and their summaries. */

@@ -47,7 +47,7 @@ class VerifyErasureTest {
                 .contains("ok    erasures: the bytes of every erasure are gone")
                 .contains("ok    audit")
                 .contains(
-                        "ok    forgotten ids: 1 forgets on record of scopes in use, 1 ids by their keyed hashes, 0 of them are entries");
+                        "ok    forgotten ids: 1 forgets on record of scopes in use, 1 ids by keyed hash, 0 of them are entries");
         assertThat(shell.run("verify-erasure", "--json").json()).containsEntry("ok", true);
     }
 

@@ -164,7 +164,7 @@ class TrustOverHttpTest {
                 .hasSize(3)
                 .allSatisfy(entry -> assertThat(entry.trust()).isEqualTo(Trust.TOOL));
         assertThat(block.status()).isEqualTo(400);
-        assertThat(block.body()).contains("tool at most");
+        assertThat(block.body()).contains("at most tool");
     }
 
     @Test
