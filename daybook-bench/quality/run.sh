@@ -13,4 +13,4 @@ if [ ${#sets[@]} -eq 0 ]; then
   echo "there is no data set in $data; name a folder of them with DAYBOOK_EVAL_DATA" >&2
   exit 4
 fi
-"${bench[@]}" dev.daybook.bench.quality.Recipes "$@" "${sets[@]}"
+"${bench[@]}" dev.daybook.bench.quality.RecipeComparison "$@" "${sets[@]}"

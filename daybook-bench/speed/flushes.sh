@@ -7,7 +7,7 @@ command -v strace >/dev/null || { echo "strace is not installed; it is needed to
 source "$(dirname "$0")/java.sh"
 rows=${1:-5000}
 
-"${bench[@]}" dev.daybook.bench.speed.Writes fill "$scratch/template" "$rows"
+"${bench[@]}" dev.daybook.bench.speed.DurableWrites fill "$scratch/template" "$rows"
 
 # Prints: flushes of the log by commits, flushes by checkpoints, bytes written to the log, bytes written to the database.
 # A flush of the log belongs to a checkpoint if nothing but the log's header (32 bytes) was written since the last one.
@@ -16,7 +16,7 @@ count() {
   rm -rf "$scratch/memory"
   cp -r "$scratch/template" "$scratch/memory"
   strace -f -y -s 0 -o "$scratch/trace" -e trace=fsync,fdatasync,write,pwrite64,pwritev,writev \
-    "${bench[@]}" dev.daybook.bench.speed.Writes write "$scratch/memory" "$writes" "$threads" >&2
+    "${bench[@]}" dev.daybook.bench.speed.DurableWrites write "$scratch/memory" "$writes" "$threads" >&2
   awk '
     function size(line) { match(line, /""(\.\.\.)?, [0-9]+/); return substr(line, RSTART + index(substr(line, RSTART), ",")) + 0 }
     /resumed>/ { next }

@@ -10,6 +10,7 @@ module dev.daybook.core {
     exports dev.daybook.erasure;
     exports dev.daybook.interchange;
     exports dev.daybook.spi;
+    exports dev.daybook.store;
     exports dev.daybook.local;
 
     // Its rows are read by another program too, so it has to look into entries; see docs/decisions/0030.
@@ -23,6 +24,6 @@ module dev.daybook.core {
             dev.daybook.server,
             dev.daybook.testkit;
 
-    uses dev.daybook.spi.StoreProvider;
+    uses dev.daybook.store.StoreProvider;
     uses dev.daybook.spi.EmbedderProvider;
 }

@@ -2,9 +2,9 @@ package dev.daybook;
 
 import dev.daybook.data.BankContents;
 import dev.daybook.data.BankText;
-import dev.daybook.data.Chat;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.NewSummary;
-import dev.daybook.data.Outcome;
+import dev.daybook.data.SessionRef;
 import dev.daybook.data.Summary;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The bank of one space: summaries of the sessions of all its users, within a token budget. Older summaries are merged
  * into digests of a day, a week and a month (hierarchical summarization).
  *
- * <p>Off until {@link dev.daybook.data.Settings.Bank} of the space enables it; see there for the consequences to users.
+ * <p>Off until {@link dev.daybook.data.SpaceSettings.Bank} of the space enables it; see there for the consequences to users.
  * It reads the sessions of all users and of the anonymous scope, except private sessions and texts that look like a
  * secret, and writes summaries to the shared scope only. A failure of the language model loses nothing: the work is
  * done later. Every outcome can be undone by {@link Operations#undo} of the shared scope. When a session is forgotten,
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public interface Bank {
 
     /** Returns the sessions that have been idle for ten minutes. Short for {@code due(Duration.ofMinutes(10))}. */
-    List<Chat> due();
+    List<SessionRef> due();
 
     /**
      * Returns the sessions to summarize: those with a turn that no summary covers, and without a turn for some time.
@@ -35,7 +35,7 @@ public interface Bank {
      *
      * @throws IllegalArgumentException if the duration is negative
      */
-    List<Chat> due(Duration idle);
+    List<SessionRef> due(Duration idle);
 
     /**
      * Summarizes the new turns of a session, from its earlier summary and the latest 40 turns since, idle or not.
@@ -44,7 +44,7 @@ public interface Bank {
      * @throws IllegalArgumentException if the bank is off, or the session is not one of a user or of the anonymous
      *     scope of this space
      */
-    Outcome summarize(Chat chat);
+    DerivationOutcome summarize(SessionRef sessionRef);
 
     /**
      * Compresses the summaries to a token budget if they exceed it by a quarter: merges summaries older than a day into
@@ -55,7 +55,7 @@ public interface Bank {
      * @return the outcome of each step, in order
      * @throws IllegalArgumentException if the number is not positive
      */
-    List<Outcome> compress(int maxTokens);
+    List<DerivationOutcome> compress(int maxTokens);
 
     /**
      * Summarizes five of the due sessions and compresses the bank, as {@link #preview()} renders it, to its budget.
@@ -63,7 +63,7 @@ public interface Bank {
      *
      * @return the outcome of each step, in order
      */
-    List<Outcome> run();
+    List<DerivationOutcome> run();
 
     /** Returns the live summaries and digests with their counts and tokens. */
     BankContents list();

@@ -1,12 +1,12 @@
 package dev.daybook;
 
-import dev.daybook.data.Erasure;
-import dev.daybook.data.Rebuilt;
-import dev.daybook.data.Recorded;
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.BacklogStatus;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.RebuildProgress;
 import dev.daybook.data.Space;
-import dev.daybook.data.Vitals;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -98,20 +98,20 @@ public interface Daybook extends AutoCloseable {
      *
      * @param id the id of the user, as in {@link MemorySpace#user}
      * @return one receipt per space in which the user had something, in the order of erasure; empty for an unknown
-     *     user. Pass a receipt to {@link Memory#await(Erasure, Duration)} of any scope to wait until its bytes are gone
+     *     user. Pass a receipt to {@link Memory#await(ErasureReceipt, Duration)} of any scope to wait until its bytes are gone
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character;
      *     nothing is forgotten then
      * @throws dev.daybook.data.StoreException if the store fails; call again to forget the rest
      */
-    Map<Space, Erasure> forgetUser(String id);
+    Map<Space, ErasureReceipt> forgetUser(String id);
 
     /**
      * Checks the integrity of the store and the state of the embedder.
      *
      * @param repair whether to repair damage that can be repaired without loss of data
-     * @return the findings; {@link Health#ok} if there is no failure
+     * @return the findings; {@link HealthReport#ok} if there is no failure
      */
-    Health check(boolean repair);
+    HealthReport check(boolean repair);
 
     /**
      * Rebuilds the indexes and vectors of every scope from the entries, without a language model. Entries are only
@@ -122,7 +122,7 @@ public interface Daybook extends AutoCloseable {
      * @param progress is called from time to time, on the calling thread, with the progress so far
      * @return the totals
      */
-    Rebuilt rebuild(Consumer<Rebuilt> progress);
+    RebuildProgress rebuild(Consumer<RebuildProgress> progress);
 
     /**
      * Verifies past erasures. Waits until the bytes of all forgotten entries are gone from the files, then checks that
@@ -130,16 +130,16 @@ public interface Daybook extends AutoCloseable {
      * the audit entry of a forget, unless a later audit entry wrote it again.
      *
      * @param patience how long to wait for the bytes at most
-     * @return the findings; {@link Health#ok} if nothing contradicts the erasures. A check that is not possible is a
+     * @return the findings; {@link HealthReport#ok} if nothing contradicts the erasures. A check that is not possible is a
      *     finding too
      */
-    Health verifyErasure(Duration patience);
+    HealthReport verifyErasure(Duration patience);
 
     /**
      * Returns the audit entry of an operation (a write, derived work, a forget) of any scope and any process, or empty
      * if there is none. Slow for a large log: audit entries are sorted by time only.
      */
-    Optional<Recorded> auditEntry(String operation);
+    Optional<AuditEntry> auditEntry(String operation);
 
     /** Returns the folder that holds all files of the store; empty if the store keeps none of its own. */
     Optional<Path> dataFolder();
@@ -148,7 +148,7 @@ public interface Daybook extends AutoCloseable {
      * Returns the backlogs of background work, the size of the store, and the failure of the embedder if there is one.
      * Cheap.
      */
-    Vitals vitals();
+    BacklogStatus vitals();
 
     /**
      * Writes a backup of the whole store to one file while the daybook is in use. The backup has every write that was

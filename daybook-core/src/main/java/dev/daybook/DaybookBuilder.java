@@ -3,20 +3,20 @@ package dev.daybook;
 import dev.daybook.codec.CheckedEmbedder;
 import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.data.Event;
-import dev.daybook.data.Isolation;
+import dev.daybook.data.IsolationPolicy;
 import dev.daybook.data.NoteOptions;
+import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.recall.ReadOptions;
-import dev.daybook.remember.Ulids;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
-import dev.daybook.spi.Grounding;
-import dev.daybook.spi.IdSource;
+import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.LanguageModel;
-import dev.daybook.spi.Prompts;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.StoreProvider;
+import dev.daybook.spi.PromptTemplates;
 import dev.daybook.spi.TokenCounter;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoreProvider;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,9 +37,9 @@ public final class DaybookBuilder {
     private @Nullable Embedder previousEmbedder;
     private TokenCounter tokenCounter = new ApproximateTokens();
     private Clock clock = Clock.system(ZoneId.systemDefault());
-    private @Nullable IdSource ids;
+    private @Nullable IdGenerator ids;
     private Consumer<Event> listener = event -> {};
-    private Isolation isolation = Isolation.WARN;
+    private IsolationPolicy isolation = IsolationPolicy.WARN;
     private NoteOptions notes = NoteOptions.DEFAULTS;
     private ModelOptions models = ModelOptions.DEFAULTS;
     private ReadOptions reading = ReadOptions.defaults();
@@ -94,7 +94,7 @@ public final class DaybookBuilder {
     }
 
     /** Sets the source of ids for entries that come without an id. Default: ULIDs, which sort by time. */
-    public DaybookBuilder ids(IdSource ids) {
+    public DaybookBuilder ids(IdGenerator ids) {
         this.ids = ids;
         return this;
     }
@@ -105,16 +105,16 @@ public final class DaybookBuilder {
      * none.
      */
     public DaybookBuilder listener(Consumer<Event> listener) {
-        this.listener = Arguments.present("listener", listener);
+        this.listener = NullChecks.present("listener", listener);
         return this;
     }
 
     /**
      * Sets the reaction to a recall or a context of the anonymous scope while users of its space have entries, which is
-     * often a missing user id. Default: {@link Isolation#WARN}.
+     * often a missing user id. Default: {@link IsolationPolicy#WARN}.
      */
-    public DaybookBuilder isolation(Isolation isolation) {
-        this.isolation = Arguments.present("isolation", isolation);
+    public DaybookBuilder isolation(IsolationPolicy isolation) {
+        this.isolation = NullChecks.present("isolation", isolation);
         return this;
     }
 
@@ -123,25 +123,25 @@ public final class DaybookBuilder {
      * write or a recall. Default: none; derived texts are taken from the sources word for word.
      */
     public DaybookBuilder languageModel(LanguageModel model) {
-        this.models = models.model(Arguments.present("model", model));
+        this.models = models.model(NullChecks.present("model", model));
         return this;
     }
 
     /** Sets the prompts for the language model. Default: those of the library. */
-    public DaybookBuilder prompts(Prompts prompts) {
-        this.models = models.prompts(Arguments.present("prompts", prompts));
+    public DaybookBuilder prompts(PromptTemplates promptTemplates) {
+        this.models = models.prompts(NullChecks.present("prompts", promptTemplates));
         return this;
     }
 
     /** Sets the check of model answers against their sources. Default: by names, numbers and words. */
-    public DaybookBuilder grounding(Grounding grounding) {
-        this.models = models.grounding(Arguments.present("grounding", grounding));
+    public DaybookBuilder grounding(GroundingPolicy grounding) {
+        this.models = models.grounding(NullChecks.present("grounding", grounding));
         return this;
     }
 
     /** Sets the options for the derivation of notes. Default: {@link NoteOptions#DEFAULTS}. */
     public DaybookBuilder notes(NoteOptions notes) {
-        this.notes = Arguments.present("notes", notes);
+        this.notes = NullChecks.present("notes", notes);
         return this;
     }
 
@@ -151,7 +151,7 @@ public final class DaybookBuilder {
      * @throws IllegalArgumentException if it is not positive
      */
     public DaybookBuilder modelTimeout(Duration timeout) {
-        this.models = models.timeout(Arguments.present("timeout", timeout));
+        this.models = models.timeout(NullChecks.present("timeout", timeout));
         return this;
     }
 
@@ -171,7 +171,7 @@ public final class DaybookBuilder {
      * permits a retry at once. Default: one minute.
      */
     public DaybookBuilder retryAfter(Duration pause) {
-        this.models = models.retryAfter(Arguments.present("pause", pause));
+        this.models = models.retryAfter(NullChecks.present("pause", pause));
         return this;
     }
 
@@ -202,7 +202,7 @@ public final class DaybookBuilder {
      * @throws IllegalArgumentException if it is negative
      */
     public DaybookBuilder catchUp(Duration longest) {
-        this.reading = reading.catchUp(Arguments.present("longest", longest));
+        this.reading = reading.catchUp(NullChecks.present("longest", longest));
         return this;
     }
 
@@ -247,16 +247,16 @@ public final class DaybookBuilder {
     }
 
     private Daybook over(Store opened, @Nullable CheckedEmbedder search) {
-        return new EmbeddedDaybook(new Wiring(new Wiring.Options(
+        return new EmbeddedDaybook(new DaybookWiring(new DaybookWiring.Options(
                 opened,
                 search,
                 previousEmbedder == null ? null : new CheckedEmbedder(previousEmbedder),
                 tokenCounter,
                 clock,
-                ids == null ? new Ulids(clock) : ids,
+                ids == null ? new UlidGenerator(clock) : ids,
                 reading,
                 isolation,
-                new Events(listener),
+                new EventPublisher(listener),
                 models,
                 notes)));
     }

@@ -1,23 +1,23 @@
 package dev.daybook;
 
-import static dev.daybook.Arguments.present;
+import static dev.daybook.NullChecks.present;
 
-import dev.daybook.consolidate.BankWork;
+import dev.daybook.bank.BankMaintenance;
 import dev.daybook.data.BankContents;
 import dev.daybook.data.BankText;
-import dev.daybook.data.Chat;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewSummary;
-import dev.daybook.data.Outcome;
 import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SessionRef;
 import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
-import dev.daybook.remember.BankEntries;
-import dev.daybook.remember.WritePolicy;
-import dev.daybook.spi.Key;
+import dev.daybook.ledger.BankEntries;
+import dev.daybook.ledger.WritePolicy;
+import dev.daybook.store.EntryKey;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
 /** The bank of a space of a daybook in this process. */
 final class EmbeddedBank implements Bank {
 
-    private final Wiring wiring;
-    private final BankWork work;
+    private final DaybookWiring wiring;
+    private final BankMaintenance work;
     private final BankEntries entries;
     private final Space space;
     private final Principal principal;
     private final Scope shared;
 
-    EmbeddedBank(Wiring wiring, Space space, Principal principal) {
+    EmbeddedBank(DaybookWiring wiring, Space space, Principal principal) {
         this.wiring = wiring;
         this.work = wiring.derived().bank();
         this.entries = wiring.derived().bankEntries();
@@ -45,17 +45,17 @@ final class EmbeddedBank implements Bank {
         this.shared = new Scope.Shared(space);
     }
 
-    private Settings.Bank settings() {
+    private SpaceSettings.Bank settings() {
         return wiring.writes().settings().of(space).bank();
     }
 
     @Override
-    public List<Chat> due() {
-        return due(BankWork.IDLE);
+    public List<SessionRef> due() {
+        return due(BankMaintenance.IDLE);
     }
 
     @Override
-    public List<Chat> due(Duration idle) {
+    public List<SessionRef> due(Duration idle) {
         if (present("idle", idle).isNegative()) {
             throw new IllegalArgumentException("idle is " + idle + "; give a duration, or zero");
         }
@@ -63,41 +63,43 @@ final class EmbeddedBank implements Bank {
     }
 
     @Override
-    public Outcome summarize(Chat chat) {
-        requireOwn(present("chat", chat));
+    public DerivationOutcome summarize(SessionRef sessionRef) {
+        requireOwn(present("chat", sessionRef));
         if (!settings().enabled()) {
             throw new IllegalArgumentException("the bank of the space '" + space.id()
                     + "' is off; set bank.enabled in its settings, and tell its users");
         }
-        Outcome outcome = work.summarize(chat);
+        DerivationOutcome outcome = work.summarize(sessionRef);
         wake();
         return outcome;
     }
 
-    private void requireOwn(Chat chat) {
-        if (!chat.scope().space().equals(space) || chat.scope().equals(shared)) {
-            throw new IllegalArgumentException("chat lies in " + chat.scope().code() + " of the space '"
-                    + chat.scope().space().id() + "'; give one of a user, or of nobody, of the space '" + space.id()
-                    + "'");
+    private void requireOwn(SessionRef sessionRef) {
+        if (!sessionRef.scope().space().equals(space) || sessionRef.scope().equals(shared)) {
+            throw new IllegalArgumentException(
+                    "chat lies in " + sessionRef.scope().code() + " of the space '"
+                            + sessionRef.scope().space().id() + "'; give one of a user, or of nobody, of the space '"
+                            + space.id()
+                            + "'");
         }
     }
 
     @Override
-    public List<Outcome> compress(int maxTokens) {
+    public List<DerivationOutcome> compress(int maxTokens) {
         if (maxTokens <= 0) {
             throw new IllegalArgumentException("maxTokens is " + maxTokens + "; give a positive number of tokens");
         }
-        List<Outcome> outcomes = work.compress(space, maxTokens);
+        List<DerivationOutcome> outcomes = work.compress(space, maxTokens);
         wake();
         return outcomes;
     }
 
     @Override
-    public List<Outcome> run() {
+    public List<DerivationOutcome> run() {
         if (!settings().enabled()) {
             return List.of();
         }
-        List<Outcome> outcomes = work.run(space, settings().maxTokens());
+        List<DerivationOutcome> outcomes = work.run(space, settings().maxTokens());
         wake();
         return outcomes;
     }
@@ -107,7 +109,8 @@ final class EmbeddedBank implements Bank {
         List<Summary> live = entries.live(space);
         Map<Summary.Level, Integer> counts = new EnumMap<>(Summary.Level.class);
         live.forEach(summary -> counts.merge(summary.level(), 1, Integer::sum));
-        return new BankContents(live, counts, BankWork.tokens(live), settings().maxTokens());
+        return new BankContents(
+                live, counts, BankMaintenance.tokens(live), settings().maxTokens());
     }
 
     @Override
@@ -117,9 +120,9 @@ final class EmbeddedBank implements Bank {
 
     @Override
     public Summary add(NewSummary summary) {
-        Chat chat = present("summary", summary).chat();
-        if (chat != null) {
-            requireOwn(chat);
+        SessionRef sessionRef = present("summary", summary).chat();
+        if (sessionRef != null) {
+            requireOwn(sessionRef);
         }
         Summary added = work.add(
                 space,
@@ -149,11 +152,12 @@ final class EmbeddedBank implements Bank {
     public int clear() {
         List<Summary> all = new ArrayList<>(entries.live(space));
         all.addAll(entries.archive(space));
-        List<Key> keys =
-                all.stream().map(summary -> new Key(Kind.SUMMARY, summary.id())).toList();
+        List<EntryKey> keys = all.stream()
+                .map(summary -> new EntryKey(Kind.SUMMARY, summary.id()))
+                .toList();
         // Without these the conversations would count as read.
         List<String> states = wiring.erasing().forgetter().states(shared, BankEntries.states());
-        Erasure erasure = wiring.erasing().forgetter().erase(shared, keys, states);
+        ErasureReceipt erasure = wiring.erasing().forgetter().erase(shared, keys, states);
         wiring.reads().recaller().dropQueries();
         return Math.toIntExact(erasure.counts().getOrDefault(Kind.SUMMARY, 0L));
     }

@@ -1,13 +1,13 @@
 package dev.daybook;
 
-import static dev.daybook.Arguments.present;
+import static dev.daybook.NullChecks.present;
 
-import dev.daybook.consolidate.CoreMarkdown;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Scope;
-import dev.daybook.remember.BlockWriter;
-import dev.daybook.spi.Scan;
+import dev.daybook.ledger.BlockLedger;
+import dev.daybook.notes.CoreMarkdown;
+import dev.daybook.store.EntryScan;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** The blocks of one scope of a daybook in this process. */
 final class EmbeddedBlocks implements Blocks {
 
-    private final BlockWriter blocks;
+    private final BlockLedger blocks;
     private final ScopeAccess access;
     private final Scope scope;
 
@@ -29,12 +29,12 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public List<Block> list() {
-        return blocks.list(scope, Scan.Versions.CURRENT);
+        return blocks.list(scope, EntryScan.Versions.CURRENT);
     }
 
     @Override
     public List<Block> list(OffsetDateTime asOf) {
-        return blocks.list(scope, Scan.Versions.asOf(present("asOf", asOf).toInstant()));
+        return blocks.list(scope, EntryScan.Versions.asOf(present("asOf", asOf).toInstant()));
     }
 
     @Override

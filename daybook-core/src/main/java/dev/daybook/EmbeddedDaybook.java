@@ -1,26 +1,26 @@
 package dev.daybook;
 
-import static dev.daybook.Arguments.present;
+import static dev.daybook.NullChecks.present;
 
 import dev.daybook.codec.CheckedEmbedder;
-import dev.daybook.consolidate.Background;
-import dev.daybook.data.Erasure;
+import dev.daybook.consolidate.BackgroundConsolidation;
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.BacklogStatus;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
 import dev.daybook.data.Principal;
-import dev.daybook.data.Rebuilt;
-import dev.daybook.data.Recorded;
+import dev.daybook.data.RebuildProgress;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
-import dev.daybook.data.Vitals;
-import dev.daybook.forget.ErasureCheck;
-import dev.daybook.remember.AuditLog;
-import dev.daybook.remember.VectorWriter;
-import dev.daybook.spi.FolderStore;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Health.Finding;
-import dev.daybook.spi.Health.Level;
-import dev.daybook.spi.Pages;
-import dev.daybook.spi.Store;
+import dev.daybook.forget.ErasureVerifier;
+import dev.daybook.ledger.AuditLog;
+import dev.daybook.store.FolderStore;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.Store;
+import dev.daybook.vectors.VectorWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,10 +37,10 @@ import java.util.stream.Stream;
 final class EmbeddedDaybook implements Daybook {
 
     private final Store store;
-    private final Wiring wiring;
+    private final DaybookWiring wiring;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    EmbeddedDaybook(Wiring wiring) {
+    EmbeddedDaybook(DaybookWiring wiring) {
         this.store = wiring.options().store();
         this.wiring = wiring;
     }
@@ -71,18 +71,18 @@ final class EmbeddedDaybook implements Daybook {
 
     @Override
     public Stream<Space> spaces() {
-        return Pages.all(cursor -> store.spaces(cursor, Pages.SIZE));
+        return PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE));
     }
 
     @Override
-    public Map<Space, Erasure> forgetUser(String id) {
+    public Map<Space, ErasureReceipt> forgetUser(String id) {
         // Checks the id before anything is erased, and reads all pages before a space can vanish between two of them.
         new Scope.User(Space.DEFAULT, id);
         List<Space> spaces = spaces().toList();
-        Map<Space, Erasure> receipts = new LinkedHashMap<>();
+        Map<Space, ErasureReceipt> receipts = new LinkedHashMap<>();
         for (Space space : spaces) {
             ScopeAccess user = new ScopeAccess(wiring, new Scope.User(space, id), Principal.OWNER);
-            Erasure erasure = user.forget(Selection.everything());
+            ErasureReceipt erasure = user.forget(Selection.everything());
             if (!erasure.operation().isEmpty()) {
                 receipts.put(space, erasure);
             }
@@ -91,28 +91,28 @@ final class EmbeddedDaybook implements Daybook {
     }
 
     @Override
-    public Health check(boolean repair) {
+    public HealthReport check(boolean repair) {
         List<Finding> findings = new ArrayList<>(store.check(repair).findings());
         vitals().embedderFailure().ifPresent(failure -> findings.add(new Finding(Level.FAIL, "embedder", failure, "")));
-        return new Health(findings);
+        return new HealthReport(findings);
     }
 
     @Override
-    public Rebuilt rebuild(Consumer<Rebuilt> progress) {
+    public RebuildProgress rebuild(Consumer<RebuildProgress> progress) {
         // The store repairs the rows of its index first, because everything else is read from them.
         store.check(true);
-        Rebuilt rebuilt = wiring.rebuilding().run(present("progress", progress));
+        RebuildProgress rebuildProgress = wiring.rebuilding().run(present("progress", progress));
         wiring.reads().recaller().dropImages();
-        return rebuilt;
+        return rebuildProgress;
     }
 
     @Override
-    public Health verifyErasure(Duration patience) {
-        return new ErasureCheck(store).run(present("patience", patience));
+    public HealthReport verifyErasure(Duration patience) {
+        return new ErasureVerifier(store).run(present("patience", patience));
     }
 
     @Override
-    public Optional<Recorded> auditEntry(String operation) {
+    public Optional<AuditEntry> auditEntry(String operation) {
         return new AuditLog(store).find(present("operation", operation));
     }
 
@@ -122,11 +122,14 @@ final class EmbeddedDaybook implements Daybook {
     }
 
     @Override
-    public Vitals vitals() {
+    public BacklogStatus vitals() {
         CheckedEmbedder embedder = wiring.options().embedder();
-        return new Vitals(
-                wiring.vectors().map(VectorWriter::backlog).orElse(Vitals.Backlog.NONE),
-                wiring.derived().background().map(Background::backlog).orElse(Vitals.Backlog.NONE),
+        return new BacklogStatus(
+                wiring.vectors().map(VectorWriter::backlog).orElse(BacklogStatus.Backlog.NONE),
+                wiring.derived()
+                        .background()
+                        .map(BackgroundConsolidation::backlog)
+                        .orElse(BacklogStatus.Backlog.NONE),
                 store instanceof FolderStore folder ? folder.size() : null,
                 embedder == null ? null : embedder.failure().orElse(null));
     }

@@ -1,6 +1,6 @@
 package dev.daybook;
 
-import static dev.daybook.Arguments.present;
+import static dev.daybook.NullChecks.present;
 
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
@@ -11,7 +11,7 @@ import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
-import dev.daybook.recall.FactWords;
+import dev.daybook.recall.FactWordMatch;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 final class EmbeddedFacts implements Facts {
 
     private final ScopeAccess access;
-    private final Wiring wiring;
+    private final DaybookWiring wiring;
     private final Scope scope;
 
     EmbeddedFacts(ScopeAccess access) {
@@ -38,7 +38,7 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public List<Receipt> assertAll(List<NewFact> facts) {
-        List<Receipt> receipts = wiring.writes().facts().write(scope, Arguments.all("facts", facts), access.policy());
+        List<Receipt> receipts = wiring.writes().facts().write(scope, NullChecks.all("facts", facts), access.policy());
         access.written();
         return receipts;
     }
@@ -64,7 +64,7 @@ final class EmbeddedFacts implements Facts {
         if (wiring.vectors().isPresent() && !text.isBlank()) {
             return byMeaning(text, query);
         }
-        return new FactWords(text).best(list(query.limit(Integer.MAX_VALUE)), query.limit());
+        return new FactWordMatch(text).best(list(query.limit(Integer.MAX_VALUE)), query.limit());
     }
 
     /** A fact that has no vector yet is found by its words: it was learnt, whatever became of the embedder. */
@@ -82,7 +82,7 @@ final class EmbeddedFacts implements Facts {
         List<Fact> others = list(wanted.limit(Integer.MAX_VALUE)).stream()
                 .filter(fact -> !known.contains(fact.id()))
                 .toList();
-        FactWords words = new FactWords(text);
+        FactWordMatch words = new FactWordMatch(text);
         List<Fact> named = words.best(others, wanted.limit());
         Stream<Fact> found = words.areUsable()
                 ? Stream.concat(named.stream(), near.stream())

@@ -1,27 +1,27 @@
 package dev.daybook;
 
-import static dev.daybook.Arguments.present;
+import static dev.daybook.NullChecks.present;
 
-import dev.daybook.data.Bounds;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Explanation;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
-import dev.daybook.remember.KeptContexts;
+import dev.daybook.data.SizeLimits;
+import dev.daybook.ledger.KeptContexts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,15 +33,15 @@ import java.util.stream.Stream;
 final class EmbeddedMemory implements Memory {
 
     private final ScopeAccess access;
-    private final Wiring wiring;
+    private final DaybookWiring wiring;
     private final Scope scope;
-    private final Inventory inventory;
+    private final ScopeInventory inventory;
 
     EmbeddedMemory(ScopeAccess access) {
         this.access = access;
         this.wiring = access.wiring();
         this.scope = access.scope();
-        this.inventory = new Inventory(wiring, scope);
+        this.inventory = new ScopeInventory(wiring, scope);
     }
 
     @Override
@@ -63,7 +63,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Receipt> rememberAll(List<NewEpisode> episodes) {
-        Arguments.all("episodes", episodes).forEach(EmbeddedMemory::requireOwnMetadata);
+        NullChecks.all("episodes", episodes).forEach(EmbeddedMemory::requireOwnMetadata);
         return access.write(episodes);
     }
 
@@ -124,7 +124,7 @@ final class EmbeddedMemory implements Memory {
     }
 
     @Override
-    public Explanation explain(Query query, Ref entry) {
+    public Explanation explain(Query query, EntryRef entry) {
         if (!present("entry", entry).scope().equals(scope)) {
             throw new IllegalArgumentException("entry lies in " + entry.scope().code() + ", this memory is that of "
                     + scope.code() + "; ask the memory of its own scope");
@@ -141,7 +141,7 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Context context(String session, String prompt, ContextOptions options) {
         present("session", session);
-        Bounds.check("prompt", present("prompt", prompt), Bounds.QUESTION);
+        SizeLimits.check("prompt", present("prompt", prompt), SizeLimits.QUESTION);
         present("options", options);
         wiring.reads().isolation().recalls(scope, Kind.EPISODE);
         while (true) {
@@ -192,7 +192,7 @@ final class EmbeddedMemory implements Memory {
     }
 
     @Override
-    public List<Outcome> consolidate() {
+    public List<DerivationOutcome> consolidate() {
         return wiring.derived().consolidation().run(scope, true);
     }
 
@@ -208,7 +208,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Receipt> importAll(List<? extends Entry> entries) {
-        Arguments.all("entries", entries);
+        NullChecks.all("entries", entries);
         List<Receipt> receipts = wiring.writes().imports().write(scope, entries, access.policy());
         access.written();
         access.tellRemembered(entries.stream()
@@ -219,22 +219,22 @@ final class EmbeddedMemory implements Memory {
     }
 
     @Override
-    public Erasure preview(Selection selection) {
+    public ErasureReceipt preview(Selection selection) {
         return wiring.erasing().forgetter().preview(scope, present("selection", selection));
     }
 
     @Override
-    public List<Ref> previewEntries(Selection selection) {
+    public List<EntryRef> previewEntries(Selection selection) {
         return wiring.erasing().forgetter().entries(scope, present("selection", selection));
     }
 
     @Override
-    public Erasure forget(Selection selection) {
+    public ErasureReceipt forget(Selection selection) {
         return access.forget(present("selection", selection));
     }
 
     @Override
-    public Erasure await(Erasure erasure, Duration timeout) {
+    public ErasureReceipt await(ErasureReceipt erasure, Duration timeout) {
         return wiring.erasing().forgetter().await(present("erasure", erasure), present("timeout", timeout));
     }
 }

@@ -1,15 +1,15 @@
 package dev.daybook;
 
-import static dev.daybook.Arguments.present;
+import static dev.daybook.NullChecks.present;
 
-import dev.daybook.data.Outcome;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
-import dev.daybook.data.Usage;
-import dev.daybook.spi.Pages;
-import dev.daybook.spi.ScopeHead;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.TokenUsage;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.ScopeHead;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -17,11 +17,11 @@ import java.util.stream.Stream;
 /** The handle of one space of a daybook in this process. */
 final class EmbeddedMemorySpace implements MemorySpace {
 
-    private final Wiring wiring;
+    private final DaybookWiring wiring;
     private final Space space;
     private final Principal principal;
 
-    EmbeddedMemorySpace(Wiring wiring, Space space, Principal principal) {
+    EmbeddedMemorySpace(DaybookWiring wiring, Space space, Principal principal) {
         this.wiring = wiring;
         this.space = space;
         this.principal = principal;
@@ -64,12 +64,12 @@ final class EmbeddedMemorySpace implements MemorySpace {
 
     @Override
     public Stream<Scope> scopes() {
-        return Pages.all(cursor -> wiring.visible().heads(space, cursor, Pages.SIZE))
+        return PagedReads.all(cursor -> wiring.visible().heads(space, cursor, PagedReads.SIZE))
                 .map(ScopeHead::scope);
     }
 
     @Override
-    public List<Outcome> consolidate() {
+    public List<DerivationOutcome> consolidate() {
         return scopes().flatMap(scope -> memory(scope).consolidate().stream()).toList();
     }
 
@@ -79,23 +79,23 @@ final class EmbeddedMemorySpace implements MemorySpace {
     }
 
     @Override
-    public Settings settings() {
+    public SpaceSettings settings() {
         return wiring.writes().settings().of(space);
     }
 
     @Override
-    public Usage usage() {
+    public TokenUsage usage() {
         return wiring.derived().allowance().of(space);
     }
 
     @Override
-    public void settings(Settings settings) {
+    public void settings(SpaceSettings settings) {
         present("settings", settings);
         wiring.writes().settings().change(space, before -> settings);
     }
 
     @Override
-    public Settings changeSettings(UnaryOperator<Settings> change) {
+    public SpaceSettings changeSettings(UnaryOperator<SpaceSettings> change) {
         present("change", change);
         return wiring.writes().settings().change(space, before -> present("changed settings", change.apply(before)));
     }

@@ -1,9 +1,7 @@
 package dev.daybook;
 
-import static dev.daybook.Arguments.present;
+import static dev.daybook.NullChecks.present;
 
-import dev.daybook.consolidate.Intake;
-import dev.daybook.data.Bounds;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewEpisode;
@@ -13,6 +11,8 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
+import dev.daybook.data.SizeLimits;
+import dev.daybook.notes.NoteInput;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 final class EmbeddedNotes implements Notes {
 
     private final ScopeAccess access;
-    private final Wiring wiring;
+    private final DaybookWiring wiring;
     private final Scope scope;
 
     EmbeddedNotes(ScopeAccess access) {
@@ -35,24 +35,24 @@ final class EmbeddedNotes implements Notes {
 
     @Override
     public Optional<Receipt> add(String text) {
-        return Intake.ofText(checked("text", text)).map(this::add);
+        return NoteInput.ofText(checked("text", text)).map(this::add);
     }
 
     @Override
     public Optional<Receipt> add(List<String> texts) {
-        Arguments.all("texts", texts).forEach(text -> checked("an element of texts", text));
-        return Intake.ofItems(texts).map(this::add);
+        NullChecks.all("texts", texts).forEach(text -> checked("an element of texts", text));
+        return NoteInput.ofItems(texts).map(this::add);
     }
 
     private static String checked(String argument, String text) {
-        Bounds.check(argument, present(argument, text), Bounds.TEXT);
+        SizeLimits.check(argument, present(argument, text), SizeLimits.TEXT);
         return text;
     }
 
     @Override
     public Optional<Receipt> add(List<String> texts, Origin origin) {
         present("origin", origin);
-        return Intake.ofItems(Arguments.all("texts", texts))
+        return NoteInput.ofItems(NullChecks.all("texts", texts))
                 .map(intake -> intake.withOrigin(origin))
                 .map(this::add);
     }

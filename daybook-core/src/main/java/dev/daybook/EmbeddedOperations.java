@@ -1,20 +1,20 @@
 package dev.daybook;
 
-import static dev.daybook.Arguments.present;
+import static dev.daybook.NullChecks.present;
 
+import dev.daybook.data.AuditEntry;
 import dev.daybook.data.Context;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Operation;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
-import dev.daybook.remember.AuditLog;
+import dev.daybook.ledger.AuditLog;
 import java.util.Optional;
 
 /** The operations of one scope of a daybook in this process. */
 final class EmbeddedOperations implements Operations {
 
     private final ScopeAccess access;
-    private final Wiring wiring;
+    private final DaybookWiring wiring;
     private final Scope scope;
 
     EmbeddedOperations(ScopeAccess access) {
@@ -24,11 +24,11 @@ final class EmbeddedOperations implements Operations {
     }
 
     @Override
-    public Outcome undo(String operation) {
+    public DerivationOutcome undo(String operation) {
         if (wiring.erasing().quarantiner().holds(scope, present("operation", operation))) {
             return quarantine().undo(operation);
         }
-        Outcome outcome = wiring.derived().consolidation().undo(scope, operation);
+        DerivationOutcome outcome = wiring.derived().consolidation().undo(scope, operation);
         wiring.vectors().ifPresent(vectors -> vectors.wake(scope));
         return outcome;
     }
@@ -46,7 +46,7 @@ final class EmbeddedOperations implements Operations {
     }
 
     @Override
-    public Optional<Recorded> auditEntry(String operation) {
+    public Optional<AuditEntry> auditEntry(String operation) {
         return new AuditLog(wiring.visible()).find(scope, present("operation", operation));
     }
 

@@ -1,14 +1,14 @@
 package dev.daybook;
 
-import static dev.daybook.Arguments.present;
+import static dev.daybook.NullChecks.present;
 
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Event;
 import dev.daybook.data.Operation;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Quarantined;
-import dev.daybook.data.Recorded;
-import dev.daybook.data.Ref;
+import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import java.util.List;
@@ -19,10 +19,10 @@ import java.util.stream.Stream;
 final class EmbeddedQuarantine implements Quarantine {
 
     /** The name of a quarantine among the operations of derived work. */
-    private static final String NAME = Recorded.QUARANTINE;
+    private static final String NAME = AuditEntry.QUARANTINE;
 
     private final ScopeAccess access;
-    private final Wiring wiring;
+    private final DaybookWiring wiring;
     private final Scope scope;
 
     EmbeddedQuarantine(ScopeAccess access) {
@@ -32,19 +32,19 @@ final class EmbeddedQuarantine implements Quarantine {
     }
 
     @Override
-    public Quarantined preview(Selection selection) {
+    public QuarantineReceipt preview(Selection selection) {
         return wiring.erasing().quarantiner().preview(scope, present("selection", selection));
     }
 
     @Override
-    public Quarantined put(Selection selection) {
-        Quarantined there = wiring.erasing().quarantiner().put(scope, present("selection", selection));
+    public QuarantineReceipt put(Selection selection) {
+        QuarantineReceipt there = wiring.erasing().quarantiner().put(scope, present("selection", selection));
         changed(there, false);
         return there;
     }
 
     @Override
-    public List<Quarantined> list() {
+    public List<QuarantineReceipt> list() {
         return wiring.erasing().quarantiner().list(scope);
     }
 
@@ -54,26 +54,27 @@ final class EmbeddedQuarantine implements Quarantine {
     }
 
     @Override
-    public Quarantined release(String operation) {
-        Quarantined released = wiring.erasing().quarantiner().release(scope, present("operation", operation));
+    public QuarantineReceipt release(String operation) {
+        QuarantineReceipt released = wiring.erasing().quarantiner().release(scope, present("operation", operation));
         changed(released, true);
         return released;
     }
 
     /** The same, told as operations of derived work are. */
-    Outcome undo(String operation) {
-        Quarantined released = release(operation);
+    DerivationOutcome undo(String operation) {
+        QuarantineReceipt released = release(operation);
         String detail = "released, " + released.count() + (released.count() == 1 ? " entry" : " entries");
-        return new Outcome(scope, NAME, operation, Outcome.Result.DONE, null, detail, 0, released.at());
+        return new DerivationOutcome(
+                scope, NAME, operation, DerivationOutcome.Result.DONE, null, detail, 0, released.at());
     }
 
     /** Returns the entries that an operation has hidden, or empty if none of them is hidden now. */
     Optional<Operation> operation(String id) {
-        List<Ref> refs = wiring.erasing().quarantiner().refs(scope, id);
+        List<EntryRef> refs = wiring.erasing().quarantiner().refs(scope, id);
         return refs.isEmpty() ? Optional.empty() : Optional.of(new Operation(scope, id, NAME, refs));
     }
 
-    private void changed(Quarantined what, boolean released) {
+    private void changed(QuarantineReceipt what, boolean released) {
         access.erased();
         if (what.count() > 0) {
             wiring.events().tell(new Event.Quarantined(scope, what.operation(), what.count(), released));

@@ -1,10 +1,10 @@
 package dev.daybook;
 
-import static dev.daybook.Arguments.present;
+import static dev.daybook.NullChecks.present;
 
-import dev.daybook.data.Bounds;
-import dev.daybook.data.Outcome;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Scope;
+import dev.daybook.data.SizeLimits;
 import dev.daybook.data.Summary;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.Optional;
 final class EmbeddedSummaries implements Summaries {
 
     private final ScopeAccess access;
-    private final Wiring wiring;
+    private final DaybookWiring wiring;
     private final Scope scope;
 
     EmbeddedSummaries(ScopeAccess access) {
@@ -24,7 +24,7 @@ final class EmbeddedSummaries implements Summaries {
 
     @Override
     public Summary put(String session, String text, long upTo) {
-        Bounds.check("text", present("text", text), Bounds.TEXT);
+        SizeLimits.check("text", present("text", text), SizeLimits.TEXT);
         Summary summary =
                 wiring.writes().summaries().put(scope, present("session", session), text, upTo, access.policy());
         access.written();
@@ -32,7 +32,7 @@ final class EmbeddedSummaries implements Summaries {
     }
 
     @Override
-    public List<Outcome> refresh(String session) {
+    public List<DerivationOutcome> refresh(String session) {
         return wiring.derived().consolidation().gist(scope, present("session", session));
     }
 

@@ -54,7 +54,7 @@ public interface Facts {
      *
      * @param query the conditions; they apply before its limit
      * @throws IllegalArgumentException if this is the anonymous scope, named users of its space hold facts, and the
-     *     daybook was opened with {@link dev.daybook.data.Isolation#REFUSE}
+     *     daybook was opened with {@link dev.daybook.data.IsolationPolicy#REFUSE}
      * @throws dev.daybook.data.EmbedderException if the embedder does not work; the message names the cause
      * @throws dev.daybook.data.ModelException if it lies behind a network and fails there
      */

@@ -2,19 +2,19 @@ package dev.daybook;
 
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Explanation;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Outcome;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import java.time.Duration;
@@ -87,7 +87,7 @@ public interface Memory {
      * Returns the hits of a query, the best first; equal scores newest first.
      *
      * @throws IllegalArgumentException if this is the anonymous scope, users of the space have episodes, and the
-     *     daybook was opened with {@link dev.daybook.data.Isolation#REFUSE}
+     *     daybook was opened with {@link dev.daybook.data.IsolationPolicy#REFUSE}
      */
     List<Hit> recall(Query query);
 
@@ -97,7 +97,7 @@ public interface Memory {
      * @param entry an entry of this scope
      * @throws IllegalArgumentException if the entry is in another scope
      */
-    Explanation explain(Query query, Ref entry);
+    Explanation explain(Query query, EntryRef entry);
 
     /**
      * Assembles the context of a prompt within 2,000 tokens. Short for a call with {@link ContextOptions#defaults()}.
@@ -110,7 +110,7 @@ public interface Memory {
      *
      * @param session the session that the prompt belongs to; may be new
      * @throws IllegalArgumentException if this is the anonymous scope, users of the space have episodes, and the
-     *     daybook was opened with {@link dev.daybook.data.Isolation#REFUSE}
+     *     daybook was opened with {@link dev.daybook.data.IsolationPolicy#REFUSE}
      */
     Context context(String session, String prompt, ContextOptions options);
 
@@ -141,7 +141,7 @@ public interface Memory {
      *
      * @return the outcome of each piece of work, in order; empty if nothing was due
      */
-    List<Outcome> consolidate();
+    List<DerivationOutcome> consolidate();
 
     /**
      * Returns the number of entries by kind, the latest sessions and facts. All zeros for a scope that was never
@@ -170,14 +170,14 @@ public interface Memory {
     List<Receipt> importAll(List<? extends Entry> entries);
 
     /** Counts the entries that {@link #forget} would erase, by kind. Changes nothing. */
-    Erasure preview(Selection selection);
+    ErasureReceipt preview(Selection selection);
 
     /** Lists the entries that {@link #forget} would erase, including shared entries that cite them. Changes nothing. */
-    List<Ref> previewEntries(Selection selection);
+    List<EntryRef> previewEntries(Selection selection);
 
     /**
      * Erases the selected entries and everything derived from them. On return no view shows any of it, and a crash does
-     * not bring it back; the bytes leave the files soon after, see {@link #await(Erasure, Duration)}. There is no undo.
+     * not bring it back; the bytes leave the files soon after, see {@link #await(ErasureReceipt, Duration)}. There is no undo.
      *
      * <p>Derived entries with other sources are derived again from those. A block returns to its newest version that
      * cites no erased entry, and facts that an erased fact had ended are valid again. An entry that loses a version
@@ -188,7 +188,7 @@ public interface Memory {
      *
      * @return the receipt; its counts are zero if nothing matched
      */
-    Erasure forget(Selection selection);
+    ErasureReceipt forget(Selection selection);
 
     /**
      * Waits until the bytes of an erasure are gone from the files, or the timeout is over.
@@ -196,5 +196,5 @@ public interface Memory {
      * @param erasure a receipt of any scope of this daybook
      * @return the receipt with the state of the bytes at that time
      */
-    Erasure await(Erasure erasure, Duration timeout);
+    ErasureReceipt await(ErasureReceipt erasure, Duration timeout);
 }

@@ -1,11 +1,11 @@
 package dev.daybook;
 
-import dev.daybook.data.Outcome;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
-import dev.daybook.data.Usage;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.TokenUsage;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -60,7 +60,7 @@ public interface MemorySpace {
      * @return the outcome of each piece of work, in order; empty if nothing was due
      * @see Memory#consolidate()
      */
-    List<Outcome> consolidate();
+    List<DerivationOutcome> consolidate();
 
     /**
      * Returns the bank of this space: summaries of the sessions of all its users. Empty unless the settings enable it.
@@ -68,13 +68,13 @@ public interface MemorySpace {
     Bank bank();
 
     /** Returns the settings of this space. */
-    Settings settings();
+    SpaceSettings settings();
 
     /**
      * Replaces the settings of this space. Writes that begin after the return follow the new settings. Durable on
      * return.
      */
-    void settings(Settings settings);
+    void settings(SpaceSettings settings);
 
     /**
      * Changes the settings atomically: reads them, applies a function and writes the result, with no other change in
@@ -83,8 +83,8 @@ public interface MemorySpace {
      * @param change returns the new settings for the present ones; must not call this daybook
      * @return the new settings
      */
-    Settings changeSettings(UnaryOperator<Settings> change);
+    SpaceSettings changeSettings(UnaryOperator<SpaceSettings> change);
 
     /** Returns how many tokens language models have used for this space, in total and today (UTC). */
-    Usage usage();
+    TokenUsage usage();
 }

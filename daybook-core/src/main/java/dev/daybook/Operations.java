@@ -1,9 +1,9 @@
 package dev.daybook;
 
+import dev.daybook.data.AuditEntry;
 import dev.daybook.data.Context;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Operation;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Recorded;
 import java.util.Optional;
 
 /**
@@ -17,14 +17,14 @@ public interface Operations {
      * replaced. The last 1,000 operations of a scope can be undone. Of a quarantine this is the same as
      * {@link Quarantine#release}, which has no undo itself. Atomic.
      *
-     * @param operation the id, as in {@link Outcome#operation} or {@link dev.daybook.data.Quarantined#operation}
+     * @param operation the id, as in {@link DerivationOutcome#operation} or {@link dev.daybook.data.QuarantineReceipt#operation}
      * @return the outcome; its operation can be undone in turn
      * @throws IllegalArgumentException if there is no such operation in this scope, or an entry that it wrote has
      *     changed since
      * @throws dev.daybook.data.GoneException if the operation is too old, was undone before, is a forget, or its
      *     sources are gone
      */
-    Outcome undo(String operation);
+    DerivationOutcome undo(String operation);
 
     /**
      * Returns an operation that {@link #undo} accepts, or empty if there is none of this id, or it was undone. Cheap.
@@ -37,7 +37,7 @@ public interface Operations {
      *
      * @see Daybook#auditEntry
      */
-    Optional<Recorded> auditEntry(String operation);
+    Optional<AuditEntry> auditEntry(String operation);
 
     /**
      * Returns a context that was kept by {@link dev.daybook.data.ContextOptions#keep}, byte for byte as it was

@@ -1,7 +1,7 @@
 package dev.daybook;
 
 import dev.daybook.data.Entry;
-import dev.daybook.data.Quarantined;
+import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Selection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public interface Quarantine {
 
     /** Counts the entries that {@link #put} would hide and erase. Changes nothing. */
-    Quarantined preview(Selection selection);
+    QuarantineReceipt preview(Selection selection);
 
     /**
      * Hides the selected entries. On return no view shows them or anything derived from them; derived entries with
@@ -39,10 +39,10 @@ public interface Quarantine {
      * @return the receipt; its operation is the argument of {@link #release}
      * @throws IllegalArgumentException if the selection has no condition
      */
-    Quarantined put(Selection selection);
+    QuarantineReceipt put(Selection selection);
 
     /** Returns the receipts of the operations whose entries are hidden now, the oldest first. */
-    List<Quarantined> list();
+    List<QuarantineReceipt> list();
 
     /**
      * Returns the entries that an operation has hidden, unchanged, for a review. Close the stream, or read it to its
@@ -60,5 +60,5 @@ public interface Quarantine {
      * @return the receipt with the restored entries
      * @throws IllegalArgumentException if the operation has hidden no entry
      */
-    Quarantined release(String operation);
+    QuarantineReceipt release(String operation);
 }

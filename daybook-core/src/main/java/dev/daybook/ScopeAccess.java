@@ -1,6 +1,6 @@
 package dev.daybook;
 
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Event;
 import dev.daybook.data.Hit;
 import dev.daybook.data.NewEpisode;
@@ -10,11 +10,11 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
-import dev.daybook.remember.WritePolicy;
+import dev.daybook.ledger.WritePolicy;
 import java.util.List;
 
 /** The access of one principal to one scope: the steps that the handles of the scope share. */
-record ScopeAccess(Wiring wiring, Scope scope, Principal principal) {
+record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
 
     /** Returns the rules for a write that begins now. */
     WritePolicy policy() {
@@ -53,8 +53,8 @@ record ScopeAccess(Wiring wiring, Scope scope, Principal principal) {
         wiring.written(scope);
     }
 
-    Erasure forget(Selection selection) {
-        Erasure erasure = wiring.erasing().forgetter().forget(scope, selection);
+    ErasureReceipt forget(Selection selection) {
+        ErasureReceipt erasure = wiring.erasing().forgetter().forget(scope, selection);
         erased();
         if (erasure.count() > 0) {
             wiring.events().tell(new Event.Forgotten(scope, erasure.operation(), erasure.counts()));

@@ -3,8 +3,8 @@ package dev.daybook;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
-import dev.daybook.recall.Overview;
-import dev.daybook.remember.SessionStates;
+import dev.daybook.ledger.SessionStates;
+import dev.daybook.recall.ScopeOverview;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** The sessions of one scope, joined from the scope index (their episodes) and the states (name, creation, privacy). */
 final class SessionList {
 
-    private final Wiring wiring;
+    private final DaybookWiring wiring;
     private final Scope scope;
 
-    SessionList(Wiring wiring, Scope scope) {
+    SessionList(DaybookWiring wiring, Scope scope) {
         this.wiring = wiring;
         this.scope = scope;
     }
@@ -31,8 +31,8 @@ final class SessionList {
     }
 
     /** Returns the same from an overview that is open already, for a {@link Profile}. */
-    List<Session> all(Overview overview) {
-        Map<String, Overview.Conversation> conversations = overview.conversations();
+    List<Session> all(ScopeOverview overview) {
+        Map<String, ScopeOverview.Conversation> conversations = overview.conversations();
         Map<String, SessionStates.Known> known = SessionStates.all(wiring.visible(), scope);
         List<Session> sessions = new ArrayList<>();
         conversations.forEach((id, conversation) -> sessions.add(session(id, known.get(id), conversation)));
@@ -57,7 +57,7 @@ final class SessionList {
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
     }
 
-    private Session session(String id, SessionStates.@Nullable Known known, Overview.Conversation conversation) {
+    private Session session(String id, SessionStates.@Nullable Known known, ScopeOverview.Conversation conversation) {
         return new Session(
                 id,
                 known == null ? null : known.name(),

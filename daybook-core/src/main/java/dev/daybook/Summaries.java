@@ -1,6 +1,6 @@
 package dev.daybook;
 
-import dev.daybook.data.Outcome;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Summary;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ public interface Summaries {
      *
      * @return the outcome of each step, in order; empty if nothing is new
      */
-    List<Outcome> refresh(String session);
+    List<DerivationOutcome> refresh(String session);
 
     /** Returns the live summary of a session, or empty if it has none. */
     Optional<Summary> find(String session);

@@ -37,7 +37,7 @@ class ArchitectureTest {
             Set.of("dev.daybook.data"),
             Set.of("dev.daybook.spi"),
             Set.of("dev.daybook.json"),
-            Set.of("dev.daybook.ask"),
+            Set.of("dev.daybook.inference"),
             Set.of("dev.daybook.local", "dev.daybook.codec", "dev.daybook.hash", "dev.daybook.words"),
             Set.of("dev.daybook.extract"),
             Set.of("dev.daybook.remember", "dev.daybook.recall", "dev.daybook.context", "dev.daybook.forget"),

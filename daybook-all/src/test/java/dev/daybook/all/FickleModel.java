@@ -1,10 +1,10 @@
 package dev.daybook.all;
 
-import dev.daybook.spi.DataBlock;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
+import dev.daybook.spi.PromptData;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -38,15 +38,15 @@ final class FickleModel implements LanguageModel {
         if (edition % 2 == 1 && Math.floorMod(request.user().hashCode(), FAILS_ON_ONE_OF) == 0) {
             return ModelAnswer.of("");
         }
-        Map<String, DataBlock> blocks =
-                request.blocks().stream().collect(Collectors.toMap(DataBlock::name, block -> block));
-        DataBlock turns = blocks.get("new_turns");
+        Map<String, PromptData> blocks =
+                request.blocks().stream().collect(Collectors.toMap(PromptData::name, block -> block));
+        PromptData turns = blocks.get("new_turns");
         return ModelAnswer.of(turns == null ? fact(blocks) : gist(turns.items()));
     }
 
     /** The predicate is free but for names and numbers; the object must have been said. */
-    private String fact(Map<String, DataBlock> blocks) {
-        DataBlock said = blocks.get("user_said");
+    private String fact(Map<String, PromptData> blocks) {
+        PromptData said = blocks.get("user_said");
         if (said == null) {
             throw new IllegalStateException(
                     "asked for something that is neither a fact nor a gist: " + blocks.keySet());

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
+import dev.daybook.data.HealthReport;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Health;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -108,7 +108,7 @@ class FlippedBitTest {
             assertThat(memory.remember("s1", Message.user("new thing")).durable())
                     .isTrue();
             assertThat(daybook.check(false).findings())
-                    .filteredOn(finding -> finding.level() == Health.Level.FAIL)
+                    .filteredOn(finding -> finding.level() == HealthReport.Level.FAIL)
                     .singleElement()
                     .satisfies(finding -> assertThat(finding.detail()).contains("\"e25\""));
         }

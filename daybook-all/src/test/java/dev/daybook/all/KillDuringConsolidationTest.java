@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
-import dev.daybook.data.Method;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Summary;
+import dev.daybook.data.SummaryMethod;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +71,9 @@ class KillDuringConsolidationTest {
                     assertThat(of(Episode.class, after)).isEqualTo(of(Episode.class, before));
                     nothingIsThereTwice(after);
                     everythingIsDerived(memory, after);
-                    assertThat(memory.consolidate()).extracting(Outcome::detail).isEmpty();
+                    assertThat(memory.consolidate())
+                            .extracting(DerivationOutcome::detail)
+                            .isEmpty();
                     assertThat(entries(memory)).isEqualTo(after);
                 }
                 assertThat(found).as("kill %d, seed %d", kill, seed).containsAll(acknowledged);
@@ -130,7 +132,7 @@ class KillDuringConsolidationTest {
             List<Episode> covered = session(entries, gist).stream()
                     .filter(episode -> episode.position() <= gist.upTo())
                     .toList();
-            assertThat(gist.covers()).extracting(Ref::id).containsExactlyElementsOf(ids(covered));
+            assertThat(gist.covers()).extracting(EntryRef::id).containsExactlyElementsOf(ids(covered));
             assertThat(covered).last().extracting(Episode::position).isEqualTo(gist.upTo());
         });
     }
@@ -138,18 +140,18 @@ class KillDuringConsolidationTest {
     private static void everythingIsDerived(Memory memory, List<Entry> entries) {
         List<Episode> episodes = of(Episode.class, entries);
         List<Fact> facts = of(Fact.class, entries);
-        assertThat(facts.stream().flatMap(fact -> fact.sources().stream()).map(Ref::id))
+        assertThat(facts.stream().flatMap(fact -> fact.sources().stream()).map(EntryRef::id))
                 .containsExactlyInAnyOrderElementsOf(ids(episodes));
-        assertThat(facts).extracting(Fact::method).containsOnly(Method.MODEL);
+        assertThat(facts).extracting(Fact::method).containsOnly(SummaryMethod.MODEL);
         Set<String> sessions = episodes.stream().map(Episode::session).collect(toSet());
         List<Summary> gists = of(Summary.class, entries);
         assertThat(gists).extracting(Summary::session).hasSameElementsAs(sessions);
         assertThat(gists).allSatisfy(gist -> {
-            assertThat(gist.method()).isEqualTo(Method.MODEL);
+            assertThat(gist.method()).isEqualTo(SummaryMethod.MODEL);
             assertThat(gist.covers()).hasSameSizeAs(session(entries, gist));
             // What is covered by the model is not asked for again: each of its versions goes further.
             assertThat(memory.summaries().history(String.valueOf(gist.session())))
-                    .filteredOn(version -> version.method() == Method.MODEL)
+                    .filteredOn(version -> version.method() == SummaryMethod.MODEL)
                     .extracting(Summary::upTo)
                     .isSorted()
                     .doesNotHaveDuplicates();

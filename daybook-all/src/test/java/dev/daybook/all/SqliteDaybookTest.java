@@ -1,7 +1,7 @@
 package dev.daybook.all;
 
-import dev.daybook.spi.Store;
 import dev.daybook.sqlite.SqliteStore;
+import dev.daybook.store.Store;
 import dev.daybook.testkit.MemoryContract;
 import java.nio.file.Path;
 

@@ -37,7 +37,7 @@ record ChromaCollection(
     }
 
     private static ObjectNode rows(List<ChromaDocument> rows) {
-        ObjectNode body = Filters.object();
+        ObjectNode body = RowFilters.object();
         ArrayNode ids = body.putArray("ids");
         ArrayNode metadatas = body.putArray("metadatas");
         ArrayNode documents = body.putArray("documents");
@@ -53,13 +53,13 @@ record ChromaCollection(
         if (embedding == null) {
             throw new IllegalStateException("a row is written without the embedding that every row needs");
         }
-        return Floats.text(embedding);
+        return VectorEncoding.text(embedding);
     }
 
     void delete(Collection<String> ids) {
         List<String> all = List.copyOf(ids);
         for (int from = 0; from < all.size(); from += mostRows) {
-            ObjectNode body = Filters.object();
+            ObjectNode body = RowFilters.object();
             ArrayNode some = body.putArray("ids");
             all.subList(from, Math.min(all.size(), from + mostRows)).forEach(some::add);
             written(server.post(path + "/delete", body));
@@ -87,7 +87,7 @@ record ChromaCollection(
         List<String> all = List.copyOf(ids);
         List<ChromaDocument> found = new ArrayList<>();
         for (int from = 0; from < all.size(); from += mostRows) {
-            ObjectNode body = Filters.object();
+            ObjectNode body = RowFilters.object();
             ArrayNode some = body.putArray("ids");
             all.subList(from, Math.min(all.size(), from + mostRows)).forEach(some::add);
             found.addAll(read(body, Part.TEXTS));
@@ -97,7 +97,7 @@ record ChromaCollection(
 
     /** Returns matching rows up to a limit; a null filter matches all. */
     List<ChromaDocument> find(@Nullable ObjectNode filter, int limit, Part part) {
-        ObjectNode body = Filters.object();
+        ObjectNode body = RowFilters.object();
         if (filter != null) {
             body.set("where", filter);
         }
@@ -110,7 +110,7 @@ record ChromaCollection(
         List<ChromaDocument> found = new ArrayList<>();
         List<ChromaDocument> page;
         do {
-            ObjectNode body = Filters.object();
+            ObjectNode body = RowFilters.object();
             body.set("where", filter);
             body.put("limit", mostRows).put("offset", found.size());
             page = read(body, part);
@@ -150,7 +150,7 @@ record ChromaCollection(
         for (int i = 0; i < ids.size(); i++) {
             found.add(new ChromaDocument(
                     ids.get(i).asString(),
-                    metadatas.path(i) instanceof ObjectNode keys ? keys : Filters.object(),
+                    metadatas.path(i) instanceof ObjectNode keys ? keys : RowFilters.object(),
                     documents.path(i).isString() ? documents.path(i).asString() : null,
                     part == Part.VECTORS ? vector(embeddings.path(i)) : null));
         }

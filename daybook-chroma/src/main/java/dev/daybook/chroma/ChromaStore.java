@@ -1,27 +1,27 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Audit;
-import dev.daybook.spi.Audited;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Erased;
-import dev.daybook.spi.Guarantees;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.ScopeHead;
-import dev.daybook.spi.State;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoreGuarantees;
+import dev.daybook.store.StoredAudit;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,24 +47,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChromaStore implements Store {
 
-    private static final Guarantees GUARANTEES = new Guarantees(true, false, false, false, false, 200_000);
+    private static final StoreGuarantees GUARANTEES = new StoreGuarantees(true, false, false, false, false, 200_000);
 
     private static final System.Logger LOG = System.getLogger(ChromaStore.class.getName());
 
     private final ChromaServer server;
-    private final Tenant tenant;
-    private final Layout layout;
-    private final Lease lease;
-    private final Erasures erasures;
+    private final ChromaTenant tenant;
+    private final CollectionLayout layout;
+    private final WriterLease lease;
+    private final ErasureCounter erasureCounter;
     private final Map<Space, SpaceStore> spaces = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    ChromaStore(ChromaServer server, Tenant tenant, Layout layout, Lease lease) {
+    ChromaStore(ChromaServer server, ChromaTenant tenant, CollectionLayout layout, WriterLease lease) {
         this.server = server;
         this.tenant = tenant;
         this.layout = layout;
         this.lease = lease;
-        this.erasures = new Erasures(new Shelves(tenant, Space.DEFAULT, layout), lease);
+        this.erasureCounter = new ErasureCounter(new SpaceCollections(tenant, Space.DEFAULT, layout), lease);
     }
 
     /**
@@ -77,42 +77,42 @@ public final class ChromaStore implements Store {
     }
 
     @Override
-    public Guarantees guarantees() {
+    public StoreGuarantees guarantees() {
         return GUARANTEES;
     }
 
     @Override
-    public Commit write(Batch batch) {
+    public CommitResult write(WriteBatch batch) {
         return space(batch.scope().space()).write(batch);
     }
 
     @Override
-    public List<Stored> get(Scope scope, Collection<Key> keys) {
+    public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
         return read(scope, scans -> scans.get(keys));
     }
 
     @Override
-    public Page<Stored> scan(Scope scope, Scan scan) {
+    public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
         return read(scope, scans -> scans.page(scan));
     }
 
-    private <T> T read(Scope scope, Function<Scans, T> reader) {
+    private <T> T read(Scope scope, Function<EntryScans, T> reader) {
         SpaceStore space = space(scope.space());
-        return space.read(scope, index -> reader.apply(new Scans(space.shelves(), scope, index)));
+        return space.read(scope, index -> reader.apply(new EntryScans(space.shelves(), scope, index)));
     }
 
     @Override
-    public Page<Row> rows(Scope scope, long afterRevision, int limit) {
+    public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
         requireLimit(limit);
         SpaceStore space = space(scope.space());
         return space.read(scope, index -> {
-            List<Held> held = index.after(afterRevision, limit + 1L);
+            List<IndexedEntry> held = index.after(afterRevision, limit + 1L);
             boolean more = held.size() > limit;
-            List<Held> page = more ? held.subList(0, limit) : held;
-            Scans scans = new Scans(space.shelves(), scope, index);
+            List<IndexedEntry> page = more ? held.subList(0, limit) : held;
+            EntryScans scans = new EntryScans(space.shelves(), scope, index);
             Map<String, ChromaDocument> bodies = scans.bodies(page);
-            List<Row> rows = page.stream()
-                    .map(entry -> entry.row(Keys.sidecars(scans.body(bodies, entry))))
+            List<IndexRow> rows = page.stream()
+                    .map(entry -> entry.row(MetadataKeys.sidecars(scans.body(bodies, entry))))
                     .toList();
             return new Page<>(
                     rows, more ? Long.toString(rows.get(rows.size() - 1).revision()) : null);
@@ -121,7 +121,7 @@ public final class ChromaStore implements Store {
 
     @Override
     public Head head(Scope scope) {
-        return space(scope.space()).read(scope, ScopeIndex::head);
+        return space(scope.space()).read(scope, ResidentScope::head);
     }
 
     @Override
@@ -151,13 +151,13 @@ public final class ChromaStore implements Store {
 
     private List<Space> all() {
         return tenant.databases().stream()
-                .map(name -> Shelves.space(tenant, name, layout))
+                .map(name -> SpaceCollections.space(tenant, name, layout))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
     @Override
-    public Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
+    public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         requireLimit(limit);
         return space(scope.space())
                 .read(
@@ -171,25 +171,25 @@ public final class ChromaStore implements Store {
                                                 .limit(limit + 1L)
                                                 .toList(),
                                 limit,
-                                State::name));
+                                ScopeState::name));
     }
 
     @Override
-    public Page<Audit> audits(Scope scope, @Nullable String cursor, int limit) {
+    public Page<AuditRecord> audits(Scope scope, @Nullable String cursor, int limit) {
         requireLimit(limit);
         int from = cursor == null ? 0 : Integer.parseInt(cursor);
-        List<Audit> audits = space(scope.space()).audits(Keys.SCOPE, scope.code()).stream()
+        List<AuditRecord> audits = space(scope.space()).audits(MetadataKeys.SCOPE, scope.code()).stream()
                 .skip(from)
-                .map(Audited::audit)
+                .map(StoredAudit::audit)
                 .toList();
         return cut(audits, limit, unused -> Integer.toString(from + limit));
     }
 
     @Override
-    public List<Audited> audits(String operation) {
+    public List<StoredAudit> audits(String operation) {
         requireOpen();
         return all().stream()
-                .flatMap(space -> space(space).audits(Keys.NAME, operation).stream())
+                .flatMap(space -> space(space).audits(MetadataKeys.NAME, operation).stream())
                 .toList();
     }
 
@@ -206,35 +206,35 @@ public final class ChromaStore implements Store {
     }
 
     @Override
-    public Erased erase(Scope scope, Erase what, Batch alongside) {
+    public EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside) {
         if (!alongside.scope().equals(scope)) {
             throw new IllegalArgumentException("alongside is of the scope " + alongside.scope() + ", the erasure of "
                     + scope + "; give a batch of the erased scope");
         }
         requireOpen();
-        long number = erasures.next();
+        long number = erasureCounter.next();
         Map<Kind, Long> counts = space(scope.space()).erase(scope, what, alongside);
-        return new Erased(number, counts);
+        return new EraseResult(number, counts);
     }
 
-    /** Returns {@link Erasure.Bytes#KEPT}: a Chroma server keeps erased text in its files. */
+    /** Returns {@link ErasureReceipt.Bytes#KEPT}: a Chroma server keeps erased text in its files. */
     @Override
-    public Erasure.Bytes bytes(long erasure, Duration wait) {
+    public ErasureReceipt.Bytes bytes(long erasure, Duration wait) {
         requireOpen();
-        return Erasure.Bytes.KEPT;
+        return ErasureReceipt.Bytes.KEPT;
     }
 
     @Override
-    public Health check(boolean repair) {
+    public HealthReport check(boolean repair) {
         requireOpen();
         lease.check();
-        List<Health.Finding> findings = new ArrayList<>();
-        findings.add(new Health.Finding(
-                Health.Level.OK, "server", "Chroma answers at " + server.url() + ", and the store is ours", ""));
+        List<HealthReport.Finding> findings = new ArrayList<>();
+        findings.add(new HealthReport.Finding(
+                HealthReport.Level.OK, "server", "Chroma answers at " + server.url() + ", and the store is ours", ""));
         for (Space space : all()) {
-            findings.addAll(new Examination(space, space(space), repair).run());
+            findings.addAll(new SpaceCheck(space, space(space), repair).run());
         }
-        return new Health(findings);
+        return new HealthReport(findings);
     }
 
     @Override

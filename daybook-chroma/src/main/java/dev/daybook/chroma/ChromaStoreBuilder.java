@@ -63,7 +63,7 @@ public final class ChromaStoreBuilder {
     }
 
     private static String plain(String what, String name) {
-        if (!Names.isPlain(name) || name.length() > 400 || name.startsWith("daybook-")) {
+        if (!ChromaNames.isPlain(name) || name.length() > 400 || name.startsWith("daybook-")) {
             throw new IllegalArgumentException(what + " is '" + name + "'; use 3 to 400 characters of [a-zA-Z0-9._-],"
                     + " a letter or digit first and last, and no name that begins with 'daybook-'");
         }
@@ -138,11 +138,11 @@ public final class ChromaStoreBuilder {
      */
     public ChromaStore open() {
         ChromaServer server = new ChromaServer(url, headers, timeout);
-        Tenant opened = Tenant.open(server, tenant);
-        Layout layout = new Layout(episodes, facts, embedder, look, RESIDENT, clock);
-        String home = Names.database(Space.DEFAULT);
+        ChromaTenant opened = ChromaTenant.open(server, tenant);
+        CollectionLayout layout = new CollectionLayout(episodes, facts, embedder, look, RESIDENT, clock);
+        String home = ChromaNames.database(Space.DEFAULT);
         opened.makeDatabase(home);
-        Lease lease = Lease.take(opened.database(home), layout.owners(), owner, takeOver);
+        WriterLease lease = WriterLease.take(opened.database(home), layout.owners(), owner, takeOver);
         return new ChromaStore(server, opened, layout, lease);
     }
 }

@@ -2,8 +2,8 @@ package dev.daybook.chroma;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,9 +17,9 @@ final class RowNames {
     private final Scope scope;
 
     /** The taken ids by collection, with the id of the entry, or empty for an entry of another scope. */
-    private final Map<Shelf, Map<String, String>> taken = new HashMap<>();
+    private final Map<SpaceCollection, Map<String, String>> taken = new HashMap<>();
 
-    private final Map<Shelf, Set<String>> given = new HashMap<>();
+    private final Map<SpaceCollection, Set<String>> given = new HashMap<>();
 
     RowNames(Scope scope) {
         this.scope = scope;
@@ -30,27 +30,32 @@ final class RowNames {
      *
      * @param anew whether to include entries that have a row, because they lose it first
      */
-    static RowNames of(Shelves shelves, Scope scope, ScopeIndex now, List<Put> puts, boolean anew) {
+    static RowNames of(
+            SpaceCollections spaceCollections, Scope scope, ResidentScope now, List<EntryPut> puts, boolean anew) {
         RowNames names = new RowNames(scope);
-        Map<Shelf, List<String>> asked = new HashMap<>();
-        for (Put put : puts) {
-            Shelf shelf = Shelf.of(scope, put);
-            Held held = now.entry(put.key());
-            if (shelf != Shelf.SIDE && (anew || held == null || held.shelf() != shelf)) {
-                asked.computeIfAbsent(shelf, first -> new ArrayList<>())
-                        .addAll(Names.rows(scope, put.key().id()));
+        Map<SpaceCollection, List<String>> asked = new HashMap<>();
+        for (EntryPut put : puts) {
+            SpaceCollection spaceCollection = SpaceCollection.of(scope, put);
+            IndexedEntry indexedEntry = now.entry(put.key());
+            if (spaceCollection != SpaceCollection.SIDE
+                    && (anew || indexedEntry == null || indexedEntry.shelf() != spaceCollection)) {
+                asked.computeIfAbsent(spaceCollection, first -> new ArrayList<>())
+                        .addAll(ChromaNames.rows(scope, put.key().id()));
             }
         }
-        asked.forEach((shelf, ids) -> names.take(
-                scope.space(), shelf, shelves.get(shelf, ids.stream().distinct().toList())));
+        asked.forEach((spaceCollection, ids) -> names.take(
+                scope.space(),
+                spaceCollection,
+                spaceCollections.get(spaceCollection, ids.stream().distinct().toList())));
         return names;
     }
 
-    private void take(Space space, Shelf shelf, List<ChromaDocument> rows) {
-        Map<String, String> owners = taken.computeIfAbsent(shelf, first -> new HashMap<>());
+    private void take(Space space, SpaceCollection spaceCollection, List<ChromaDocument> rows) {
+        Map<String, String> owners = taken.computeIfAbsent(spaceCollection, first -> new HashMap<>());
         for (ChromaDocument row : rows) {
             owners.put(
-                    row.id(), isOurs(space, row) ? row.metadata().path(Keys.ID).asString(row.id()) : "");
+                    row.id(),
+                    isOurs(space, row) ? row.metadata().path(MetadataKeys.ID).asString(row.id()) : "");
         }
     }
 
@@ -62,22 +67,22 @@ final class RowNames {
         }
     }
 
-    String row(Shelf shelf, Key key) {
-        if (shelf == Shelf.SIDE) {
-            return Names.sideRow(scope, key);
+    String row(SpaceCollection spaceCollection, EntryKey key) {
+        if (spaceCollection == SpaceCollection.SIDE) {
+            return ChromaNames.sideRow(scope, key);
         }
-        Set<String> here = given.computeIfAbsent(shelf, first -> new HashSet<>());
-        List<String> choices = Names.rows(scope, key.id());
+        Set<String> here = given.computeIfAbsent(spaceCollection, first -> new HashSet<>());
+        List<String> choices = ChromaNames.rows(scope, key.id());
         String row = choices.stream()
-                .filter(choice -> isFree(shelf, choice, key) && !here.contains(choice))
+                .filter(choice -> isFree(spaceCollection, choice, key) && !here.contains(choice))
                 .findFirst()
                 .orElse(choices.get(choices.size() - 1));
         here.add(row);
         return row;
     }
 
-    private boolean isFree(Shelf shelf, String row, Key key) {
-        String owner = taken.getOrDefault(shelf, Map.of()).get(row);
+    private boolean isFree(SpaceCollection spaceCollection, String row, EntryKey key) {
+        String owner = taken.getOrDefault(spaceCollection, Map.of()).get(row);
         return owner == null || owner.equals(key.id()) && !key.id().isEmpty();
     }
 }

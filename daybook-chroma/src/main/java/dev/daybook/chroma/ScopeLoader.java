@@ -1,8 +1,8 @@
 package dev.daybook.chroma;
 
 import dev.daybook.data.Scope;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.State;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.ScopeState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,16 +17,16 @@ final class ScopeLoader {
     /** The revisions per request: the server has no order, so rows are read in windows of a number. */
     private static final long WINDOW = 5_000;
 
-    private final Shelves shelves;
+    private final SpaceCollections spaceCollections;
     private final Scope scope;
-    private final Map<Key, List<Long>> past = new HashMap<>();
-    private final List<Held> found = new ArrayList<>();
+    private final Map<EntryKey, List<Long>> past = new HashMap<>();
+    private final List<IndexedEntry> found = new ArrayList<>();
     private final List<ChromaDocument> changedEpisodes = new ArrayList<>();
     private final List<ChromaDocument> changedFacts = new ArrayList<>();
     private boolean noted;
 
-    private ScopeLoader(Shelves shelves, Scope scope) {
-        this.shelves = shelves;
+    private ScopeLoader(SpaceCollections spaceCollections, Scope scope) {
+        this.spaceCollections = spaceCollections;
         this.scope = scope;
     }
 
@@ -36,72 +36,82 @@ final class ScopeLoader {
      * @param changed Daybook rows changed by another program, by collection
      * @param lost whether rows were removed by another program
      */
-    record Loaded(ScopeIndex index, Map<Shelf, List<ChromaDocument>> changed, boolean lost) {}
+    record Loaded(ResidentScope index, Map<SpaceCollection, List<ChromaDocument>> changed, boolean lost) {}
 
-    static Loaded load(Shelves shelves, Scope scope) {
-        return new ScopeLoader(shelves, scope).load();
+    static Loaded load(SpaceCollections spaceCollections, Scope scope) {
+        return new ScopeLoader(spaceCollections, scope).load();
     }
 
     private Loaded load() {
-        List<ChromaDocument> notes = shelves.get(Shelf.SIDE, List.of(Names.scope(scope)));
+        List<ChromaDocument> notes = spaceCollections.get(SpaceCollection.SIDE, List.of(ChromaNames.scope(scope)));
         noted = !notes.isEmpty();
-        JsonNode keys = noted ? notes.get(0).metadata() : Filters.object();
-        Counters counters = Counters.read(keys);
+        JsonNode keys = noted ? notes.get(0).metadata() : RowFilters.object();
+        ScopeCounters counters = ScopeCounters.read(keys);
         boolean shared = scope.fold(user -> false, anonymous -> false, all -> true);
-        readWindows(Shelf.SIDE, counters.revision());
+        readWindows(SpaceCollection.SIDE, counters.revision());
         if (!shared) {
-            readWindows(Shelf.EPISODES, counters.revision());
-            readWindows(Shelf.FACTS, counters.revision());
+            readWindows(SpaceCollection.EPISODES, counters.revision());
+            readWindows(SpaceCollection.FACTS, counters.revision());
         }
         readPast();
-        for (Held held : found) {
-            counters = counters.atLeast(held);
+        for (IndexedEntry indexedEntry : found) {
+            counters = counters.atLeast(indexedEntry);
         }
-        ScopeIndex index = new ScopeIndex(counters);
-        found.forEach(held -> index.put(held.with(past.getOrDefault(held.key(), List.of()))));
+        ResidentScope index = new ResidentScope(counters);
+        found.forEach(indexedEntry -> index.put(indexedEntry.with(past.getOrDefault(indexedEntry.key(), List.of()))));
         readStates(index);
-        boolean lost = !index.counts().equals(Counters.head(keys).counts());
-        return new Loaded(index, Map.of(Shelf.EPISODES, changedEpisodes, Shelf.FACTS, changedFacts), lost);
+        boolean lost = !index.counts().equals(ScopeCounters.head(keys).counts());
+        return new Loaded(
+                index, Map.of(SpaceCollection.EPISODES, changedEpisodes, SpaceCollection.FACTS, changedFacts), lost);
     }
 
-    private void readWindows(Shelf shelf, long last) {
-        ObjectNode whose = shelf == Shelf.SIDE
-                ? Filters.all(Filters.is(Keys.SCOPE, scope.code()), Filters.is(Keys.TYPE, "row"))
-                : Filters.is(SeedRow.USER, SeedRow.user(scope));
+    private void readWindows(SpaceCollection spaceCollection, long last) {
+        ObjectNode whose = spaceCollection == SpaceCollection.SIDE
+                ? RowFilters.all(
+                        RowFilters.is(MetadataKeys.SCOPE, scope.code()), RowFilters.is(MetadataKeys.TYPE, "row"))
+                : RowFilters.is(SeedRow.USER, SeedRow.user(scope));
         for (long after = 0; ; after += WINDOW) {
             boolean open = after + WINDOW >= last;
             ObjectNode window = open
-                    ? Filters.all(whose, Filters.above(Keys.REVISION, after))
-                    : Filters.all(
-                            whose, Filters.above(Keys.REVISION, after), Filters.upTo(Keys.REVISION, after + WINDOW));
-            shelves.findAll(shelf, window, ChromaCollection.Part.TEXTS).forEach(row -> take(shelf, row));
+                    ? RowFilters.all(whose, RowFilters.above(MetadataKeys.REVISION, after))
+                    : RowFilters.all(
+                            whose,
+                            RowFilters.above(MetadataKeys.REVISION, after),
+                            RowFilters.upTo(MetadataKeys.REVISION, after + WINDOW));
+            spaceCollections
+                    .findAll(spaceCollection, window, ChromaCollection.Part.TEXTS)
+                    .forEach(row -> take(spaceCollection, row));
             if (open) {
                 return;
             }
         }
     }
 
-    private void take(Shelf shelf, ChromaDocument row) {
+    private void take(SpaceCollection spaceCollection, ChromaDocument row) {
         JsonNode keys = row.metadata();
-        boolean ours = scope.code().equals(Keys.text(keys, Keys.SCOPE));
+        boolean ours = scope.code().equals(MetadataKeys.text(keys, MetadataKeys.SCOPE));
         if (ours) {
-            found.add(Keys.held(shelf, row));
+            found.add(MetadataKeys.held(spaceCollection, row));
         }
         // Without the scope's own row the side collection was removed with the bodies, which are written again.
-        if (shelf != Shelf.SIDE && (!ours || !noted || !SeedRow.hash(shelf, row).equals(Keys.text(keys, Keys.HASH)))) {
-            (shelf == Shelf.FACTS ? changedFacts : changedEpisodes).add(row);
+        if (spaceCollection != SpaceCollection.SIDE
+                && (!ours
+                        || !noted
+                        || !SeedRow.hash(spaceCollection, row).equals(MetadataKeys.text(keys, MetadataKeys.HASH)))) {
+            (spaceCollection == SpaceCollection.FACTS ? changedFacts : changedEpisodes).add(row);
         }
     }
 
     /** Reads only ids: earlier versions are rarely requested. */
     private void readPast() {
-        Map<String, Key> byHash = new HashMap<>();
-        found.forEach(held -> byHash.put(Names.entry(scope, held.key()), held.key()));
-        Map<Key, TreeSet<Long>> revisions = new HashMap<>();
-        ObjectNode filter = Filters.all(Filters.is(Keys.SCOPE, scope.code()), Filters.is(Keys.TYPE, "past"));
-        for (ChromaDocument row : shelves.findAll(Shelf.SIDE, filter, ChromaCollection.Part.IDS)) {
+        Map<String, EntryKey> byHash = new HashMap<>();
+        found.forEach(indexedEntry -> byHash.put(ChromaNames.entry(scope, indexedEntry.key()), indexedEntry.key()));
+        Map<EntryKey, TreeSet<Long>> revisions = new HashMap<>();
+        ObjectNode filter = RowFilters.all(
+                RowFilters.is(MetadataKeys.SCOPE, scope.code()), RowFilters.is(MetadataKeys.TYPE, "past"));
+        for (ChromaDocument row : spaceCollections.findAll(SpaceCollection.SIDE, filter, ChromaCollection.Part.IDS)) {
             String[] parts = row.id().split("/", -1);
-            Key key = parts.length == 3 ? byHash.get(parts[1]) : null;
+            EntryKey key = parts.length == 3 ? byHash.get(parts[1]) : null;
             if (key != null) {
                 revisions.computeIfAbsent(key, first -> new TreeSet<>()).add(Long.parseLong(parts[2]));
             }
@@ -109,14 +119,15 @@ final class ScopeLoader {
         revisions.forEach((key, ordered) -> past.put(key, List.copyOf(ordered)));
     }
 
-    private void readStates(ScopeIndex index) {
-        ObjectNode filter = Filters.all(Filters.is(Keys.SCOPE, scope.code()), Filters.is(Keys.TYPE, "state"));
-        for (ChromaDocument row : shelves.findAll(Shelf.SIDE, filter, ChromaCollection.Part.TEXTS)) {
+    private void readStates(ResidentScope index) {
+        ObjectNode filter = RowFilters.all(
+                RowFilters.is(MetadataKeys.SCOPE, scope.code()), RowFilters.is(MetadataKeys.TYPE, "state"));
+        for (ChromaDocument row : spaceCollections.findAll(SpaceCollection.SIDE, filter, ChromaCollection.Part.TEXTS)) {
             JsonNode keys = row.metadata();
-            index.put(new State(
-                    keys.path(Keys.NAME).asString(""),
-                    keys.path(Keys.VERSION).asLong(1),
-                    Keys.blob(keys.path(Keys.BYTES).asString(""))));
+            index.put(new ScopeState(
+                    keys.path(MetadataKeys.NAME).asString(""),
+                    keys.path(MetadataKeys.VERSION).asLong(1),
+                    MetadataKeys.blob(keys.path(MetadataKeys.BYTES).asString(""))));
         }
     }
 }

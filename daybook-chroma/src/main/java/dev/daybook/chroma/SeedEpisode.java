@@ -7,7 +7,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
-import dev.daybook.spi.Put;
+import dev.daybook.store.EntryPut;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -46,13 +46,13 @@ final class SeedEpisode {
     private SeedEpisode() {}
 
     /** A body in an unknown format, for instance of a later version, appears as an empty episode. */
-    static SeedRow of(Scope scope, Put put) {
+    static SeedRow of(Scope scope, EntryPut put) {
         Optional<Episode> episode = decode(put);
         String input = episode.map(Episode::input).orElse("");
         String output = episode.map(Episode::output).orElse("");
         OffsetDateTime time = episode.map(Episode::occurredAt).orElse(put.time().atOffset(ZoneOffset.UTC));
         return new SeedRow(
-                Filters.object()
+                RowFilters.object()
                         .put(SESSION, put.session() == null ? "" : put.session())
                         .put(SeedRow.USER, SeedRow.user(scope))
                         .put(INPUT, input)
@@ -61,9 +61,9 @@ final class SeedEpisode {
                 Stream.of(input, output).filter(part -> !part.isEmpty()).collect(Collectors.joining("\n")));
     }
 
-    private static Optional<Episode> decode(Put put) {
+    private static Optional<Episode> decode(EntryPut put) {
         try {
-            return Optional.of((Episode) EntryCodec.decode(Entries.unplaced(put)));
+            return Optional.of((Episode) EntryCodec.decode(EntryDocuments.unplaced(put)));
         } catch (DaybookException unknown) {
             return Optional.empty();
         }

@@ -2,14 +2,14 @@ package dev.daybook.chroma;
 
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.DaybookException;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
-import dev.daybook.spi.Put;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.store.EntryPut;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.OffsetDateTime;
@@ -44,40 +44,42 @@ final class SeedFact {
     private SeedFact() {}
 
     /** A body in an unknown format, for instance of a later version, appears as an empty fact. */
-    static SeedRow of(Scope scope, Put put) {
+    static SeedRow of(Scope scope, EntryPut put) {
         Optional<Fact> fact = decode(put);
-        ObjectNode keys = Filters.object()
+        ObjectNode keys = RowFilters.object()
                 .put(SeedRow.USER, SeedRow.user(scope))
                 .put(SUBJECT, fact.map(Fact::subject).orElse(""))
                 .put(PREDICATE, fact.map(Fact::predicate).orElse(""))
                 .put(OBJECT, fact.map(Fact::object).orElse(""))
                 .put(CONFIDENCE, fact.map(Fact::confidence).orElse(0.0))
-                .put(FROM, Keys.micros(put.time()) / MICROS)
+                .put(FROM, MetadataKeys.micros(put.time()) / MICROS)
                 .put(UNTIL, fact.map(Fact::validUntil).map(SeedFact::seconds).orElse(0.0))
                 .put(VALID, fact.map(Fact::validUntil).isEmpty())
                 .put(
                         RECORDED,
-                        fact.map(Fact::recordedAt).map(SeedFact::seconds).orElse(Keys.micros(put.recorded()) / MICROS))
+                        fact.map(Fact::recordedAt)
+                                .map(SeedFact::seconds)
+                                .orElse(MetadataKeys.micros(put.recorded()) / MICROS))
                 .put(SOURCES, sources(fact.map(Fact::sources).orElse(List.of())));
         return new SeedRow(keys, fact.map(Fact::statement).orElse(""));
     }
 
-    private static Optional<Fact> decode(Put put) {
+    private static Optional<Fact> decode(EntryPut put) {
         try {
-            return Optional.of((Fact) EntryCodec.decode(Entries.unplaced(put)));
+            return Optional.of((Fact) EntryCodec.decode(EntryDocuments.unplaced(put)));
         } catch (DaybookException unknown) {
             return Optional.empty();
         }
     }
 
-    private static String sources(List<Ref> sources) {
+    private static String sources(List<EntryRef> sources) {
         ArrayNode ids = ChromaServer.JSON.createArrayNode();
         sources.stream().filter(source -> source.kind() == Kind.EPISODE).forEach(source -> ids.add(source.id()));
         return ids.toString();
     }
 
     private static double seconds(OffsetDateTime time) {
-        return Keys.micros(time.toInstant()) / MICROS;
+        return MetadataKeys.micros(time.toInstant()) / MICROS;
     }
 
     /**
@@ -100,7 +102,7 @@ final class SeedFact {
                 null,
                 time(keys.path(RECORDED).asDouble(0)),
                 refs(scope, keys.path(SOURCES).asString("[]")),
-                Method.GIVEN,
+                SummaryMethod.GIVEN,
                 new Provenance(1, 1, Origin.IMPORT, Origin.IMPORT.source().trust()));
     }
 
@@ -111,13 +113,13 @@ final class SeedFact {
                 .movePointRight(6)
                 .setScale(0, RoundingMode.HALF_EVEN)
                 .longValue();
-        return Keys.time(micros).atOffset(ZoneOffset.UTC);
+        return MetadataKeys.time(micros).atOffset(ZoneOffset.UTC);
     }
 
-    private static List<Ref> refs(Scope scope, String json) {
-        List<Ref> refs = new ArrayList<>();
+    private static List<EntryRef> refs(Scope scope, String json) {
+        List<EntryRef> refs = new ArrayList<>();
         for (JsonNode id : list(json)) {
-            Ref ref = ref(scope, id.asString(""));
+            EntryRef ref = ref(scope, id.asString(""));
             if (ref != null) {
                 refs.add(ref);
             }
@@ -133,9 +135,9 @@ final class SeedFact {
         }
     }
 
-    private static @Nullable Ref ref(Scope scope, String id) {
+    private static @Nullable EntryRef ref(Scope scope, String id) {
         try {
-            return new Ref(scope, Kind.EPISODE, id);
+            return new EntryRef(scope, Kind.EPISODE, id);
         } catch (IllegalArgumentException noId) {
             return null;
         }

@@ -37,9 +37,9 @@ record SeedRow(ObjectNode keys, String text) {
     }
 
     /** Returns the hash of a stored row, whoever wrote it. */
-    static String hash(Shelf shelf, ChromaDocument row) {
-        ObjectNode seeds = Filters.object();
-        List<String> names = shelf == Shelf.FACTS ? SeedFact.KEYS : SeedEpisode.KEYS;
+    static String hash(SpaceCollection spaceCollection, ChromaDocument row) {
+        ObjectNode seeds = RowFilters.object();
+        List<String> names = spaceCollection == SpaceCollection.FACTS ? SeedFact.KEYS : SeedEpisode.KEYS;
         for (String name : names) {
             JsonNode value = row.metadata().get(name);
             if (value != null) {
@@ -59,6 +59,6 @@ record SeedRow(ObjectNode keys, String text) {
             parts[next++] = value.isNumber() ? Double.toString(value.asDouble()) : value.asString();
         }
         parts[next] = text;
-        return Names.hash(parts);
+        return ChromaNames.hash(parts);
     }
 }

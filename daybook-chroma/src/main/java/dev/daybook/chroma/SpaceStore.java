@@ -4,14 +4,14 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Audited;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.ScopeHead;
-import dev.daybook.spi.Sidecar;
+import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.StoredAudit;
+import dev.daybook.store.WriteBatch;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -42,19 +42,19 @@ final class SpaceStore {
     /** A scope with its lock and, while cached, its index. */
     private static final class Room {
         private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
-        private volatile @Nullable ScopeIndex index;
+        private volatile @Nullable ResidentScope index;
         private volatile long used;
 
         long size() {
-            ScopeIndex held = index;
+            ResidentScope held = index;
             return held == null ? 0 : 1 + held.entries().size() + held.states().size();
         }
     }
 
     private final Space space;
-    private final Shelves shelves;
-    private final Journal journal;
-    private final Foreign foreign;
+    private final SpaceCollections spaceCollections;
+    private final IntentJournal journal;
+    private final ForeignRows foreign;
     private final Runnable mayWrite;
     private final long searchNanos;
     private final long resident;
@@ -64,22 +64,22 @@ final class SpaceStore {
     private volatile long looked;
     private volatile boolean searched;
 
-    SpaceStore(Tenant tenant, Space space, Layout layout, Runnable mayWrite) {
+    SpaceStore(ChromaTenant tenant, Space space, CollectionLayout layout, Runnable mayWrite) {
         this.space = space;
         this.mayWrite = mayWrite;
-        this.shelves = new Shelves(tenant, space, layout);
-        this.journal = new Journal(shelves, mayWrite);
-        this.foreign = new Foreign(space, shelves, layout, mayWrite);
+        this.spaceCollections = new SpaceCollections(tenant, space, layout);
+        this.journal = new IntentJournal(spaceCollections, mayWrite);
+        this.foreign = new ForeignRows(space, spaceCollections, layout, mayWrite);
         this.searchNanos = layout.look().toNanos();
         this.resident = layout.resident();
     }
 
-    Shelves shelves() {
-        return shelves;
+    SpaceCollections shelves() {
+        return spaceCollections;
     }
 
     /** Reads a scope while no writer changes it. */
-    <T> T read(Scope scope, Function<ScopeIndex, T> reader) {
+    <T> T read(Scope scope, Function<ResidentScope, T> reader) {
         searchForeign();
         Room room = rooms.computeIfAbsent(scope, first -> new Room());
         room.used = System.nanoTime();
@@ -87,7 +87,7 @@ final class SpaceStore {
             Lock lock = room.lock.readLock();
             lock.lock();
             try {
-                ScopeIndex index = room.index;
+                ResidentScope index = room.index;
                 if (index != null) {
                     return reader.apply(index);
                 }
@@ -98,12 +98,12 @@ final class SpaceStore {
         }
     }
 
-    Commit write(Batch batch) {
+    CommitResult write(WriteBatch batch) {
         searchForeign();
-        return underLock(() -> change(batch.scope(), batch, false, Draft::write));
+        return underLock(() -> change(batch.scope(), batch, false, ChangeDraft::write));
     }
 
-    Map<Kind, Long> erase(Scope scope, Erase what, Batch alongside) {
+    Map<Kind, Long> erase(Scope scope, EraseRequest what, WriteBatch alongside) {
         // Recent foreign rows are to be forgotten too.
         searched = false;
         searchForeign();
@@ -125,23 +125,28 @@ final class SpaceStore {
         return underLock(() -> {
             Set<String> orphans = new TreeSet<>();
             for (String type : List.of("body", "past")) {
-                ObjectNode bodies = Filters.all(Filters.is(Keys.SCOPE, scope.code()), Filters.is(Keys.TYPE, type));
-                shelves.findAll(Shelf.SIDE, bodies, ChromaCollection.Part.IDS).forEach(row -> orphans.add(row.id()));
+                ObjectNode bodies = RowFilters.all(
+                        RowFilters.is(MetadataKeys.SCOPE, scope.code()), RowFilters.is(MetadataKeys.TYPE, type));
+                spaceCollections
+                        .findAll(SpaceCollection.SIDE, bodies, ChromaCollection.Part.IDS)
+                        .forEach(row -> orphans.add(row.id()));
             }
-            for (Held held : open(scope).entries()) {
-                held.pastWithThis().forEach(revision -> orphans.remove(Names.body(scope, held.key(), revision)));
+            for (IndexedEntry indexedEntry : open(scope).entries()) {
+                indexedEntry
+                        .pastWithThis()
+                        .forEach(revision -> orphans.remove(ChromaNames.body(scope, indexedEntry.key(), revision)));
             }
             return orphans;
         });
     }
 
-    private <T> T change(Scope scope, Batch batch, boolean anew, BiFunction<Draft, Batch, T> work) {
-        Journal.requireSize(batch);
-        ScopeIndex index = open(scope);
-        Draft draft = new Draft(
+    private <T> T change(Scope scope, WriteBatch batch, boolean anew, BiFunction<ChangeDraft, WriteBatch, T> work) {
+        IntentJournal.requireSize(batch);
+        ResidentScope index = open(scope);
+        ChangeDraft draft = new ChangeDraft(
                 scope,
                 index,
-                RowNames.of(shelves, scope, index, batch.puts(), anew),
+                RowNames.of(spaceCollections, scope, index, batch.puts(), anew),
                 beside(scope, index, batch.sidecars()));
         T answer = work.apply(draft, batch);
         if (!draft.changesNothing()) {
@@ -150,33 +155,34 @@ final class SpaceStore {
         return answer;
     }
 
-    private Map<Key, Map<String, Blob>> beside(Scope scope, ScopeIndex index, List<Sidecar> added) {
+    private Map<EntryKey, Map<String, Blob>> beside(Scope scope, ResidentScope index, List<Sidecar> added) {
         List<String> rows = added.stream()
                 .filter(sidecar -> {
-                    Held held = index.entry(sidecar.key());
-                    return held != null && held.contentRevision() == sidecar.contentRevision();
+                    IndexedEntry indexedEntry = index.entry(sidecar.key());
+                    return indexedEntry != null && indexedEntry.contentRevision() == sidecar.contentRevision();
                 })
-                .map(sidecar -> Names.body(scope, sidecar.key(), sidecar.contentRevision()))
+                .map(sidecar -> ChromaNames.body(scope, sidecar.key(), sidecar.contentRevision()))
                 .distinct()
                 .toList();
-        Map<Key, Map<String, Blob>> beside = new HashMap<>();
-        shelves.get(Shelf.SIDE, rows)
-                .forEach(row -> beside.put(Keys.version(row).key(), Keys.sidecars(row)));
+        Map<EntryKey, Map<String, Blob>> beside = new HashMap<>();
+        spaceCollections
+                .get(SpaceCollection.SIDE, rows)
+                .forEach(row -> beside.put(MetadataKeys.version(row).key(), MetadataKeys.sidecars(row)));
         return beside;
     }
 
     /** Commits under the space's write lock. Readers wait from the first request until the index is updated. */
-    private void commit(String operation, Draft draft, ScopeIndex index) {
+    private void commit(String operation, ChangeDraft draft, ResidentScope index) {
         Room room = rooms.computeIfAbsent(draft.scope(), first -> new Room());
-        Steps.Plan plan = Steps.of(shelves, draft, index);
-        List<String> parts = Journal.parts(plan.steps());
+        DocumentChanges.Plan plan = DocumentChanges.of(spaceCollections, draft, index);
+        List<String> parts = IntentJournal.parts(plan.steps());
         Lock lock = room.lock.writeLock();
         lock.lock();
         try {
             room.index = null;
             settled = false;
             journal.commit(operation, plan.steps(), parts);
-            Steps.take(index, draft, plan.counters());
+            DocumentChanges.take(index, draft, plan.counters());
             settled = true;
             room.index = index;
             evict(room);
@@ -186,7 +192,7 @@ final class SpaceStore {
     }
 
     /** Reports an unknown outcome: once the intent may be stored, the next call applies it, so "nothing changed" could be wrong. */
-    private void commitOrReport(String operation, Draft draft, ScopeIndex index) {
+    private void commitOrReport(String operation, ChangeDraft draft, ResidentScope index) {
         journal.begin();
         try {
             commit(operation, draft, index);
@@ -208,7 +214,7 @@ final class SpaceStore {
             return work.get();
         } catch (RuntimeException failure) {
             if (!settled) {
-                shelves.forget();
+                spaceCollections.forget();
             }
             throw failure;
         } finally {
@@ -231,13 +237,13 @@ final class SpaceStore {
     }
 
     /** Returns the index of a scope under the space's write lock, loading it if it is not cached. */
-    private ScopeIndex open(Scope scope) {
+    private ResidentScope open(Scope scope) {
         Room room = rooms.computeIfAbsent(scope, first -> new Room());
-        ScopeIndex index = room.index;
+        ResidentScope index = room.index;
         if (index != null) {
             return index;
         }
-        ScopeLoader.Loaded loaded = ScopeLoader.load(shelves, scope);
+        ScopeLoader.Loaded loaded = ScopeLoader.load(spaceCollections, scope);
         index = loaded.index();
         room.index = index;
         room.used = System.nanoTime();
@@ -252,11 +258,11 @@ final class SpaceStore {
         return index;
     }
 
-    private void takeIn(Scope scope, ScopeLoader.Loaded loaded, ScopeIndex index) {
-        loaded.changed().forEach((shelf, rows) -> adopt(scope, shelf, rows));
+    private void takeIn(Scope scope, ScopeLoader.Loaded loaded, ResidentScope index) {
+        loaded.changed().forEach((spaceCollection, rows) -> adopt(scope, spaceCollection, rows));
         if (loaded.lost()) {
             // Another program removed rows of the scope: every scope index of it is stale.
-            Draft draft = new Draft(scope, index, new RowNames(scope), Map.of());
+            ChangeDraft draft = new ChangeDraft(scope, index, new RowNames(scope), Map.of());
             draft.raiseEpoch();
             commit(UUID.randomUUID().toString(), draft, index);
         }
@@ -305,35 +311,35 @@ final class SpaceStore {
         if (searched && System.nanoTime() - looked < searchNanos) {
             return;
         }
-        foreign.found((scope, shelf, rows) -> {
+        foreign.found((scope, spaceCollection, rows) -> {
             open(scope);
-            adopt(scope, shelf, rows);
+            adopt(scope, spaceCollection, rows);
         });
         looked = System.nanoTime();
         searched = true;
     }
 
-    private void adopt(Scope scope, Shelf shelf, List<ChromaDocument> rows) {
+    private void adopt(Scope scope, SpaceCollection spaceCollection, List<ChromaDocument> rows) {
         if (rows.isEmpty()) {
             return;
         }
-        ScopeIndex index = open(scope);
-        Draft draft = new Draft(scope, index, new RowNames(scope), Map.of());
-        foreign.adopt(draft, index, shelf, rows);
+        ResidentScope index = open(scope);
+        ChangeDraft draft = new ChangeDraft(scope, index, new RowNames(scope), Map.of());
+        foreign.adopt(draft, index, spaceCollection, rows);
         if (!draft.changesNothing()) {
             commit(UUID.randomUUID().toString(), draft, index);
         }
     }
 
     /** Adopts rows again as new entries. */
-    void readopt(Scope scope, List<Held> entries) {
+    void readopt(Scope scope, List<IndexedEntry> entries) {
         runInTurn(() -> {
-            for (Shelf shelf : List.of(Shelf.EPISODES, Shelf.FACTS)) {
+            for (SpaceCollection spaceCollection : List.of(SpaceCollection.EPISODES, SpaceCollection.FACTS)) {
                 List<String> rows = entries.stream()
-                        .filter(held -> held.shelf() == shelf)
-                        .map(Held::row)
+                        .filter(indexedEntry -> indexedEntry.shelf() == spaceCollection)
+                        .map(IndexedEntry::row)
                         .toList();
-                adopt(scope, shelf, shelves.get(shelf, rows));
+                adopt(scope, spaceCollection, spaceCollections.get(spaceCollection, rows));
             }
         });
     }
@@ -345,7 +351,7 @@ final class SpaceStore {
         }
         runInTurn(() -> {
             mayWrite.run();
-            shelves.need(Shelf.SIDE).delete(rows);
+            spaceCollections.need(SpaceCollection.SIDE).delete(rows);
         });
     }
 
@@ -353,21 +359,29 @@ final class SpaceStore {
     List<ScopeHead> heads() {
         searchForeign();
         return underLock(() ->
-                shelves.findAll(Shelf.SIDE, Filters.is(Keys.TYPE, "scope"), ChromaCollection.Part.TEXTS).stream()
-                        .filter(row -> Counters.holdsSomething(row.metadata()))
+                spaceCollections
+                        .findAll(
+                                SpaceCollection.SIDE,
+                                RowFilters.is(MetadataKeys.TYPE, "scope"),
+                                ChromaCollection.Part.TEXTS)
+                        .stream()
+                        .filter(row -> ScopeCounters.holdsSomething(row.metadata()))
                         .map(row -> new ScopeHead(
-                                Scope.of(space, row.metadata().path(Keys.SCOPE).asString("")),
-                                Counters.head(row.metadata())))
+                                Scope.of(
+                                        space,
+                                        row.metadata().path(MetadataKeys.SCOPE).asString("")),
+                                ScopeCounters.head(row.metadata())))
                         .toList());
     }
 
     /** Returns the audit entries with a key's value, in order within each scope. */
-    List<Audited> audits(String key, String value) {
-        ObjectNode wanted = Filters.all(Filters.is(Keys.TYPE, "audit"), Filters.is(key, value));
-        return underLock(() -> shelves.findAll(Shelf.SIDE, wanted, ChromaCollection.Part.TEXTS).stream()
-                .sorted(Comparator.comparingLong(
-                        row -> row.metadata().path(Keys.VERSION).asLong(0)))
-                .map(row -> Keys.audited(space, row))
-                .toList());
+    List<StoredAudit> audits(String key, String value) {
+        ObjectNode wanted = RowFilters.all(RowFilters.is(MetadataKeys.TYPE, "audit"), RowFilters.is(key, value));
+        return underLock(() ->
+                spaceCollections.findAll(SpaceCollection.SIDE, wanted, ChromaCollection.Part.TEXTS).stream()
+                        .sorted(Comparator.comparingLong(
+                                row -> row.metadata().path(MetadataKeys.VERSION).asLong(0)))
+                        .map(row -> MetadataKeys.audited(space, row))
+                        .toList());
     }
 }

@@ -8,10 +8,10 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.WriteBatch;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -52,13 +52,21 @@ class BadServerTest {
         chroma.close();
     }
 
-    private static Batch batch(int puts, String body) {
+    private static WriteBatch batch(int puts, String body) {
         Blob bytes = Blob.of(body);
-        List<Put> all = new ArrayList<>();
+        List<EntryPut> all = new ArrayList<>();
         for (int i = 0; i < puts; i++) {
-            all.add(new Put(new Key(Kind.EPISODE, "e" + i), null, NOON, NOON, Put.LIVE, bytes, Map.of(), Put.ANY));
+            all.add(new EntryPut(
+                    new EntryKey(Kind.EPISODE, "e" + i),
+                    null,
+                    NOON,
+                    NOON,
+                    EntryPut.LIVE,
+                    bytes,
+                    Map.of(),
+                    EntryPut.ANY));
         }
-        return new Batch(ADA, UUID.randomUUID().toString(), all, List.of(), List.of(), null);
+        return new WriteBatch(ADA, UUID.randomUUID().toString(), all, List.of(), List.of(), null);
     }
 
     private static Consumer<Throwable> isRetryable(boolean retryable) {
@@ -228,10 +236,11 @@ class BadServerTest {
             store.write(batch(1, "small"));
             int before = chroma.calls("/upsert").size();
 
-            assertThatThrownBy(() -> store.write(batch(1, "x".repeat(Journal.MOST_BYTES))))
+            assertThatThrownBy(() -> store.write(batch(1, "x".repeat(IntentJournal.MOST_BYTES))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("write less at a time");
-            assertThatThrownBy(() -> store.write(batch(3 * Journal.MOST_PARTS, "x".repeat(Journal.MOST_BYTES / 2))))
+            assertThatThrownBy(() ->
+                            store.write(batch(3 * IntentJournal.MOST_PARTS, "x".repeat(IntentJournal.MOST_BYTES / 2))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("write less at a time");
             assertThat(chroma.calls("/upsert")).hasSize(before);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
@@ -125,9 +125,9 @@ class ChromaDaybookTest {
                 .open()) {
             Memory ada = daybook.user("ada");
             ada.rememberAll(episodes(0, 20));
-            Erasure erasure = ada.forget(Selection.session("s1"));
+            ErasureReceipt erasure = ada.forget(Selection.session("s1"));
 
-            assertThat(erasure.bytes()).isEqualTo(Erasure.Bytes.KEPT);
+            assertThat(erasure.bytes()).isEqualTo(ErasureReceipt.Bytes.KEPT);
             assertThat(erasure.count()).isEqualTo(10);
             assertThat(ada.recall(Query.of("day 12").limit(100)))
                     .extracting(Hit::id)

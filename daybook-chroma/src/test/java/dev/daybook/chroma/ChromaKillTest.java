@@ -61,7 +61,7 @@ class ChromaKillTest {
                         "-Xmx256m",
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        KilledWriter.class.getName(),
+                        ChromaWriterProcess.class.getName(),
                         RealServer.url().toString(),
                         tenant)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -82,8 +82,12 @@ class ChromaKillTest {
     }
 
     private int openIntents() {
-        Shelves shelves = Samples.shelves(tenant);
-        return shelves.findAll(Shelf.SIDE, Filters.is(Keys.TYPE, "intent"), ChromaCollection.Part.IDS)
+        SpaceCollections spaceCollections = ChromaSamples.shelves(tenant);
+        return spaceCollections
+                        .findAll(
+                                SpaceCollection.SIDE,
+                                RowFilters.is(MetadataKeys.TYPE, "intent"),
+                                ChromaCollection.Part.IDS)
                         .isEmpty()
                 ? 0
                 : 1;
@@ -93,12 +97,12 @@ class ChromaKillTest {
     private static Set<String> wholeBatches(Memory memory) {
         Set<String> batches = new HashSet<>();
         for (Session session : memory.sessions().list()) {
-            assertThat(session.episodes()).isEqualTo(KilledWriter.EPISODES);
+            assertThat(session.episodes()).isEqualTo(ChromaWriterProcess.EPISODES);
             batches.add(session.id());
         }
         List<Entry> entries = memory.exportAll().toList();
         assertThat(entries).extracting(Entry::text).doesNotHaveDuplicates();
-        assertThat(entries).hasSize(batches.size() * KilledWriter.EPISODES);
+        assertThat(entries).hasSize(batches.size() * ChromaWriterProcess.EPISODES);
         assertThat(entries.stream().mapToLong(Entry::position).sorted())
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, entries.size()).boxed().toList());

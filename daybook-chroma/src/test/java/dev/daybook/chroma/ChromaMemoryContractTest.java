@@ -1,6 +1,6 @@
 package dev.daybook.chroma;
 
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import dev.daybook.testkit.MemoryContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -12,6 +12,6 @@ class ChromaMemoryContractTest extends MemoryContract {
 
     @Override
     protected Store open(Path folder) {
-        return RealServer.at("test-" + Names.hash(folder.toString())).open();
+        return RealServer.at("test-" + ChromaNames.hash(folder.toString())).open();
     }
 }

@@ -1,6 +1,6 @@
 package dev.daybook.chroma;
 
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import dev.daybook.testkit.StoreContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -17,6 +17,6 @@ class ChromaStoreContractTest extends StoreContract {
     /** One tenant of the server for each folder: all of a test's own. */
     @Override
     protected Store open(Path folder) {
-        return RealServer.at("test-" + Names.hash(folder.toString())).open();
+        return RealServer.at("test-" + ChromaNames.hash(folder.toString())).open();
     }
 }

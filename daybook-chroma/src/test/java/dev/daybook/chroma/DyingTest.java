@@ -1,19 +1,19 @@
 package dev.daybook.chroma;
 
-import static dev.daybook.chroma.Samples.ADA;
-import static dev.daybook.chroma.Samples.BOB;
-import static dev.daybook.chroma.Samples.batch;
-import static dev.daybook.chroma.Samples.episode;
-import static dev.daybook.chroma.Samples.said;
+import static dev.daybook.chroma.ChromaSamples.ADA;
+import static dev.daybook.chroma.ChromaSamples.BOB;
+import static dev.daybook.chroma.ChromaSamples.batch;
+import static dev.daybook.chroma.ChromaSamples.episode;
+import static dev.daybook.chroma.ChromaSamples.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.WriteBatch;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -24,18 +24,18 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @EnabledIfSystemProperty(named = RealServer.PROPERTY, matches = "http.+")
 class DyingTest {
 
-    private static final List<Key> BOTH = List.of(episode("e1"), episode("e2"));
+    private static final List<EntryKey> BOTH = List.of(episode("e1"), episode("e2"));
 
     private final String tenant = RealServer.freshTenant();
 
     private SpaceStore alive() {
-        return Samples.space(tenant, () -> {});
+        return ChromaSamples.space(tenant, () -> {});
     }
 
     /** Does something with a store that may write so often; whether it died. */
     private boolean dies(int requests, Consumer<SpaceStore> work) {
         int[] left = {requests};
-        SpaceStore dying = Samples.space(tenant, () -> {
+        SpaceStore dying = ChromaSamples.space(tenant, () -> {
             if (left[0]-- == 0) {
                 throw new StoreException("died, as planned");
             }
@@ -52,7 +52,7 @@ class DyingTest {
         SpaceStore again = alive();
         return again.read(
                 ADA,
-                index -> new Scans(again.shelves(), ADA, index)
+                index -> new EntryScans(again.shelves(), ADA, index)
                         .get(BOTH).stream()
                                 .map(stored -> stored.key().id() + " " + stored.position() + " "
                                         + stored.body().size())
@@ -63,7 +63,7 @@ class DyingTest {
     void a_batch_is_whole_or_absent_wherever_the_store_died() {
         alive().write(batch(ADA, said("e1", "first")));
         List<String> before = texts();
-        Batch batch = batch(ADA, said("e1", "changed at once"), said("e2", "together with this one"));
+        WriteBatch batch = batch(ADA, said("e1", "changed at once"), said("e2", "together with this one"));
         int requests = 0;
         while (dies(requests, store -> store.write(batch))) {
             List<String> found = texts();
@@ -78,11 +78,18 @@ class DyingTest {
 
     @Test
     void an_intent_in_parts_counts_when_the_last_part_is_there() {
-        Blob large = Blob.of("x".repeat(Journal.MOST_BYTES / 2));
-        Put[] puts = List.of(said("e1", "one"), said("e2", "two")).stream()
-                .map(put -> new Put(
-                        put.key(), put.session(), put.time(), put.recorded(), put.status(), large, Map.of(), Put.ANY))
-                .toArray(Put[]::new);
+        Blob large = Blob.of("x".repeat(IntentJournal.MOST_BYTES / 2));
+        EntryPut[] puts = List.of(said("e1", "one"), said("e2", "two")).stream()
+                .map(put -> new EntryPut(
+                        put.key(),
+                        put.session(),
+                        put.time(),
+                        put.recorded(),
+                        put.status(),
+                        large,
+                        Map.of(),
+                        EntryPut.ANY))
+                .toArray(EntryPut[]::new);
 
         assertThat(dies(1, store -> store.write(batch(ADA, puts)))).isTrue();
         assertThat(texts()).isEmpty();
@@ -94,13 +101,13 @@ class DyingTest {
     void an_erasure_that_was_begun_is_finished() {
         alive().write(batch(ADA, said("e1", "first"), said("e2", "second")));
 
-        assertThat(dies(0, store -> store.erase(ADA, Erase.of(BOTH, List.of()), batch(ADA, new Put[0]))))
+        assertThat(dies(0, store -> store.erase(ADA, EraseRequest.of(BOTH, List.of()), batch(ADA, new EntryPut[0]))))
                 .isTrue();
         assertThat(texts()).hasSize(2);
-        assertThat(dies(1, store -> store.erase(ADA, Erase.of(BOTH, List.of()), batch(ADA, new Put[0]))))
+        assertThat(dies(1, store -> store.erase(ADA, EraseRequest.of(BOTH, List.of()), batch(ADA, new EntryPut[0]))))
                 .isTrue();
         assertThat(texts()).isEmpty();
-        assertThat(Samples.shelves(tenant).find(Shelf.EPISODES))
+        assertThat(ChromaSamples.shelves(tenant).find(SpaceCollection.EPISODES))
                 .satisfies(episodes -> assertThat(episodes.find(null, 10, ChromaCollection.Part.IDS))
                         .isEmpty());
     }
@@ -108,7 +115,7 @@ class DyingTest {
     @Test
     void a_store_that_failed_and_lives_on_finishes_what_it_began() {
         boolean[] fails = {false};
-        SpaceStore store = Samples.space(tenant, () -> {
+        SpaceStore store = ChromaSamples.space(tenant, () -> {
             if (fails[0]) {
                 throw new StoreException("for a while", null, true);
             }

@@ -2,12 +2,12 @@ package dev.daybook.chroma;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.ScopeHead;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
 import java.util.Base64;
 import java.util.List;
 import java.util.TreeMap;
@@ -46,17 +46,20 @@ final class GoldenAnswers {
     }
 
     private static Stream<String> versions(Store store, Scope scope, Kind kind) {
-        return store.scan(scope, Scan.of(kind).versions(Scan.Versions.ALL).limit(ALL)).items().stream()
+        return store
+                .scan(scope, EntryScan.of(kind).versions(EntryScan.Versions.ALL).limit(ALL))
+                .items()
+                .stream()
                 .map(GoldenAnswers::version);
     }
 
-    private static String version(Stored version) {
+    private static String version(StoredEntry version) {
         return "version " + version.key().kind() + " " + version.key().id() + " " + version.position() + " "
                 + version.contentRevision() + " " + version.session() + " " + version.time() + " "
                 + version.recorded() + " " + version.status() + " " + text(version.body());
     }
 
-    private static String row(Row row) {
+    private static String row(IndexRow row) {
         StringBuilder line =
                 new StringBuilder("row " + row.key().kind() + " " + row.key().id() + " " + row.revision());
         new TreeMap<>(row.sidecars())

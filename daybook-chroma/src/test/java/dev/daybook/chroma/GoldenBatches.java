@@ -1,23 +1,23 @@
 package dev.daybook.chroma;
 
-import static dev.daybook.chroma.Samples.ADA;
-import static dev.daybook.chroma.Samples.BOB;
-import static dev.daybook.chroma.Samples.NOON;
-import static dev.daybook.chroma.Samples.episode;
-import static dev.daybook.chroma.Samples.said;
+import static dev.daybook.chroma.ChromaSamples.ADA;
+import static dev.daybook.chroma.ChromaSamples.BOB;
+import static dev.daybook.chroma.ChromaSamples.NOON;
+import static dev.daybook.chroma.ChromaSamples.episode;
+import static dev.daybook.chroma.ChromaSamples.said;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Audit;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Sidecar;
-import dev.daybook.spi.StateChange;
-import dev.daybook.spi.Store;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.WriteBatch;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ final class GoldenBatches {
 
     private static final Scope SHARED = new Scope.Shared(Space.DEFAULT);
     private static final Scope ANONYMOUS = new Scope.Anonymous(Space.DEFAULT);
-    private static final Key NOTE = new Key(Kind.NOTE, "n1");
+    private static final EntryKey NOTE = new EntryKey(Kind.NOTE, "n1");
 
     private final Store store;
     private int operations;
@@ -54,12 +54,12 @@ final class GoldenBatches {
     }
 
     private void sidecars() {
-        Put withSidecar = new Put(
+        EntryPut withSidecar = new EntryPut(
                 episode("e3"),
                 "s1",
                 NOON.toInstant(),
                 NOON.toInstant(),
-                Put.LIVE,
+                EntryPut.LIVE,
                 said("e3", "third").body(),
                 Map.of("terms/a", Blob.of("of the put")),
                 0);
@@ -75,34 +75,37 @@ final class GoldenBatches {
 
     private void erasures() {
         store.erase(
-                ADA, Erase.of(List.of(episode("e3")), List.of("erased")), batch(ADA, List.of(), List.of(), List.of()));
+                ADA,
+                EraseRequest.of(List.of(episode("e3")), List.of("erased")),
+                batch(ADA, List.of(), List.of(), List.of()));
         write(ADA, List.of(said("e3", "another third"), said("e4", "fourth")), List.of(), List.of());
         store.erase(
                 ADA,
-                Erase.of(List.of(episode("e4"), episode("none")), List.of()),
+                EraseRequest.of(List.of(episode("e4"), episode("none")), List.of()),
                 batch(ADA, List.of(said("e4", "back in one step")), List.of(), List.of(state("tombstone", "e4"))));
-        store.erase(BOB, Erase.EVERYTHING, batch(BOB, List.of(), List.of(), List.of()));
+        store.erase(BOB, EraseRequest.EVERYTHING, batch(BOB, List.of(), List.of(), List.of()));
         write(BOB, List.of(said("e1", "after all was erased")), List.of(), List.of());
     }
 
-    private void write(Scope scope, List<Put> puts, List<Sidecar> sidecars, List<StateChange> states) {
+    private void write(Scope scope, List<EntryPut> puts, List<Sidecar> sidecars, List<StateChange> states) {
         store.write(batch(scope, puts, sidecars, states));
     }
 
-    private Batch batch(Scope scope, List<Put> puts, List<Sidecar> sidecars, List<StateChange> states) {
+    private WriteBatch batch(Scope scope, List<EntryPut> puts, List<Sidecar> sidecars, List<StateChange> states) {
         operations++;
         String operation = "op_" + operations;
-        return new Batch(
-                scope, operation, puts, sidecars, states, new Audit(operation, "test", NOON.toInstant(), "{}"));
+        return new WriteBatch(
+                scope, operation, puts, sidecars, states, new AuditRecord(operation, "test", NOON.toInstant(), "{}"));
     }
 
-    private static Put note(String text) {
-        return new Put(NOTE, null, NOON.toInstant(), NOON.toInstant(), Put.LIVE, Blob.of(text), Map.of(), Put.ANY);
+    private static EntryPut note(String text) {
+        return new EntryPut(
+                NOTE, null, NOON.toInstant(), NOON.toInstant(), EntryPut.LIVE, Blob.of(text), Map.of(), EntryPut.ANY);
     }
 
-    private static Put withdrawn(Put put) {
-        return new Put(
-                put.key(), put.session(), put.time(), put.recorded(), "withdrawn", put.body(), Map.of(), Put.ANY);
+    private static EntryPut withdrawn(EntryPut put) {
+        return new EntryPut(
+                put.key(), put.session(), put.time(), put.recorded(), "withdrawn", put.body(), Map.of(), EntryPut.ANY);
     }
 
     private static Sidecar sidecar(String id, long contentRevision, String name) {
@@ -110,6 +113,6 @@ final class GoldenBatches {
     }
 
     private static StateChange state(String name, @Nullable String value) {
-        return new StateChange(name, Put.ANY, value == null ? null : Blob.of(value));
+        return new StateChange(name, EntryPut.ANY, value == null ? null : Blob.of(value));
     }
 }

@@ -48,8 +48,8 @@ final class InMemoryChroma implements AutoCloseable {
 
     private record Answer(int status, JsonNode body) {
 
-        static final Answer MISSING = new Answer(404, Filters.object());
-        static final Answer TAKEN = new Answer(409, Filters.object());
+        static final Answer MISSING = new Answer(404, RowFilters.object());
+        static final Answer TAKEN = new Answer(409, RowFilters.object());
 
         static Answer of(JsonNode body) {
             return new Answer(200, body);
@@ -57,7 +57,7 @@ final class InMemoryChroma implements AutoCloseable {
     }
 
     InMemoryChroma() throws IOException {
-        tenants.put("default_tenant", new TreeMap<>(Map.of(Names.DEFAULT_DATABASE, new TreeMap<>())));
+        tenants.put("default_tenant", new TreeMap<>(Map.of(ChromaNames.DEFAULT_DATABASE, new TreeMap<>())));
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::handle);
         server.setExecutor(threads);
@@ -70,7 +70,7 @@ final class InMemoryChroma implements AutoCloseable {
 
     /** The databases of the default tenant with all collections and rows, as {@link #load} takes them. */
     synchronized ObjectNode dump() {
-        ObjectNode dump = Filters.object();
+        ObjectNode dump = RowFilters.object();
         databases("default_tenant").forEach((name, all) -> {
             ObjectNode database = dump.putObject(name);
             all.forEach((collection, rows) -> database.set(collection, rows.dump()));
@@ -101,7 +101,7 @@ final class InMemoryChroma implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] asked = exchange.getRequestBody().readAllBytes();
-            JsonNode body = asked.length == 0 ? Filters.object() : ChromaServer.JSON.readTree(asked);
+            JsonNode body = asked.length == 0 ? RowFilters.object() : ChromaServer.JSON.readTree(asked);
             Answer answer = answer(exchange.getRequestMethod(), exchange.getRequestURI(), body);
             byte[] bytes = ChromaServer.JSON.writeValueAsBytes(answer.body());
             exchange.sendResponseHeaders(answer.status(), bytes.length);
@@ -117,12 +117,12 @@ final class InMemoryChroma implements AutoCloseable {
                 .map(part -> URLDecoder.decode(part, StandardCharsets.UTF_8))
                 .toList();
         if (path.equals(List.of("pre-flight-checks"))) {
-            return Answer.of(Filters.object().put("max_batch_size", MOST_ROWS));
+            return Answer.of(RowFilters.object().put("max_batch_size", MOST_ROWS));
         }
         String query = address.getQuery();
         return switch (path.size()) {
             case 1 -> makeTenant(body);
-            case 2 -> tenants.containsKey(path.get(1)) ? Answer.of(Filters.object()) : Answer.MISSING;
+            case 2 -> tenants.containsKey(path.get(1)) ? Answer.of(RowFilters.object()) : Answer.MISSING;
             case 3 -> databases(method, path.get(1), body, query);
             default -> {
                 Map<String, InMemoryCollection> all = databases(path.get(1)).get(path.get(3));
@@ -135,17 +135,17 @@ final class InMemoryChroma implements AutoCloseable {
 
     private Answer makeTenant(JsonNode body) {
         databases(body.path("name").asString());
-        return Answer.of(Filters.object());
+        return Answer.of(RowFilters.object());
     }
 
     private Answer databases(String method, String tenant, JsonNode body, @Nullable String query) {
         if (method.equals("POST")) {
             databases(tenant).putIfAbsent(body.path("name").asString(), new TreeMap<>());
-            return Answer.of(Filters.object());
+            return Answer.of(RowFilters.object());
         }
         return page(
                 databases(tenant).keySet().stream()
-                        .map(name -> Filters.object().put("name", name))
+                        .map(name -> RowFilters.object().put("name", name))
                         .toList(),
                 query);
     }
@@ -158,7 +158,7 @@ final class InMemoryChroma implements AutoCloseable {
             JsonNode body,
             @Nullable String query) {
         if (path.isEmpty()) {
-            return Answer.of(Filters.object());
+            return Answer.of(RowFilters.object());
         }
         if (path.size() == 1) {
             return method.equals("POST")

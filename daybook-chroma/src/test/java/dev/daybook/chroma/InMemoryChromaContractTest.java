@@ -1,6 +1,6 @@
 package dev.daybook.chroma;
 
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import dev.daybook.testkit.StoreContract;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class InMemoryChromaContractTest extends StoreContract {
     @Override
     protected Store open(Path folder) {
         return ChromaStore.at(server.url())
-                .tenant("test-" + Names.hash(folder.toString()))
+                .tenant("test-" + ChromaNames.hash(folder.toString()))
                 .lookEvery(Duration.ofMinutes(10))
                 .open();
     }

@@ -38,7 +38,7 @@ final class InMemoryCollection {
     }
 
     ObjectNode dump() {
-        ObjectNode dump = Filters.object();
+        ObjectNode dump = RowFilters.object();
         dump.set("metadata", metadata);
         ArrayNode all = dump.putArray("rows");
         rows.keySet().stream().sorted().map(rows::get).forEach(all::add);
@@ -58,13 +58,14 @@ final class InMemoryCollection {
     }
 
     ObjectNode described() {
-        ObjectNode described = Filters.object().put("id", id).put("name", name);
+        ObjectNode described = RowFilters.object().put("id", id).put("name", name);
         described.set("metadata", metadata);
         return rows.isEmpty() ? described.putNull("dimension") : described.put("dimension", width());
     }
 
     private int width() {
-        return Floats.read(rows.values().iterator().next().path("embedding").asString())
+        return VectorEncoding.read(
+                        rows.values().iterator().next().path("embedding").asString())
                 .dimensions();
     }
 
@@ -77,11 +78,11 @@ final class InMemoryCollection {
                 change(written, body, i);
             }
         }
-        return Filters.object();
+        return RowFilters.object();
     }
 
     private static ObjectNode fresh(String id) {
-        ObjectNode row = Filters.object().put("id", id);
+        ObjectNode row = RowFilters.object().put("id", id);
         row.putObject("metadata");
         return row.putNull("document");
     }
@@ -105,7 +106,7 @@ final class InMemoryCollection {
 
     ObjectNode delete(JsonNode body) {
         body.path("ids").forEach(row -> rows.remove(row.asString()));
-        return Filters.object();
+        return RowFilters.object();
     }
 
     ObjectNode get(JsonNode body) {
@@ -115,7 +116,7 @@ final class InMemoryCollection {
                 .skip(body.path("offset").asInt(0))
                 .limit(body.path("limit").asInt(Integer.MAX_VALUE))
                 .toList();
-        ObjectNode answer = Filters.object();
+        ObjectNode answer = RowFilters.object();
         ArrayNode ids = answer.putArray("ids");
         ArrayNode metadatas = answer.putArray("metadatas");
         ArrayNode documents = answer.putArray("documents");
@@ -125,7 +126,8 @@ final class InMemoryCollection {
             metadatas.add(row.path("metadata").deepCopy());
             documents.add(row.path("document"));
             ArrayNode vector = embeddings.addArray();
-            for (float number : Floats.read(row.path("embedding").asString()).toArray()) {
+            for (float number :
+                    VectorEncoding.read(row.path("embedding").asString()).toArray()) {
                 vector.add(number);
             }
         }

@@ -1,8 +1,8 @@
 package dev.daybook.codec;
 
 import dev.daybook.data.Block;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.StoredEntry;
 
 /** Encodes blocks as bodies of stored entries. */
 final class BlockCodec {
@@ -10,21 +10,21 @@ final class BlockCodec {
     private BlockCodec() {}
 
     static Blob encode(Block block) {
-        ByteWriter out = new ByteWriter().octet(Body.PLAIN);
-        Body.offset(out, block.updatedAt());
+        ByteWriter out = new ByteWriter().octet(EntryBody.PLAIN);
+        EntryBody.offset(out, block.updatedAt());
         out.text(block.content())
                 .number(block.order())
                 .octet(block.agentWritable() ? 1 : 0)
                 .number(block.maxLength());
-        Body.refs(out, block.sources());
-        Body.provenance(out, block.provenance());
+        EntryBody.refs(out, block.sources());
+        EntryBody.provenance(out, block.provenance());
         return out.toBlob();
     }
 
-    static Block decode(Stored stored) {
+    static Block decode(StoredEntry stored) {
         ByteReader in = new ByteReader(stored.body());
-        return Body.read(in, () -> {
-            var updatedAt = Body.offset(in, stored.recorded());
+        return EntryBody.read(in, () -> {
+            var updatedAt = EntryBody.offset(in, stored.recorded());
             return new Block(
                     stored.key().id(),
                     in.text(),
@@ -32,8 +32,8 @@ final class BlockCodec {
                     in.octet() == 1,
                     Math.toIntExact(in.number()),
                     updatedAt,
-                    Body.refs(in),
-                    Body.provenance(in, stored));
+                    EntryBody.refs(in),
+                    EntryBody.provenance(in, stored));
         });
     }
 }

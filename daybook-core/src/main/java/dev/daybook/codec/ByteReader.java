@@ -1,7 +1,7 @@
 package dev.daybook.codec;
 
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Blob;
+import dev.daybook.store.Blob;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

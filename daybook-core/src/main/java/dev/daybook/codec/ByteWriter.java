@@ -1,6 +1,6 @@
 package dev.daybook.codec;
 
-import dev.daybook.spi.Blob;
+import dev.daybook.store.Blob;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

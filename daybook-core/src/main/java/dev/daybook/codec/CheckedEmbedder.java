@@ -47,8 +47,8 @@ public final class CheckedEmbedder implements Embedder {
                     "the embedder's name is blank; give the name of its model, which identifies its vectors");
         }
         if (embedder.dimensions() <= 0) {
-            throw new IllegalArgumentException(Vectors.named(embedder) + " says that it has " + embedder.dimensions()
-                    + " dimensions; give the length of its vectors");
+            throw new IllegalArgumentException(EmbedderCalls.named(embedder) + " says that it has "
+                    + embedder.dimensions() + " dimensions; give the length of its vectors");
         }
         this.embedder = embedder;
         this.nanoTime = nanoTime;
@@ -88,7 +88,7 @@ public final class CheckedEmbedder implements Embedder {
             return known;
         }
         try {
-            embedQueries(List.of(Vectors.PROBE));
+            embedQueries(List.of(EmbedderCalls.PROBE));
         } catch (DaybookException known) {
             return known;
         } catch (RuntimeException | Error failure) {
@@ -98,13 +98,13 @@ public final class CheckedEmbedder implements Embedder {
     }
 
     private String unreadable() {
-        return Vectors.named(embedder) + " cannot embed this query; rephrase it or use keyword search";
+        return EmbedderCalls.named(embedder) + " cannot embed this query; rephrase it or use keyword search";
     }
 
     /** Returns the exception for an embedder that fails on any text. */
     public EmbedderException unavailable(Throwable failure) {
         return new EmbedderException(
-                Vectors.named(embedder) + " does not work: " + failure
+                EmbedderCalls.named(embedder) + " does not work: " + failure
                         + "; repair it or open with another, and use keyword search until then",
                 failure);
     }
@@ -112,7 +112,7 @@ public final class CheckedEmbedder implements Embedder {
     private List<Embedding> checkedCall(
             List<String> texts, Supplier<? extends @Nullable List<? extends @Nullable Embedding>> call) {
         try {
-            List<Embedding> vectors = Vectors.checked(embedder, call, texts.size());
+            List<Embedding> vectors = EmbedderCalls.checked(embedder, call, texts.size());
             recordSuccess();
             return vectors;
         } catch (DaybookException known) {
@@ -120,7 +120,7 @@ public final class CheckedEmbedder implements Embedder {
             throw known;
         } catch (RuntimeException | Error failure) {
             // The failure may be that of the text, and its message may quote it.
-            if (texts.equals(List.of(Vectors.PROBE))) {
+            if (texts.equals(List.of(EmbedderCalls.PROBE))) {
                 recordFailure(String.valueOf(unavailable(failure).getMessage()));
             }
             throw failure;

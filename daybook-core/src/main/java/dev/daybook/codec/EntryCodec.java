@@ -6,8 +6,8 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Note;
 import dev.daybook.data.Summary;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.StoredEntry;
 
 /** Encodes entries as bodies of stored entries. Each kind has its own format; the first byte is the format version. */
 public final class EntryCodec {
@@ -29,7 +29,7 @@ public final class EntryCodec {
      *
      * @throws dev.daybook.data.StoreException if the bytes are damaged
      */
-    public static Entry decode(Stored stored) {
+    public static Entry decode(StoredEntry stored) {
         return switch (stored.key().kind()) {
             case EPISODE -> EpisodeCodec.decode(stored);
             case BLOCK -> BlockCodec.decode(stored);

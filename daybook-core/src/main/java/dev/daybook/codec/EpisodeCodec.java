@@ -5,8 +5,8 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.ToolCall;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.StoredEntry;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +39,10 @@ public final class EpisodeCodec {
 
     public static Blob encode(Episode episode) {
         boolean hasCalls = episode.messages().stream().anyMatch(Message::hasTools);
-        ByteWriter out = new ByteWriter().octet(hasCalls ? MESSAGE_CALLS : Body.PLAIN);
-        Body.offset(out, episode.occurredAt());
-        Body.offset(out, episode.recordedAt());
-        Body.provenance(out, episode.provenance());
+        ByteWriter out = new ByteWriter().octet(hasCalls ? MESSAGE_CALLS : EntryBody.PLAIN);
+        EntryBody.offset(out, episode.occurredAt());
+        EntryBody.offset(out, episode.recordedAt());
+        EntryBody.provenance(out, episode.provenance());
         out.octet(episode.sensitive() ? 1 : 0);
         out.number(episode.messages().size());
         for (Message message : episode.messages()) {
@@ -64,17 +64,17 @@ public final class EpisodeCodec {
      *
      * @throws dev.daybook.data.StoreException if the bytes are damaged
      */
-    public static Episode decode(Stored stored) {
+    public static Episode decode(StoredEntry stored) {
         ByteReader in = new ByteReader(stored.body());
-        return Body.read(in, MESSAGE_CALLS, form -> read(stored, in, form == MESSAGE_CALLS));
+        return EntryBody.read(in, MESSAGE_CALLS, form -> read(stored, in, form == MESSAGE_CALLS));
     }
 
-    private static Episode read(Stored stored, ByteReader in, boolean hasCalls) {
-        OffsetDateTime occurredAt = Body.offset(in, stored.time());
-        OffsetDateTime recordedAt = Body.offset(in, stored.recorded());
-        Provenance provenance = Body.provenance(in, stored);
+    private static Episode read(StoredEntry stored, ByteReader in, boolean hasCalls) {
+        OffsetDateTime occurredAt = EntryBody.offset(in, stored.time());
+        OffsetDateTime recordedAt = EntryBody.offset(in, stored.recorded());
+        Provenance provenance = EntryBody.provenance(in, stored);
         boolean sensitive = in.octet() == 1;
-        List<Message> messages = Body.list(in, () -> message(in, hasCalls));
+        List<Message> messages = EntryBody.list(in, () -> message(in, hasCalls));
         List<ToolCall> calls = calls(in);
         Map<String, Object> metadata = new TreeMap<>();
         for (int left = in.count(); left > 0; left--) {
@@ -106,7 +106,7 @@ public final class EpisodeCodec {
     }
 
     private static List<ToolCall> calls(ByteReader in) {
-        return Body.list(in, () -> new ToolCall(in.optionalText(), in.text(), in.text(), in.optionalText()));
+        return EntryBody.list(in, () -> new ToolCall(in.optionalText(), in.text(), in.text(), in.optionalText()));
     }
 
     private static void value(ByteWriter out, Object value) {

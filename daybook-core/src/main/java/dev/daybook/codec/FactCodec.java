@@ -1,9 +1,9 @@
 package dev.daybook.codec;
 
 import dev.daybook.data.Fact;
-import dev.daybook.data.Method;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Stored;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.store.Blob;
+import dev.daybook.store.StoredEntry;
 
 /**
  * Encodes facts as bodies of stored entries. The recording time of the fact is part of the body: the store's column has that of the
@@ -14,25 +14,25 @@ final class FactCodec {
     private FactCodec() {}
 
     static Blob encode(Fact fact) {
-        ByteWriter out = new ByteWriter().octet(Body.PLAIN);
-        Body.offset(out, fact.validFrom());
-        Body.time(out, fact.validUntil());
+        ByteWriter out = new ByteWriter().octet(EntryBody.PLAIN);
+        EntryBody.offset(out, fact.validFrom());
+        EntryBody.time(out, fact.validUntil());
         out.optionalText(fact.supersededBy());
-        Body.time(out, fact.recordedAt());
+        EntryBody.time(out, fact.recordedAt());
         out.text(fact.subject()).text(fact.predicate()).text(fact.object()).decimal(fact.confidence());
-        Body.refs(out, fact.sources());
+        EntryBody.refs(out, fact.sources());
         out.text(fact.method().label());
-        Body.provenance(out, fact.provenance());
+        EntryBody.provenance(out, fact.provenance());
         return out.toBlob();
     }
 
-    static Fact decode(Stored stored) {
+    static Fact decode(StoredEntry stored) {
         ByteReader in = new ByteReader(stored.body());
-        return Body.read(in, () -> {
-            var validFrom = Body.offset(in, stored.time());
-            var validUntil = Body.optionalTime(in);
+        return EntryBody.read(in, () -> {
+            var validFrom = EntryBody.offset(in, stored.time());
+            var validUntil = EntryBody.optionalTime(in);
             var supersededBy = in.optionalText();
-            var recordedAt = Body.time(in);
+            var recordedAt = EntryBody.time(in);
             return new Fact(
                     stored.key().id(),
                     in.text(),
@@ -43,9 +43,9 @@ final class FactCodec {
                     validUntil,
                     supersededBy,
                     recordedAt,
-                    Body.refs(in),
-                    Method.of(in.text()),
-                    Body.provenance(in, stored));
+                    EntryBody.refs(in),
+                    SummaryMethod.of(in.text()),
+                    EntryBody.provenance(in, stored));
         });
     }
 }

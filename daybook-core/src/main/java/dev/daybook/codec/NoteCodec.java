@@ -1,9 +1,9 @@
 package dev.daybook.codec;
 
-import dev.daybook.data.Method;
 import dev.daybook.data.Note;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Stored;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.store.Blob;
+import dev.daybook.store.StoredEntry;
 
 /** Encodes notes as bodies of stored entries. */
 final class NoteCodec {
@@ -11,33 +11,33 @@ final class NoteCodec {
     private NoteCodec() {}
 
     static Blob encode(Note note) {
-        ByteWriter out = new ByteWriter().octet(Body.PLAIN);
-        Body.offset(out, note.occurredAt());
-        Body.offset(out, note.recordedAt());
+        ByteWriter out = new ByteWriter().octet(EntryBody.PLAIN);
+        EntryBody.offset(out, note.occurredAt());
+        EntryBody.offset(out, note.recordedAt());
         out.text(note.text());
-        Body.refs(out, note.supersedes());
-        Body.refs(out, note.supersededBy());
-        Body.refs(out, note.sources());
+        EntryBody.refs(out, note.supersedes());
+        EntryBody.refs(out, note.supersededBy());
+        EntryBody.refs(out, note.sources());
         out.text(note.method().label());
-        Body.provenance(out, note.provenance());
+        EntryBody.provenance(out, note.provenance());
         return out.toBlob();
     }
 
-    static Note decode(Stored stored) {
+    static Note decode(StoredEntry stored) {
         ByteReader in = new ByteReader(stored.body());
-        return Body.read(in, () -> {
-            var occurredAt = Body.offset(in, stored.time());
-            var recordedAt = Body.offset(in, stored.recorded());
+        return EntryBody.read(in, () -> {
+            var occurredAt = EntryBody.offset(in, stored.time());
+            var recordedAt = EntryBody.offset(in, stored.recorded());
             return new Note(
                     stored.key().id(),
                     in.text(),
                     occurredAt,
                     recordedAt,
-                    Body.refs(in),
-                    Body.refs(in),
-                    Body.refs(in),
-                    Method.of(in.text()),
-                    Body.provenance(in, stored));
+                    EntryBody.refs(in),
+                    EntryBody.refs(in),
+                    EntryBody.refs(in),
+                    SummaryMethod.of(in.text()),
+                    EntryBody.provenance(in, stored));
         });
     }
 }

@@ -1,9 +1,9 @@
 package dev.daybook.codec;
 
-import dev.daybook.data.Method;
 import dev.daybook.data.Summary;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Stored;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.store.Blob;
+import dev.daybook.store.StoredEntry;
 
 /** Encodes summaries as bodies of stored entries. */
 final class SummaryCodec {
@@ -11,28 +11,28 @@ final class SummaryCodec {
     private SummaryCodec() {}
 
     static Blob encode(Summary summary) {
-        ByteWriter out = new ByteWriter().octet(Body.PLAIN);
-        Body.offset(out, summary.updatedAt());
-        Body.time(out, summary.createdAt());
-        Body.time(out, summary.lastSourceAt());
+        ByteWriter out = new ByteWriter().octet(EntryBody.PLAIN);
+        EntryBody.offset(out, summary.updatedAt());
+        EntryBody.time(out, summary.createdAt());
+        EntryBody.time(out, summary.lastSourceAt());
         out.text(summary.level().label())
                 .optionalText(summary.period())
                 .text(summary.text())
                 .number(summary.tokens())
                 .number(summary.sourceCount())
                 .number(summary.upTo());
-        Body.refs(out, summary.covers());
+        EntryBody.refs(out, summary.covers());
         out.text(summary.state().label()).text(summary.method().label());
-        Body.provenance(out, summary.provenance());
+        EntryBody.provenance(out, summary.provenance());
         return out.toBlob();
     }
 
-    static Summary decode(Stored stored) {
+    static Summary decode(StoredEntry stored) {
         ByteReader in = new ByteReader(stored.body());
-        return Body.read(in, () -> {
-            var updatedAt = Body.offset(in, stored.recorded());
-            var createdAt = Body.time(in);
-            var lastSourceAt = Body.optionalTime(in);
+        return EntryBody.read(in, () -> {
+            var updatedAt = EntryBody.offset(in, stored.recorded());
+            var createdAt = EntryBody.time(in);
+            var lastSourceAt = EntryBody.optionalTime(in);
             return new Summary(
                     stored.key().id(),
                     Summary.Level.of(in.text()),
@@ -43,12 +43,12 @@ final class SummaryCodec {
                     Math.toIntExact(in.number()),
                     in.number(),
                     lastSourceAt,
-                    Body.refs(in),
+                    EntryBody.refs(in),
                     Summary.State.of(in.text()),
-                    Method.of(in.text()),
+                    SummaryMethod.of(in.text()),
                     createdAt,
                     updatedAt,
-                    Body.provenance(in, stored));
+                    EntryBody.provenance(in, stored));
         });
     }
 }

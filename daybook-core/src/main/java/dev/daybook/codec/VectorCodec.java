@@ -1,8 +1,8 @@
 package dev.daybook.codec;
 
 import dev.daybook.data.Embedding;
-import dev.daybook.spi.Blob;
 import dev.daybook.spi.Embedder;
+import dev.daybook.store.Blob;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

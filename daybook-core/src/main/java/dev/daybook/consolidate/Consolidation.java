@@ -1,29 +1,32 @@
 package dev.daybook.consolidate;
 
-import dev.daybook.ask.Asker;
-import dev.daybook.ask.BackOff;
-import dev.daybook.ask.Spending;
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.DerivationOutcome.Result;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Operation;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Outcome.Result;
-import dev.daybook.data.Recorded;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.remember.BlockWriter;
-import dev.daybook.remember.FactWriter;
-import dev.daybook.remember.Ledger;
-import dev.daybook.remember.Ledger.Change;
-import dev.daybook.remember.NoteWriter;
-import dev.daybook.remember.SummaryWriter;
-import dev.daybook.remember.Turns;
+import dev.daybook.inference.ModelCaller;
+import dev.daybook.inference.RetryBackoff;
+import dev.daybook.inference.TokenSpending;
+import dev.daybook.ledger.BlockLedger;
+import dev.daybook.ledger.EntryLedger;
+import dev.daybook.ledger.EntryLedger.Change;
+import dev.daybook.ledger.FactLedger;
+import dev.daybook.ledger.NoteLedger;
+import dev.daybook.ledger.ScopeLocks;
+import dev.daybook.ledger.SummaryLedger;
+import dev.daybook.notes.CoreDerivation;
+import dev.daybook.notes.NoteDerivation;
+import dev.daybook.notes.NoteVectors;
 import dev.daybook.spi.Embedder;
-import dev.daybook.spi.IdSource;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.TokenCounter;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,61 +57,70 @@ public final class Consolidation {
     private static final Duration LONGEST_WAIT = Duration.ofHours(6);
 
     private final Store store;
-    private final Ledger ledger;
-    private final Attempts attempts;
-    private final Operations operations;
-    private final Allowance allowance;
-    private final Optional<Asker> asker;
+    private final EntryLedger ledger;
+    private final AttemptStates attempts;
+    private final OperationLog operationLog;
+    private final DailyTokenBudget dailyTokenBudget;
+    private final Optional<ModelCaller> asker;
     private final List<Derivation> derivations;
-    private final Consumer<Outcome> log;
+    private final Consumer<DerivationOutcome> log;
     private final LongUnaryOperator backOff;
-    private final Turns workers = new Turns();
+    private final ScopeLocks workers = new ScopeLocks();
 
     /** The writers of derived entries. */
-    public record Writers(FactWriter facts, SummaryWriter summaries, NoteWriter notes, BlockWriter blocks) {}
+    public record Writers(FactLedger facts, SummaryLedger summaries, NoteLedger notes, BlockLedger blocks) {}
 
     /** Creates a consolidation with all derivations over one store. */
     public static Consolidation of(
             Store store,
-            Ledger ledger,
+            EntryLedger ledger,
             Writers writers,
-            IdSource ids,
+            IdGenerator ids,
             TokenCounter counter,
-            Allowance allowance,
+            DailyTokenBudget dailyTokenBudget,
             @Nullable Embedder embedder,
             ModelOptions options,
             NoteOptions noteOptions,
-            Consumer<Outcome> log) {
-        Means means = Means.of(store, ledger, writers.facts(), ids, counter, allowance, options);
-        LiveNotes notes = new LiveNotes(store, embedder);
+            Consumer<DerivationOutcome> log) {
+        DerivationContext derivationContext =
+                DerivationContext.of(store, ledger, writers.facts(), ids, counter, dailyTokenBudget, options);
+        NoteVectors notes = new NoteVectors(store, embedder);
         List<Derivation> derivations = List.of(
-                new FactDerivation(means),
-                new GistDerivation(means, writers.summaries()),
-                new NoteDerivation(means, writers.notes(), notes, embedder, noteOptions),
-                new CoreDerivation(means, writers.blocks(), writers.notes(), notes, noteOptions));
-        return of(means, derivations, log, options);
+                new FactDerivation(derivationContext),
+                new GistDerivation(derivationContext, writers.summaries()),
+                new NoteDerivation(derivationContext, writers.notes(), notes, embedder, noteOptions),
+                new CoreDerivation(derivationContext, writers.blocks(), writers.notes(), notes, noteOptions));
+        return of(derivationContext, derivations, log, options);
     }
 
     /** Creates a consolidation with the given derivations and the back-off of the options. */
-    static Consolidation of(Means means, List<Derivation> derivations, Consumer<Outcome> log, ModelOptions options) {
+    public static Consolidation of(
+            DerivationContext derivationContext,
+            List<Derivation> derivations,
+            Consumer<DerivationOutcome> log,
+            ModelOptions options) {
         return new Consolidation(
-                means,
+                derivationContext,
                 derivations,
                 log,
                 failures -> options.retryAfter().isZero()
                         ? 0
-                        : BackOff.delay(options.retryAfter(), LONGEST_WAIT, (int) failures)
+                        : RetryBackoff.delay(options.retryAfter(), LONGEST_WAIT, (int) failures)
                                 .toMillis());
     }
 
     /** @param backOff maps the number of consecutive failures to a wait in milliseconds */
-    Consolidation(Means means, List<Derivation> derivations, Consumer<Outcome> log, LongUnaryOperator backOff) {
-        this.store = means.store();
-        this.ledger = means.ledger();
-        this.attempts = means.attempts();
-        this.operations = new Operations(means.ledger(), means.store());
-        this.allowance = means.allowance();
-        this.asker = means.asker();
+    Consolidation(
+            DerivationContext derivationContext,
+            List<Derivation> derivations,
+            Consumer<DerivationOutcome> log,
+            LongUnaryOperator backOff) {
+        this.store = derivationContext.store();
+        this.ledger = derivationContext.ledger();
+        this.attempts = derivationContext.attempts();
+        this.operationLog = new OperationLog(derivationContext.ledger(), derivationContext.store());
+        this.dailyTokenBudget = derivationContext.allowance();
+        this.asker = derivationContext.asker();
         this.derivations = List.copyOf(derivations);
         this.log = log;
         this.backOff = backOff;
@@ -119,10 +131,10 @@ public final class Consolidation {
      *
      * @param demanded whether a user requested the run, which skips the back-off
      */
-    public List<Outcome> run(Scope scope, boolean demanded) {
-        List<Outcome> outcomes = new ArrayList<>();
+    public List<DerivationOutcome> run(Scope scope, boolean demanded) {
+        List<DerivationOutcome> outcomes = new ArrayList<>();
         for (Derivation derivation : derivations) {
-            if (!allowance.isOff(scope.space(), derivation.name())) {
+            if (!dailyTokenBudget.isOff(scope.space(), derivation.name())) {
                 outcomes.addAll(workers.take(scope, () -> run(scope, derivation, demanded)));
             }
         }
@@ -130,7 +142,7 @@ public final class Consolidation {
     }
 
     /** Derives only the notes due in a scope. */
-    public List<Outcome> notes(Scope scope) {
+    public List<DerivationOutcome> notes(Scope scope) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(NoteDerivation.NAME))
                 .flatMap(derivation -> workers.take(scope, () -> run(scope, derivation, true)).stream())
@@ -138,7 +150,7 @@ public final class Consolidation {
     }
 
     /** Derives only the gist of one session. */
-    public List<Outcome> gist(Scope scope, String session) {
+    public List<DerivationOutcome> gist(Scope scope, String session) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(GistDerivation.NAME))
                 .flatMap(derivation ->
@@ -148,7 +160,7 @@ public final class Consolidation {
 
     /** Returns the earliest retry time of the failed subjects of a scope; empty if none failed. */
     Optional<Instant> nextTry(Scope scope) {
-        return attempts.nextTry(scope).map(time -> Attempt.isPlausible(time, now()) ? time : now());
+        return attempts.nextTry(scope).map(time -> DerivationAttempt.isPlausible(time, now()) ? time : now());
     }
 
     /** Returns the time on the clock of the attempts. */
@@ -162,22 +174,23 @@ public final class Consolidation {
      * @throws IllegalArgumentException if there is no such operation, or an entry it wrote has changed since
      * @throws dev.daybook.data.GoneException if it is too old, or its sources are gone
      */
-    public Outcome undo(Scope scope, String operation) {
-        var posted = ledger.change(scope, Recorded.UNDO, change -> operations.undo(scope, operation, change));
+    public DerivationOutcome undo(Scope scope, String operation) {
+        var posted = ledger.change(scope, AuditEntry.UNDO, change -> operationLog.undo(scope, operation, change));
         String derivation = posted.answer();
-        return new Outcome(scope, derivation, operation, Result.DONE, posted.operation(), "undone", 0, ledger.now());
+        return new DerivationOutcome(
+                scope, derivation, operation, Result.DONE, posted.operation(), "undone", 0, ledger.now());
     }
 
     /** Finds an operation that can be undone. */
     public Optional<Operation> operation(Scope scope, String id) {
-        return operations
+        return operationLog
                 .find(scope, id)
                 .map(found -> new Operation(
                         scope,
                         id,
                         found.derivation(),
                         found.written().stream()
-                                .map(written -> new Ref(
+                                .map(written -> new EntryRef(
                                         scope,
                                         written.key().kind(),
                                         written.key().id()))
@@ -185,20 +198,21 @@ public final class Consolidation {
     }
 
     /** Derives one subject now, due or not. */
-    Outcome demand(Scope scope, Derivation derivation, String subject) {
+    public DerivationOutcome demand(Scope scope, Derivation derivation, String subject) {
         return workers.take(scope, () -> {
-            Outcome outcome = step(scope, derivation, subject, true).outcome();
+            DerivationOutcome outcome = step(scope, derivation, subject, true).outcome();
             log.accept(outcome);
             return outcome;
         });
     }
 
-    private List<Outcome> run(Scope scope, Derivation derivation, boolean demanded) {
+    private List<DerivationOutcome> run(Scope scope, Derivation derivation, boolean demanded) {
         return run(scope, derivation, demanded, subject -> true);
     }
 
-    private List<Outcome> run(Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
-        List<Outcome> outcomes = new ArrayList<>();
+    private List<DerivationOutcome> run(
+            Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
+        List<DerivationOutcome> outcomes = new ArrayList<>();
         Set<String> finished = new HashSet<>();
         while (true) {
             List<String> due = derivation.due(scope, demanded).stream()
@@ -223,12 +237,12 @@ public final class Consolidation {
      * The outcome of a subject and the subjects to skip for the rest of this run. A subject that moved its watermark is checked for more
      * work; one that did not would stay due for ever, and one that failed waits for its retry.
      */
-    private record Step(Outcome outcome, List<String> finished) {}
+    private record Step(DerivationOutcome outcome, List<String> finished) {}
 
     private Step step(Scope scope, Derivation derivation, String subject, boolean demanded) {
-        Attempt attempt = attempts.find(scope, derivation.name(), subject);
+        DerivationAttempt attempt = attempts.find(scope, derivation.name(), subject);
         if (!demanded && attempt.mustWait(now())) {
-            Outcome outcome = outcome(
+            DerivationOutcome outcome = outcome(
                     scope,
                     derivation,
                     subject,
@@ -238,14 +252,15 @@ public final class Consolidation {
             return new Step(outcome, List.of(subject));
         }
         Space space = scope.space();
-        Optional<Instant> spent = asker.isEmpty() ? Optional.empty() : allowance.spentUntil(space);
+        Optional<Instant> spent = asker.isEmpty() ? Optional.empty() : dailyTokenBudget.spentUntil(space);
         if (spent.isPresent() && attempt.failures() > 0) {
-            Outcome outcome = outcome(scope, derivation, subject, Result.WAITING, budgetSpent(spent.get()), 0);
+            DerivationOutcome outcome =
+                    outcome(scope, derivation, subject, Result.WAITING, budgetSpent(spent.get()), 0);
             return new Step(outcome, List.of(subject));
         }
         long epoch = epoch(scope);
-        Spending account = spent.map(until -> Spending.refused(budgetSpent(until)))
-                .orElse((stage, tokens) -> allowance.spend(space, tokens));
+        TokenSpending account = spent.map(until -> TokenSpending.refused(budgetSpent(until)))
+                .orElse((stage, tokens) -> dailyTokenBudget.spend(space, tokens));
         // Fallbacks and failures are due again when the token budget is renewed.
         Proposal made = derivation.propose(
                 scope,
@@ -257,7 +272,7 @@ public final class Consolidation {
                 .orElse(made);
         if (Thread.currentThread().isInterrupted()) {
             // The call was interrupted, the model did not fail: the subject is due after the next opening.
-            Outcome outcome = outcome(
+            DerivationOutcome outcome = outcome(
                     scope,
                     derivation,
                     subject,
@@ -266,7 +281,7 @@ public final class Consolidation {
                     proposal.tokens());
             return new Step(outcome, List.of(subject));
         }
-        Outcome outcome = apply(scope, derivation, subject, attempt, proposal, epoch);
+        DerivationOutcome outcome = apply(scope, derivation, subject, attempt, proposal, epoch);
         return new Step(outcome, finished(scope, derivation, subject, attempt, proposal, outcome));
     }
 
@@ -275,7 +290,12 @@ public final class Consolidation {
     }
 
     private List<String> finished(
-            Scope scope, Derivation derivation, String subject, Attempt before, Proposal proposal, Outcome outcome) {
+            Scope scope,
+            Derivation derivation,
+            String subject,
+            DerivationAttempt before,
+            Proposal proposal,
+            DerivationOutcome outcome) {
         List<String> finished = new ArrayList<>(proposal.retried());
         boolean advanced = proposal.more() && outcome.operation() != null
                 || attempts.find(scope, derivation.name(), subject).watermark() != before.watermark();
@@ -287,17 +307,22 @@ public final class Consolidation {
         return finished;
     }
 
-    private Outcome apply(
-            Scope scope, Derivation derivation, String subject, Attempt attempt, Proposal proposal, long epoch) {
+    private DerivationOutcome apply(
+            Scope scope,
+            Derivation derivation,
+            String subject,
+            DerivationAttempt attempt,
+            Proposal proposal,
+            long epoch) {
         String name = derivation.name();
-        var posted = ledger.change(scope, Recorded.DERIVE + name, change -> {
+        var posted = ledger.change(scope, AuditEntry.DERIVE + name, change -> {
             if (isStale(scope, name, subject, attempt, proposal, epoch)) {
                 return Result.DROPPED;
             }
             proposal.write().accept(change);
             if (!change.postings().isEmpty()) {
-                change.state(Operations.record(name, change, keys(scope, proposal)));
-                operations.prune(scope, change);
+                change.state(OperationLog.record(name, change, keys(scope, proposal)));
+                operationLog.prune(scope, change);
             }
             recordAttempt(scope, derivation, subject, attempt, proposal, change);
             return proposal.result();
@@ -305,26 +330,32 @@ public final class Consolidation {
         Result result = posted.answer();
         String detail = result == Result.DROPPED ? "a source changed in the meantime" : proposal.detail();
         String operation = posted.placed().isEmpty() ? null : posted.operation();
-        return new Outcome(scope, name, subject, result, operation, detail, proposal.tokens(), ledger.now());
+        return new DerivationOutcome(scope, name, subject, result, operation, detail, proposal.tokens(), ledger.now());
     }
 
     private void recordAttempt(
-            Scope scope, Derivation derivation, String subject, Attempt attempt, Proposal proposal, Change change) {
+            Scope scope,
+            Derivation derivation,
+            String subject,
+            DerivationAttempt attempt,
+            Proposal proposal,
+            Change change) {
         String name = derivation.name();
         boolean over =
                 derivation.isOver(subject) && (proposal.result() == Result.DONE || proposal.result() == Result.NOTHING);
         if (!over) {
-            change.state(Attempts.change(name, subject, next(attempt, proposal)));
+            change.state(AttemptStates.change(name, subject, next(attempt, proposal)));
         } else if (attempt.version() > 0) {
-            change.state(Attempts.removal(name, subject, attempt));
+            change.state(AttemptStates.removal(name, subject, attempt));
         }
         for (String retried : proposal.retried()) {
-            Attempt known = attempts.find(scope, name, retried);
-            change.state(Attempts.change(name, retried, known.failed(later(known, proposal), 0)));
+            DerivationAttempt known = attempts.find(scope, name, retried);
+            change.state(AttemptStates.change(name, retried, known.failed(later(known, proposal), 0)));
         }
     }
 
-    private boolean isStale(Scope scope, String name, String subject, Attempt attempt, Proposal proposal, long epoch) {
+    private boolean isStale(
+            Scope scope, String name, String subject, DerivationAttempt attempt, Proposal proposal, long epoch) {
         // A new attempt would recreate a state of a forgotten scope.
         boolean erased = epoch(scope) != epoch;
         boolean overtaken = attempts.find(scope, name, subject).version() != attempt.version();
@@ -333,7 +364,7 @@ public final class Consolidation {
                 || proposal.read().stream().anyMatch(read -> revision(read.entry()) != read.revision());
     }
 
-    private Attempt next(Attempt attempt, Proposal proposal) {
+    private DerivationAttempt next(DerivationAttempt attempt, Proposal proposal) {
         Instant later = later(attempt, proposal);
         boolean whole = proposal.retried().isEmpty();
         return switch (proposal.result()) {
@@ -346,25 +377,25 @@ public final class Consolidation {
         };
     }
 
-    private Instant later(Attempt attempt, Proposal proposal) {
+    private Instant later(DerivationAttempt attempt, Proposal proposal) {
         if (proposal.notBefore() != null) {
             return proposal.notBefore();
         }
         return now().plus(Duration.ofMillis(backOff.applyAsLong(attempt.failures() + 1L)));
     }
 
-    private static List<Key> keys(Scope scope, Proposal proposal) {
+    private static List<EntryKey> keys(Scope scope, Proposal proposal) {
         return proposal.read().stream()
                 .map(Proposal.Read::entry)
                 .filter(entry -> entry.scope().equals(scope))
-                .map(entry -> new Key(entry.kind(), entry.id()))
+                .map(entry -> new EntryKey(entry.kind(), entry.id()))
                 .toList();
     }
 
-    private long revision(Ref entry) {
-        Key key = new Key(entry.kind(), entry.id());
+    private long revision(EntryRef entry) {
+        EntryKey key = new EntryKey(entry.kind(), entry.id());
         return Optional.ofNullable(ledger.present(entry.scope(), List.of(key)).get(key))
-                .map(Stored::contentRevision)
+                .map(StoredEntry::contentRevision)
                 .orElse(0L);
     }
 
@@ -372,8 +403,8 @@ public final class Consolidation {
         return store.head(scope).epoch();
     }
 
-    private Outcome outcome(
+    private DerivationOutcome outcome(
             Scope scope, Derivation derivation, String subject, Result result, String detail, long tokens) {
-        return new Outcome(scope, derivation.name(), subject, result, null, detail, tokens, ledger.now());
+        return new DerivationOutcome(scope, derivation.name(), subject, result, null, detail, tokens, ledger.now());
     }
 }

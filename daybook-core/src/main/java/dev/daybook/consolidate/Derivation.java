@@ -1,7 +1,7 @@
 package dev.daybook.consolidate;
 
-import dev.daybook.ask.Asker;
 import dev.daybook.data.Scope;
+import dev.daybook.inference.ModelCaller;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A kind of derived work. It lists the due subjects and proposes their entries; {@link Consolidation} keeps the attempts, runs one worker
  * per scope and applies the proposals.
  */
-interface Derivation {
+public interface Derivation {
 
     /** Returns the name used in outcomes and attempts: one word in lower case. */
     String name();
@@ -30,7 +30,7 @@ interface Derivation {
      * Derives one subject. May call a model and take long; changes nothing.
      *
      * @param attempt the progress so far
-     * @param asker the language model on the account of the space; empty if there is none
+     * @param modelCaller the language model on the account of the space; empty if there is none
      */
-    Proposal propose(Scope scope, String subject, Attempt attempt, @Nullable Asker asker);
+    Proposal propose(Scope scope, String subject, DerivationAttempt attempt, @Nullable ModelCaller modelCaller);
 }

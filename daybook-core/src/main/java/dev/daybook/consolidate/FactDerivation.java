@@ -1,20 +1,20 @@
 package dev.daybook.consolidate;
 
-import dev.daybook.ask.Asker;
+import dev.daybook.codec.DamageTolerantReader;
 import dev.daybook.codec.EntryCodec;
-import dev.daybook.codec.ReadableEntries;
-import dev.daybook.consolidate.FactReader.Reading;
+import dev.daybook.consolidate.FactExtractor.Reading;
 import dev.daybook.consolidate.Proposal.Read;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
-import dev.daybook.remember.Ledger;
-import dev.daybook.spi.Key;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.inference.ModelCaller;
+import dev.daybook.ledger.EntryLedger;
+import dev.daybook.store.EntryKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -37,14 +37,14 @@ final class FactDerivation implements Derivation {
     /** With a model each episode is a call and its result is written at once; patterns take no time. */
     private static final int EPISODES_WITHOUT_MODEL = 200;
 
-    private final Means means;
-    private final Changes changes;
-    private final FactReader reader;
+    private final DerivationContext derivationContext;
+    private final ChangedEpisodes changedEpisodes;
+    private final FactExtractor reader;
 
-    FactDerivation(Means means) {
-        this.means = means;
-        this.reader = new FactReader(means.grounding());
-        this.changes = new Changes(means.store());
+    FactDerivation(DerivationContext derivationContext) {
+        this.derivationContext = derivationContext;
+        this.reader = new FactExtractor(derivationContext.grounding());
+        this.changedEpisodes = new ChangedEpisodes(derivationContext.store());
     }
 
     @Override
@@ -60,52 +60,57 @@ final class FactDerivation implements Derivation {
     @Override
     public List<String> due(Scope scope, boolean demanded) {
         List<String> due = new ArrayList<>();
-        Map<String, Attempt> attempts = means.attempts().all(scope, NAME);
+        Map<String, DerivationAttempt> attempts = derivationContext.attempts().all(scope, NAME);
         attempts.forEach((subject, attempt) -> {
             if (!subject.equals(ALL)
-                    && (demanded || !attempt.mustWait(means.ledger().now().toInstant()))) {
+                    && (demanded
+                            || !attempt.mustWait(
+                                    derivationContext.ledger().now().toInstant()))) {
                 due.add(subject);
             }
         });
-        long watermark = attempts.getOrDefault(ALL, Attempt.NONE).watermark();
-        if (!changes.since(scope, watermark, 1).isEmpty()) {
+        long watermark = attempts.getOrDefault(ALL, DerivationAttempt.NONE).watermark();
+        if (!changedEpisodes.since(scope, watermark, 1).isEmpty()) {
             due.add(ALL);
         }
         return due;
     }
 
     @Override
-    public Proposal propose(Scope scope, String subject, Attempt attempt, @Nullable Asker asker) {
-        return subject.equals(ALL) ? proposeNext(scope, attempt, asker) : proposeAgain(scope, subject, asker);
+    public Proposal propose(Scope scope, String subject, DerivationAttempt attempt, @Nullable ModelCaller modelCaller) {
+        return subject.equals(ALL)
+                ? proposeNext(scope, attempt, modelCaller)
+                : proposeAgain(scope, subject, modelCaller);
     }
 
-    private Proposal proposeNext(Scope scope, Attempt attempt, @Nullable Asker asker) {
-        int limit = asker != null ? 1 : EPISODES_WITHOUT_MODEL;
-        List<Changes.Changed> changed = changes.since(scope, attempt.watermark(), limit);
+    private Proposal proposeNext(Scope scope, DerivationAttempt attempt, @Nullable ModelCaller modelCaller) {
+        int limit = modelCaller != null ? 1 : EPISODES_WITHOUT_MODEL;
+        List<ChangedEpisodes.Changed> changed = changedEpisodes.since(scope, attempt.watermark(), limit);
         if (changed.isEmpty()) {
             return Proposal.nothing(attempt.watermark(), "no new episode", 0);
         }
         long watermark = changed.get(changed.size() - 1).revision();
         List<Reading> readings = read(
-                        scope, changed.stream().map(Changes.Changed::key).toList())
+                        scope,
+                        changed.stream().map(ChangedEpisodes.Changed::key).toList())
                 .stream()
-                .map(episode -> reader.read(scope, episode, asker))
+                .map(episode -> reader.read(scope, episode, modelCaller))
                 .toList();
         return proposal(scope, readings, watermark, true);
     }
 
     /** The sources are those of the first attempt, so the answer is independent of the failure. */
-    private Proposal proposeAgain(Scope scope, String id, @Nullable Asker asker) {
-        List<Episode> episodes = read(scope, List.of(new Key(Kind.EPISODE, id)));
+    private Proposal proposeAgain(Scope scope, String id, @Nullable ModelCaller modelCaller) {
+        List<Episode> episodes = read(scope, List.of(new EntryKey(Kind.EPISODE, id)));
         if (episodes.isEmpty()) {
             return Proposal.nothing(0, "the episode is gone", 0);
         }
-        return proposal(scope, List.of(reader.read(scope, episodes.get(0), asker)), 0, false);
+        return proposal(scope, List.of(reader.read(scope, episodes.get(0), modelCaller)), 0, false);
     }
 
     /** Sorts by writing: of two facts with the same start the later one is valid. */
-    private List<Episode> read(Scope scope, List<Key> keys) {
-        return ReadableEntries.get(means.store(), scope, keys, (key, damage) -> {}).stream()
+    private List<Episode> read(Scope scope, List<EntryKey> keys) {
+        return DamageTolerantReader.get(derivationContext.store(), scope, keys, (key, damage) -> {}).stream()
                 .map(stored -> (Episode) EntryCodec.decode(stored))
                 .sorted(Comparator.comparingLong(Episode::revision))
                 .toList();
@@ -115,7 +120,7 @@ final class FactDerivation implements Derivation {
     private Proposal proposal(Scope scope, List<Reading> readings, long watermark, boolean first) {
         List<Read> read = readings.stream()
                 .map(reading -> new Read(
-                        new Ref(scope, Kind.EPISODE, reading.episode().id()),
+                        new EntryRef(scope, Kind.EPISODE, reading.episode().id()),
                         reading.episode().revision()))
                 .toList();
         List<Reading> failed = readings.stream()
@@ -142,15 +147,16 @@ final class FactDerivation implements Derivation {
     }
 
     /** Replaces the facts found earlier in the same episode. Facts found again stay unchanged. */
-    private void write(Scope scope, List<Reading> readings, Ledger.Change change) {
+    private void write(Scope scope, List<Reading> readings, EntryLedger.Change change) {
         List<NewFact> added = new ArrayList<>();
         Set<String> withdrawn = new HashSet<>();
-        List<Fact> present = means.facts().list(scope, FactQuery.all());
+        List<Fact> present = derivationContext.facts().list(scope, FactQuery.all());
         for (Reading reading : readings) {
-            Ref source = new Ref(scope, Kind.EPISODE, reading.episode().id());
+            EntryRef source =
+                    new EntryRef(scope, Kind.EPISODE, reading.episode().id());
             List<Fact> before = present.stream()
-                    .filter(fact ->
-                            fact.method() != Method.GIVEN && fact.sources().equals(List.of(source)))
+                    .filter(fact -> fact.method() != SummaryMethod.GIVEN
+                            && fact.sources().equals(List.of(source)))
                     .toList();
             for (Fact fact : before) {
                 if (reading.facts().stream().noneMatch(again -> isSame(again, fact))) {
@@ -161,7 +167,7 @@ final class FactDerivation implements Derivation {
                     .filter(fact -> before.stream().noneMatch(there -> isSame(fact, there)))
                     .forEach(added::add);
         }
-        means.facts().post(change, scope, added, withdrawn);
+        derivationContext.facts().post(change, scope, added, withdrawn);
     }
 
     private static boolean isSame(NewFact found, Fact fact) {

@@ -1,21 +1,21 @@
 package dev.daybook.consolidate;
 
-import dev.daybook.ask.Asker;
 import dev.daybook.codec.EntryCodec;
-import dev.daybook.consolidate.GistText.Advance;
-import dev.daybook.consolidate.GistText.Base;
+import dev.daybook.consolidate.GistWriter.Advance;
+import dev.daybook.consolidate.GistWriter.Base;
 import dev.daybook.consolidate.Proposal.Read;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
 import dev.daybook.data.Origin;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
-import dev.daybook.remember.Ledger;
-import dev.daybook.remember.SummaryWriter;
-import dev.daybook.spi.Scan;
+import dev.daybook.inference.ModelCaller;
+import dev.daybook.ledger.EntryLedger;
+import dev.daybook.ledger.SummaryLedger;
+import dev.daybook.store.EntryScan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,16 +44,16 @@ final class GistDerivation implements Derivation {
 
     private static final int SCOPES = 100;
 
-    private final Means means;
-    private final SummaryWriter summaries;
-    private final ChatTurns turns;
-    private final GistText texts;
+    private final DerivationContext derivationContext;
+    private final SummaryLedger summaries;
+    private final SessionTurnTimes turns;
+    private final GistWriter texts;
 
-    GistDerivation(Means means, SummaryWriter summaries) {
-        this.means = means;
+    GistDerivation(DerivationContext derivationContext, SummaryLedger summaries) {
+        this.derivationContext = derivationContext;
         this.summaries = summaries;
-        this.turns = new ChatTurns(means.store(), SCOPES);
-        this.texts = new GistText(means.grounding(), means.counter());
+        this.turns = new SessionTurnTimes(derivationContext.store(), SCOPES);
+        this.texts = new GistWriter(derivationContext.grounding(), derivationContext.counter());
     }
 
     @Override
@@ -63,10 +63,10 @@ final class GistDerivation implements Derivation {
 
     @Override
     public List<String> due(Scope scope, boolean demanded) {
-        Map<String, Attempt> attempts = means.attempts().all(scope, NAME);
+        Map<String, DerivationAttempt> attempts = derivationContext.attempts().all(scope, NAME);
         Set<String> due = new TreeSet<>();
         turns.each(scope, (session, all) -> {
-            long mark = attempts.getOrDefault(session, Attempt.NONE).watermark();
+            long mark = attempts.getOrDefault(session, DerivationAttempt.NONE).watermark();
             long fresh =
                     all.values().stream().filter(turn -> turn.revision() > mark).count();
             if (fresh >= EPISODES || demanded && fresh > 0) {
@@ -77,7 +77,7 @@ final class GistDerivation implements Derivation {
             if (attempt.provisional()) {
                 due.add(session);
             }
-            if (!demanded && attempt.mustWait(means.ledger().now().toInstant())) {
+            if (!demanded && attempt.mustWait(derivationContext.ledger().now().toInstant())) {
                 due.remove(session);
             }
         });
@@ -85,9 +85,10 @@ final class GistDerivation implements Derivation {
     }
 
     @Override
-    public Proposal propose(Scope scope, String session, Attempt attempt, @Nullable Asker asker) {
-        List<Episode> episodes = means.ledger()
-                .readable(scope, Scan.of(Kind.EPISODE).inSession(session))
+    public Proposal propose(Scope scope, String session, DerivationAttempt attempt, @Nullable ModelCaller modelCaller) {
+        List<Episode> episodes = derivationContext
+                .ledger()
+                .readable(scope, EntryScan.of(Kind.EPISODE).inSession(session))
                 .map(stored -> (Episode) EntryCodec.decode(stored))
                 .toList();
         long watermark = episodes.stream().mapToLong(Episode::revision).max().orElse(attempt.watermark());
@@ -95,20 +96,21 @@ final class GistDerivation implements Derivation {
             return Proposal.nothing(watermark, "the session is gone", 0);
         }
         Base base = base(scope, session, episodes);
-        if (base.upTo() == GistText.last(episodes)) {
+        if (base.upTo() == GistWriter.last(episodes)) {
             return Proposal.nothing(watermark, "the gist covers the whole session already", 0);
         }
-        if (asker == null) {
+        if (modelCaller == null) {
             Base whole = texts.extracted(base, episodes);
             return whole.text().isBlank()
                     ? Proposal.nothing(watermark, "the session has no text to summarize", 0)
                     : Proposal.done(watermark, reads(scope, episodes), writer(scope, session, whole, episodes), "", 0);
         }
-        return step(scope, session, episodes, base, watermark, asker);
+        return step(scope, session, episodes, base, watermark, modelCaller);
     }
 
-    private Proposal step(Scope scope, String session, List<Episode> episodes, Base base, long watermark, Asker asker) {
-        Advance advance = texts.advance(asker, base, GistText.after(episodes, base.upTo()));
+    private Proposal step(
+            Scope scope, String session, List<Episode> episodes, Base base, long watermark, ModelCaller modelCaller) {
+        Advance advance = texts.advance(modelCaller, base, GistWriter.after(episodes, base.upTo()));
         Base end = advance.end();
         long tokens = advance.tokens();
         if (advance.failure().isPresent()) {
@@ -140,18 +142,18 @@ final class GistDerivation implements Derivation {
         Base base = Base.NONE;
         int begin = 0;
         for (Summary gist : summaries.standing(scope, session)) {
-            if (gist.method() == Method.EXTRACTIVE || isOutdated(gist, episodes)) {
+            if (gist.method() == SummaryMethod.EXTRACTIVE || isOutdated(gist, episodes)) {
                 continue;
             }
             int covered = (int) episodes.stream()
                     .filter(episode -> episode.position() <= gist.upTo())
                     .count();
-            if (gist.method() == Method.GIVEN) {
+            if (gist.method() == SummaryMethod.GIVEN) {
                 begin = covered;
             }
             boolean isEndOfStep = (covered - begin) % EPISODES == 0;
             boolean isAll = covered == episodes.size();
-            if (isEndOfStep || isAll || means.asker().isEmpty()) {
+            if (isEndOfStep || isAll || derivationContext.asker().isEmpty()) {
                 base = new Base(gist.text(), gist.upTo(), gist.method());
             }
         }
@@ -165,14 +167,15 @@ final class GistDerivation implements Derivation {
 
     private static List<Read> reads(Scope scope, List<Episode> episodes) {
         return episodes.stream()
-                .map(episode -> new Read(new Ref(scope, Kind.EPISODE, episode.id()), episode.revision()))
+                .map(episode -> new Read(new EntryRef(scope, Kind.EPISODE, episode.id()), episode.revision()))
                 .toList();
     }
 
-    private Consumer<Ledger.Change> writer(Scope scope, String session, Base gist, List<Episode> covered) {
-        Optional<String> author =
-                gist.method() == Method.MODEL ? means.asker().map(Asker::model) : Optional.of("extract");
-        SummaryWriter.Gist written = new SummaryWriter.Gist(
+    private Consumer<EntryLedger.Change> writer(Scope scope, String session, Base gist, List<Episode> covered) {
+        Optional<String> author = gist.method() == SummaryMethod.MODEL
+                ? derivationContext.asker().map(ModelCaller::model)
+                : Optional.of("extract");
+        SummaryLedger.Gist written = new SummaryLedger.Gist(
                 session,
                 gist.text(),
                 gist.upTo(),

@@ -1,10 +1,10 @@
 package dev.daybook.consolidate;
 
-import dev.daybook.ask.Limits;
 import dev.daybook.extract.WordGrounding;
-import dev.daybook.spi.Grounding;
+import dev.daybook.inference.ModelLimits;
+import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
-import dev.daybook.spi.Prompts;
+import dev.daybook.spi.PromptTemplates;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ModelOptions(
         @Nullable LanguageModel model,
-        Prompts prompts,
-        Grounding grounding,
+        PromptTemplates prompts,
+        GroundingPolicy grounding,
         Duration timeout,
         int maxTokens,
         Duration retryAfter,
@@ -33,7 +33,13 @@ public record ModelOptions(
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     public static final ModelOptions DEFAULTS = new ModelOptions(
-            null, Prompts.standard(), new WordGrounding(), TIMEOUT, Limits.DEFAULTS.maxTokens(), RETRY_AFTER, true);
+            null,
+            PromptTemplates.standard(),
+            new WordGrounding(),
+            TIMEOUT,
+            ModelLimits.DEFAULTS.maxTokens(),
+            RETRY_AFTER,
+            true);
 
     public ModelOptions {
         if (timeout.isZero() || timeout.isNegative()) {
@@ -51,11 +57,11 @@ public record ModelOptions(
         return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
     }
 
-    public ModelOptions prompts(Prompts prompts) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+    public ModelOptions prompts(PromptTemplates promptTemplates) {
+        return new ModelOptions(model, promptTemplates, grounding, timeout, maxTokens, retryAfter, background);
     }
 
-    public ModelOptions grounding(Grounding grounding) {
+    public ModelOptions grounding(GroundingPolicy grounding) {
         return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
     }
 

@@ -1,8 +1,8 @@
 package dev.daybook.consolidate;
 
-import dev.daybook.data.Outcome.Result;
-import dev.daybook.data.Ref;
-import dev.daybook.remember.Ledger;
+import dev.daybook.data.DerivationOutcome.Result;
+import dev.daybook.data.EntryRef;
+import dev.daybook.ledger.EntryLedger;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
  * @param notBefore the earliest time of a retry; null: after the usual back-off
  * @param more whether this was one step of several, so the subject is due again at once
  */
-record Proposal(
+public record Proposal(
         Result result,
         long watermark,
         List<Read> read,
-        Consumer<Ledger.Change> write,
+        Consumer<EntryLedger.Change> write,
         String detail,
         long tokens,
         List<String> retried,
         @Nullable Instant notBefore,
         boolean more) {
 
-    Proposal {
+    public Proposal {
         read = List.copyOf(read);
         retried = List.copyOf(retried);
     }
@@ -54,25 +54,26 @@ record Proposal(
     }
 
     /** A source entry and the revision of its content. */
-    record Read(Ref entry, long revision) {}
+    public record Read(EntryRef entry, long revision) {}
 
-    static Proposal done(long watermark, List<Read> read, Consumer<Ledger.Change> write, String detail, long tokens) {
+    public static Proposal done(
+            long watermark, List<Read> read, Consumer<EntryLedger.Change> write, String detail, long tokens) {
         return new Proposal(Result.DONE, watermark, read, write, detail, tokens, List.of(), null, false);
     }
 
     /** Creates a proposal made without the model; it will be derived again. */
     static Proposal fallback(
-            long watermark, List<Read> read, Consumer<Ledger.Change> write, String detail, long tokens) {
+            long watermark, List<Read> read, Consumer<EntryLedger.Change> write, String detail, long tokens) {
         return new Proposal(Result.FALLBACK, watermark, read, write, detail, tokens, List.of(), null, false);
     }
 
     /** Creates a proposal that writes nothing and moves the watermark. */
-    static Proposal nothing(long watermark, String detail, long tokens) {
+    public static Proposal nothing(long watermark, String detail, long tokens) {
         return new Proposal(Result.NOTHING, watermark, List.of(), change -> {}, detail, tokens, List.of(), null, false);
     }
 
     /** Creates a proposal for a failure; the watermark stays. */
-    static Proposal failed(String detail, long tokens) {
+    public static Proposal failed(String detail, long tokens) {
         return new Proposal(Result.FAILED, 0, List.of(), change -> {}, detail, tokens, List.of(), null, false);
     }
 }

@@ -27,16 +27,16 @@
  * <p>Read the classes in this order:
  *
  * <ol>
- *   <li>{@link dev.daybook.consolidate.Derivation}, {@link dev.daybook.consolidate.Attempt} and
+ *   <li>{@link dev.daybook.consolidate.Derivation}, {@link dev.daybook.consolidate.DerivationAttempt} and
  *       {@link dev.daybook.consolidate.Proposal}: the contract of derived work.
  *   <li>{@link dev.daybook.consolidate.Consolidation}: runs derivations, applies proposals, retries and undoes.
- *   <li>{@link dev.daybook.consolidate.Background}: one thread that visits the scopes with a backlog.
+ *   <li>{@link dev.daybook.consolidate.BackgroundConsolidation}: one thread that visits the scopes with a backlog.
  *   <li>{@link dev.daybook.consolidate.FactDerivation} and {@link dev.daybook.consolidate.GistDerivation}: facts of episodes and gists of
  *       sessions.
- *   <li>{@link dev.daybook.consolidate.NoteDerivation} with {@link dev.daybook.consolidate.NoteLine}, then
- *       {@link dev.daybook.consolidate.CoreDerivation}: the note queue and the core blocks.
- *   <li>{@link dev.daybook.consolidate.BankWork} with {@link dev.daybook.consolidate.BankChats},
- *       {@link dev.daybook.consolidate.BankDigests} and {@link dev.daybook.consolidate.BankDrops}: the bank of a space.
+ *   <li>{@link dev.daybook.notes.NoteDerivation} with {@link dev.daybook.notes.NoteQueue}, then
+ *       {@link dev.daybook.notes.CoreDerivation}: the note queue and the core blocks.
+ *   <li>{@link dev.daybook.bank.BankMaintenance} with {@link dev.daybook.bank.BankSessions},
+ *       {@link dev.daybook.bank.BankDigests} and {@link dev.daybook.bank.BankEviction}: the bank of a space.
  * </ol>
  *
  * <p>Invariants:

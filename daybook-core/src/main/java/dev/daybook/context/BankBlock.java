@@ -1,8 +1,8 @@
 package dev.daybook.context;
 
 import dev.daybook.data.BankText;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
@@ -67,15 +67,15 @@ public final class BankBlock {
             }
             budget -= text.tokens() - maxTokens;
         }
-        List<Ref> leftOut =
+        List<EntryRef> leftOut =
                 newestFirst.stream().map(summary -> ref(space, summary)).toList();
         return new BankText("", 0, maxTokens, List.of(), leftOut);
     }
 
     private BankText pack(Space space, List<Summary> newestFirst, int budget, int maxTokens) {
         StringBuilder text = new StringBuilder(OPENING);
-        List<Ref> visible = new ArrayList<>();
-        List<Ref> leftOut = new ArrayList<>();
+        List<EntryRef> visible = new ArrayList<>();
+        List<EntryRef> leftOut = new ArrayList<>();
         long left = (long) budget - counter.count(OPENING) - counter.count(CLOSING);
         for (Level level : Level.values()) {
             String heading = HEADINGS.getOrDefault(level, "");
@@ -100,8 +100,8 @@ public final class BankBlock {
         return new BankText(whole, counter.count(whole), maxTokens, visible, leftOut);
     }
 
-    private static Ref ref(Space space, Summary summary) {
-        return new Ref(new Scope.Shared(space), Kind.SUMMARY, summary.id());
+    private static EntryRef ref(Space space, Summary summary) {
+        return new EntryRef(new Scope.Shared(space), Kind.SUMMARY, summary.id());
     }
 
     private static String item(Summary summary) {

@@ -1,11 +1,11 @@
 package dev.daybook.context;
 
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
-import dev.daybook.recall.Recaller.Place;
+import dev.daybook.recall.MemorySearch.Place;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -30,7 +30,7 @@ final class EarlierTurns {
     record Turn(Place place, Episode episode) {
 
         String quoted() {
-            return Frame.turn(episode, place.index());
+            return DataFrame.turn(episode, place.index());
         }
     }
 
@@ -45,7 +45,7 @@ final class EarlierTurns {
     }
 
     private void add(Episode episode) {
-        Ref entry = new Ref(scope, Kind.EPISODE, episode.id());
+        EntryRef entry = new EntryRef(scope, Kind.EPISODE, episode.id());
         for (int index = episode.messages().size() - 1; index >= 0; index--) {
             if (!episode.messages().get(index).text().isEmpty()) {
                 read.add(new Turn(new Place(entry, index), episode));

@@ -2,9 +2,9 @@ package dev.daybook.context;
 
 import dev.daybook.context.EarlierTurns.Turn;
 import dev.daybook.data.Context.LeftOut;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.RecentTurns;
-import dev.daybook.data.Ref;
-import dev.daybook.recall.Recaller.Place;
+import dev.daybook.recall.MemorySearch.Place;
 import dev.daybook.spi.TokenCounter;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +21,7 @@ final class SessionTurns {
     private final RecentTurns recent;
     private final TokenCounter counter;
     private final List<String> quotedNewestFirst = new ArrayList<>();
-    private final List<Ref> entriesNewestFirst = new ArrayList<>();
+    private final List<EntryRef> entriesNewestFirst = new ArrayList<>();
     private final Set<Place> shown = new HashSet<>();
     private int spent;
 
@@ -40,7 +40,7 @@ final class SessionTurns {
      * Packs more turns with the rest of the details' budget. A turn already shown as a detail moves here, so that no
      * message is shown twice.
      */
-    void packMore(int tokens, Details details) {
+    void packMore(int tokens, DetailSection details) {
         for (Optional<Turn> next = next(); next.isPresent(); next = next()) {
             Turn turn = next.get();
             int moving = details.shows(turn.place()) ? details.cost(turn.place()) : 0;
@@ -57,7 +57,8 @@ final class SessionTurns {
 
     private boolean take(Turn turn, int tokens) {
         String quoted = turn.quoted();
-        int cost = Budget.cost(counter, quoted) + (shown.isEmpty() ? Budget.cost(counter, Frame.SESSION_HEADING) : 0);
+        int cost = TokenBudget.cost(counter, quoted)
+                + (shown.isEmpty() ? TokenBudget.cost(counter, DataFrame.SESSION_HEADING) : 0);
         if (spent + cost > tokens) {
             return false;
         }
@@ -92,13 +93,13 @@ final class SessionTurns {
             return "";
         }
         List<String> lines = new ArrayList<>(quotedNewestFirst);
-        lines.add(Frame.SESSION_HEADING);
+        lines.add(DataFrame.SESSION_HEADING);
         Collections.reverse(lines);
         return String.join("\n", lines);
     }
 
-    List<Ref> shown() {
-        List<Ref> entries = new ArrayList<>(entriesNewestFirst);
+    List<EntryRef> shown() {
+        List<EntryRef> entries = new ArrayList<>(entriesNewestFirst);
         Collections.reverse(entries);
         return entries.stream().distinct().toList();
     }
@@ -110,7 +111,7 @@ final class SessionTurns {
         if (recent.most() <= shown.size()) {
             return List.of();
         }
-        Set<Ref> entries = new LinkedHashSet<>();
+        Set<EntryRef> entries = new LinkedHashSet<>();
         turns.readBeyond(shown.size()).stream()
                 .limit(recent.most() - shown.size())
                 .forEach(turn -> entries.add(turn.place().entry()));

@@ -11,7 +11,7 @@ import java.util.List;
  * @param shown the summaries that are in it, in their order
  * @param leftOut those that did not fit
  */
-public record BankText(String text, int tokens, int maxTokens, List<Ref> shown, List<Ref> leftOut) {
+public record BankText(String text, int tokens, int maxTokens, List<EntryRef> shown, List<EntryRef> leftOut) {
     public BankText {
         shown = List.copyOf(shown);
         leftOut = List.copyOf(leftOut);

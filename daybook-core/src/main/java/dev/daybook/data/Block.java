@@ -24,16 +24,16 @@ public record Block(
         boolean agentWritable,
         int maxLength,
         OffsetDateTime updatedAt,
-        List<Ref> sources,
+        List<EntryRef> sources,
         Provenance provenance)
         implements Entry {
 
     public Block {
-        Require.id("block name", name);
-        Require.text("block content", content);
-        updatedAt = Require.time("updatedAt", updatedAt);
-        sources = Require.list("sources", sources);
-        Require.present("provenance", provenance);
+        ArgumentChecks.id("block name", name);
+        ArgumentChecks.text("block content", content);
+        updatedAt = ArgumentChecks.time("updatedAt", updatedAt);
+        sources = ArgumentChecks.list("sources", sources);
+        ArgumentChecks.present("provenance", provenance);
     }
 
     /** Returns a copy with the position and the revision that a store gave. */
@@ -62,7 +62,7 @@ public record Block(
     }
 
     /** Returns a copy with other sources. */
-    public Block withSources(List<Ref> sources) {
+    public Block withSources(List<EntryRef> sources) {
         return copy(content, order, agentWritable, updatedAt, sources, provenance);
     }
 
@@ -76,7 +76,7 @@ public record Block(
             int order,
             boolean agentWritable,
             OffsetDateTime updatedAt,
-            List<Ref> sources,
+            List<EntryRef> sources,
             Provenance provenance) {
         return new Block(name, content, order, agentWritable, maxLength, updatedAt, sources, provenance);
     }

@@ -36,12 +36,12 @@ public record Context(
     }
 
     /** A part of the context: its name, its tokens and the entries it shows. */
-    public record Section(String name, int tokens, List<Ref> entries) {
+    public record Section(String name, int tokens, List<EntryRef> entries) {
         public Section {
             entries = List.copyOf(entries);
         }
     }
 
     /** An entry that did not get in, and the rule that kept it out. */
-    public record LeftOut(Ref entry, String reason) {}
+    public record LeftOut(EntryRef entry, String reason) {}
 }

@@ -39,10 +39,10 @@ public record ContextOptions(
 
     /** Checks all options. Not to be called by applications; use {@link #defaults}. */
     public ContextOptions {
-        asOf = Require.optionalTime("asOf", asOf);
-        Require.present("recent", recent);
-        kinds = Require.distinct("kinds", kinds);
-        validAt = Require.optionalTime("validAt", validAt);
+        asOf = ArgumentChecks.optionalTime("asOf", asOf);
+        ArgumentChecks.present("recent", recent);
+        kinds = ArgumentChecks.distinct("kinds", kinds);
+        validAt = ArgumentChecks.optionalTime("validAt", validAt);
     }
 
     /** Returns the options of a context without options: 2,000 tokens, all kinds, now. */
@@ -62,7 +62,7 @@ public record ContextOptions(
 
     /** Sets the knowledge time: a context of the versions recorded by then. */
     public ContextOptions asOf(Instant asOf) {
-        return asOf(Times.utc("asOf", asOf));
+        return asOf(TimeText.utc("asOf", asOf));
     }
 
     /** Sets whether the context is stored. */
@@ -77,12 +77,13 @@ public record ContextOptions(
 
     /** Shows entries of these kinds only. */
     public ContextOptions kinds(Kind first, Kind... more) {
-        return kinds(Require.oneOrMore("kinds", first, more));
+        return kinds(ArgumentChecks.oneOrMore("kinds", first, more));
     }
 
     /** Shows entries of these kinds only; an empty collection: all kinds. */
     public ContextOptions kinds(Collection<Kind> kinds) {
-        return new ContextOptions(maxTokens, asOf, keep, recent, Require.distinct("kinds", kinds), filter, validAt);
+        return new ContextOptions(
+                maxTokens, asOf, keep, recent, ArgumentChecks.distinct("kinds", kinds), filter, validAt);
     }
 
     /** Sets the condition on metadata; null: none. */
@@ -97,7 +98,7 @@ public record ContextOptions(
 
     /** Sets the world time of facts: only facts that were true then appear. */
     public ContextOptions validAt(Instant validAt) {
-        return validAt(Times.utc("validAt", validAt));
+        return validAt(TimeText.utc("validAt", validAt));
     }
 
     /** Returns whether entries of a kind may appear. */

@@ -37,14 +37,14 @@ public record Episode(
         implements Entry {
 
     public Episode {
-        Require.id("id", id);
-        Require.optionalId("session", session);
-        occurredAt = Require.time("occurredAt", occurredAt);
-        recordedAt = Require.time("recordedAt", recordedAt);
+        ArgumentChecks.id("id", id);
+        ArgumentChecks.optionalId("session", session);
+        occurredAt = ArgumentChecks.time("occurredAt", occurredAt);
+        recordedAt = ArgumentChecks.time("recordedAt", recordedAt);
         messages = List.copyOf(messages);
         standaloneToolCalls = List.copyOf(standaloneToolCalls);
-        metadata = Require.metadata(metadata);
-        Require.present("provenance", provenance);
+        metadata = ArgumentChecks.metadata(metadata);
+        ArgumentChecks.present("provenance", provenance);
     }
 
     /** Returns the tool calls of all messages, in order, then those that no message contains. */
@@ -80,7 +80,7 @@ public record Episode(
 
     /** Returns one line for a log or a list: the time, the input and the output, in quotes. */
     public String line() {
-        return "[" + Times.text(occurredAt) + "] " + Quoted.text(input()) + " -> " + Quoted.text(output());
+        return "[" + TimeText.text(occurredAt) + "] " + QuotedText.text(input()) + " -> " + QuotedText.text(output());
     }
 
     /**

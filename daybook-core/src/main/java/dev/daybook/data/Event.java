@@ -21,7 +21,7 @@ public sealed interface Event {
     record AnonymousRecall(Scope scope, Kind kind) implements Event {}
 
     /** A piece of derived work was done, or failed. */
-    record Derived(Outcome outcome) implements Event {
+    record Derived(DerivationOutcome outcome) implements Event {
         @Override
         public Scope scope() {
             return outcome.scope();

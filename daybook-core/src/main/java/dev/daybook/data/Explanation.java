@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param keptOut the rule that kept it out, or null if it is among the hits
  */
 public record Explanation(
-        Ref entry,
+        EntryRef entry,
         int rank,
         double score,
-        List<Reason> why,
+        List<ScoreReason> why,
         @Nullable String keptOut) {
     public Explanation {
         why = List.copyOf(why);

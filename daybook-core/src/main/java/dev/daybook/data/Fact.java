@@ -33,24 +33,24 @@ public record Fact(
         @Nullable OffsetDateTime validUntil,
         @Nullable String supersededBy,
         OffsetDateTime recordedAt,
-        List<Ref> sources,
-        Method method,
+        List<EntryRef> sources,
+        SummaryMethod method,
         Provenance provenance)
         implements Entry {
 
     public Fact {
-        Require.id("fact id", id);
-        Require.text("subject", subject);
-        Require.text("predicate", predicate);
-        Require.text("object", object);
-        Require.confidence(confidence);
-        validFrom = Require.time("validFrom", validFrom);
-        validUntil = Require.optionalTime("validUntil", validUntil);
-        Require.optionalId("supersededBy", supersededBy);
-        recordedAt = Require.time("recordedAt", recordedAt);
-        sources = Require.list("sources", sources);
-        Require.present("method", method);
-        Require.present("provenance", provenance);
+        ArgumentChecks.id("fact id", id);
+        ArgumentChecks.text("subject", subject);
+        ArgumentChecks.text("predicate", predicate);
+        ArgumentChecks.text("object", object);
+        ArgumentChecks.confidence(confidence);
+        validFrom = ArgumentChecks.time("validFrom", validFrom);
+        validUntil = ArgumentChecks.optionalTime("validUntil", validUntil);
+        ArgumentChecks.optionalId("supersededBy", supersededBy);
+        recordedAt = ArgumentChecks.time("recordedAt", recordedAt);
+        sources = ArgumentChecks.list("sources", sources);
+        ArgumentChecks.present("method", method);
+        ArgumentChecks.present("provenance", provenance);
     }
 
     /** Returns null: a fact belongs to the whole scope. */
@@ -85,7 +85,7 @@ public record Fact(
     }
 
     /** Returns a copy with other sources. */
-    public Fact withSources(List<Ref> sources) {
+    public Fact withSources(List<EntryRef> sources) {
         return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
     }
 
@@ -100,7 +100,7 @@ public record Fact(
             String object,
             @Nullable OffsetDateTime validUntil,
             @Nullable String supersededBy,
-            List<Ref> sources,
+            List<EntryRef> sources,
             Provenance provenance) {
         return new Fact(
                 id,
@@ -133,6 +133,6 @@ public record Fact(
         // Of the number as it is in memory, a tie to the even digit: as Python rounds, and not as Formatter does.
         BigDecimal rounded = new BigDecimal(confidence).setScale(2, RoundingMode.HALF_EVEN);
         String text = statement() + " [confidence " + rounded + "]";
-        return validUntil == null ? text : text + " (until " + Times.text(validUntil) + ")";
+        return validUntil == null ? text : text + " (until " + TimeText.text(validUntil) + ")";
     }
 }

@@ -28,8 +28,8 @@ public record FactQuery(
 
     /** Checks all conditions. Not to be called by applications; use {@link #all()}. */
     public FactQuery {
-        validAt = Require.optionalTime("validAt", validAt);
-        asOf = Require.optionalTime("asOf", asOf);
+        validAt = ArgumentChecks.optionalTime("validAt", validAt);
+        asOf = ArgumentChecks.optionalTime("asOf", asOf);
     }
 
     /** Returns the query without a condition: all facts, closed ones too. */
@@ -59,7 +59,7 @@ public record FactQuery(
 
     /** Sets the world time: only facts that were true then. */
     public FactQuery validAt(Instant validAt) {
-        return validAt(Times.utc("validAt", validAt));
+        return validAt(TimeText.utc("validAt", validAt));
     }
 
     /** Sets the knowledge time: the versions recorded by then; null: now. */
@@ -69,7 +69,7 @@ public record FactQuery(
 
     /** Sets the knowledge time: the versions recorded by then. */
     public FactQuery asOf(Instant asOf) {
-        return asOf(Times.utc("asOf", asOf));
+        return asOf(TimeText.utc("asOf", asOf));
     }
 
     /** Sets the maximum number of facts; zero or below: none. */

@@ -112,8 +112,10 @@ public sealed interface Filter {
     /** A value equal to one of several. */
     record OneOf(String name, Set<Object> values) implements Filter {
         public OneOf {
-            String of = Require.id("filter name", name);
-            values = values.stream().map(value -> Metadata.value(of, value)).collect(Collectors.toUnmodifiableSet());
+            String of = ArgumentChecks.id("filter name", name);
+            values = values.stream()
+                    .map(value -> MetadataValues.value(of, value))
+                    .collect(Collectors.toUnmodifiableSet());
         }
 
         @Override
@@ -152,8 +154,8 @@ public sealed interface Filter {
      */
     record Compare(String name, Comparison comparison, Object bound) implements Filter {
         public Compare {
-            Require.id("filter name", name);
-            Require.present("comparison", comparison);
+            ArgumentChecks.id("filter name", name);
+            ArgumentChecks.present("comparison", comparison);
             bound = bound(name, bound);
         }
 
@@ -161,7 +163,7 @@ public sealed interface Filter {
         public boolean matches(Map<String, Object> metadata) {
             Object value = metadata.get(name);
             if (bound instanceof Instant time) {
-                Instant at = value instanceof String text ? Times.instant(text) : null;
+                Instant at = value instanceof String text ? TimeText.instant(text) : null;
                 return at != null && comparison.holds(at.compareTo(time));
             }
             return value instanceof Number number && comparison.holds(numbers(number, (Number) bound));
@@ -175,9 +177,9 @@ public sealed interface Filter {
                 return time.toInstant();
             }
             if (bound instanceof Number) {
-                return Metadata.value(name, bound);
+                return MetadataValues.value(name, bound);
             }
-            Instant time = bound instanceof String text ? Times.instant(text) : null;
+            Instant time = bound instanceof String text ? TimeText.instant(text) : null;
             if (time == null) {
                 throw new IllegalArgumentException("filter bound of '" + name + "' is " + shown(bound)
                         + "; give a number, or a time in ISO 8601 with an offset such as 2026-03-01T09:00:00Z");
@@ -204,7 +206,7 @@ public sealed interface Filter {
     /** Any value under a name. */
     record Present(String name) implements Filter {
         public Present {
-            Require.id("filter name", name);
+            ArgumentChecks.id("filter name", name);
         }
 
         @Override
@@ -240,7 +242,7 @@ public sealed interface Filter {
     /** The negation of a condition. */
     record Not(Filter filter) implements Filter {
         public Not {
-            Require.present("filter", filter);
+            ArgumentChecks.present("filter", filter);
         }
 
         @Override

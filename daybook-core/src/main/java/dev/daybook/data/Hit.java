@@ -12,7 +12,7 @@ import java.util.List;
  * @param fallback whether it is here because nothing matched, so the newest were given
  */
 public record Hit(
-        Scope scope, Entry entry, double score, List<MessageScore> messages, List<Reason> why, boolean fallback) {
+        Scope scope, Entry entry, double score, List<MessageScore> messages, List<ScoreReason> why, boolean fallback) {
 
     public Hit {
         messages = List.copyOf(messages);

@@ -21,7 +21,7 @@ public enum Kind {
 
     /** The kind as it is written outside Java: {@code episode}, {@code fact}, … */
     public String label() {
-        return Labels.label(this);
+        return EnumLabels.label(this);
     }
 
     /**
@@ -30,6 +30,6 @@ public enum Kind {
      * @throws IllegalArgumentException if there is no such kind; the message lists those there are
      */
     public static Kind of(String label) {
-        return Labels.read("kind", values(), label);
+        return EnumLabels.read("kind", values(), label);
     }
 }

@@ -30,11 +30,11 @@ public record Message(
      * @throws IllegalArgumentException if role, text or toolCalls is null, a call is null, or any text has a lone surrogate
      */
     public Message {
-        Require.text("role", role);
-        Require.optionalText("name", name);
-        Require.text("text", text);
-        toolCalls = Require.list("toolCalls", toolCalls);
-        Require.optionalText("toolCallId", toolCallId);
+        ArgumentChecks.text("role", role);
+        ArgumentChecks.optionalText("name", name);
+        ArgumentChecks.text("text", text);
+        toolCalls = ArgumentChecks.list("toolCalls", toolCalls);
+        ArgumentChecks.optionalText("toolCallId", toolCallId);
     }
 
     /** Creates a message that neither calls a tool nor answers a call. */

@@ -12,7 +12,7 @@ public final class ModelException extends DaybookException {
 
     public ModelException(Trouble trouble, String message, @Nullable Throwable cause) {
         super(message, cause, trouble.retryable);
-        this.trouble = Require.present("trouble", trouble);
+        this.trouble = ArgumentChecks.present("trouble", trouble);
     }
 
     public ModelException(Trouble trouble, String message) {

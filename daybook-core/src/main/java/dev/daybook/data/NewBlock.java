@@ -22,7 +22,7 @@ public record NewBlock(
         @Nullable Long version,
         @Nullable Boolean agentWritable,
         @Nullable Integer maxLength,
-        List<Ref> sources,
+        List<EntryRef> sources,
         @Nullable Origin origin,
         @Nullable Trust trust) {
 
@@ -30,18 +30,18 @@ public record NewBlock(
      * Checks all components. Not to be called by applications; use {@link #of}.
      *
      * @throws IllegalArgumentException if the name is blank or has a control character, the length is negative, or the
-     *     content has more than {@link Bounds#TEXT} characters
+     *     content has more than {@link SizeLimits#TEXT} characters
      */
     public NewBlock {
-        Require.id("block name", name);
-        Require.text("block content", content);
-        Bounds.check("block content", content, Bounds.TEXT);
-        Bounds.origin(origin);
+        ArgumentChecks.id("block name", name);
+        ArgumentChecks.text("block content", content);
+        SizeLimits.check("block content", content, SizeLimits.TEXT);
+        SizeLimits.origin(origin);
         if (maxLength != null && maxLength < 0) {
             throw new IllegalArgumentException(
                     "maxLength is " + maxLength + "; give a number of characters, or 0 for any number");
         }
-        sources = Require.list("sources", sources);
+        sources = ArgumentChecks.list("sources", sources);
     }
 
     /** Returns a block that is written whatever its present revision. */
@@ -70,7 +70,7 @@ public record NewBlock(
     }
 
     /** Sets the entries it is derived from. */
-    public NewBlock from(List<Ref> sources) {
+    public NewBlock from(List<EntryRef> sources) {
         return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
     }
 

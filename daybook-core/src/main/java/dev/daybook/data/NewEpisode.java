@@ -41,16 +41,16 @@ public record NewEpisode(
      * Checks all components. Not to be called by applications; use {@link #of(List)}.
      *
      * @throws IllegalArgumentException if an id is blank, an id, a role or a speaker's name has a control character, metadata
-     *     has an unusable value, or anything is larger than {@link Bounds} allows
+     *     has an unusable value, or anything is larger than {@link SizeLimits} allows
      */
     public NewEpisode {
-        Require.optionalId("id", id);
-        Require.optionalId("session", session);
-        occurredAt = Require.optionalTime("occurredAt", occurredAt);
-        messages = Require.list("messages", messages);
-        toolCalls = Require.list("toolCalls", toolCalls);
-        metadata = Require.metadata(metadata);
-        Bounds.episode(messages, toolCalls, metadata, origin);
+        ArgumentChecks.optionalId("id", id);
+        ArgumentChecks.optionalId("session", session);
+        occurredAt = ArgumentChecks.optionalTime("occurredAt", occurredAt);
+        messages = ArgumentChecks.list("messages", messages);
+        toolCalls = ArgumentChecks.list("toolCalls", toolCalls);
+        metadata = ArgumentChecks.metadata(metadata);
+        SizeLimits.episode(messages, toolCalls, metadata, origin);
     }
 
     /** Returns an episode of these messages, in order. */
@@ -80,7 +80,7 @@ public record NewEpisode(
 
     /** Sets the time of the episode, in UTC. */
     public NewEpisode at(Instant occurredAt) {
-        return at(Times.utc("occurredAt", occurredAt));
+        return at(TimeText.utc("occurredAt", occurredAt));
     }
 
     /** Sets the tool calls, in order. */
@@ -91,7 +91,7 @@ public record NewEpisode(
     /** Sets the metadata: names to texts, booleans, whole numbers and finite decimals. */
     public NewEpisode withMetadata(Map<String, ?> metadata) {
         return new NewEpisode(
-                id, session, occurredAt, messages, toolCalls, Metadata.copy(metadata), origin, trust, embedding);
+                id, session, occurredAt, messages, toolCalls, MetadataValues.copy(metadata), origin, trust, embedding);
     }
 
     /** Sets the origin; null: the role of the first message, else the user. */

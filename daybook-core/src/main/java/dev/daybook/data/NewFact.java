@@ -29,30 +29,30 @@ public record NewFact(
         @Nullable OffsetDateTime validFrom,
         @Nullable OffsetDateTime validUntil,
         @Nullable OffsetDateTime recordedAt,
-        List<Ref> sources,
+        List<EntryRef> sources,
         boolean singleValued,
-        Method method,
+        SummaryMethod method,
         @Nullable Origin origin,
         @Nullable Trust trust) {
 
     /**
      * Checks all components. Not to be called by applications; use {@link #of}.
      *
-     * @throws IllegalArgumentException if a text is null, blank or longer than {@link Bounds} allows, the confidence is not
+     * @throws IllegalArgumentException if a text is null, blank or longer than {@link SizeLimits} allows, the confidence is not
      *     in 0 to 1, or the fact ends before it begins
      */
     public NewFact {
-        Require.optionalId("fact id", id);
-        Require.filled("subject", subject);
-        Require.filled("predicate", predicate);
-        Require.text("object", object);
-        Bounds.fact(subject, predicate, object, origin);
-        Require.confidence(confidence);
-        validFrom = Require.optionalTime("validFrom", validFrom);
-        validUntil = Require.optionalTime("validUntil", validUntil);
-        recordedAt = Require.optionalTime("recordedAt", recordedAt);
-        sources = Require.list("sources", sources);
-        Require.present("method", method);
+        ArgumentChecks.optionalId("fact id", id);
+        ArgumentChecks.filled("subject", subject);
+        ArgumentChecks.filled("predicate", predicate);
+        ArgumentChecks.text("object", object);
+        SizeLimits.fact(subject, predicate, object, origin);
+        ArgumentChecks.confidence(confidence);
+        validFrom = ArgumentChecks.optionalTime("validFrom", validFrom);
+        validUntil = ArgumentChecks.optionalTime("validUntil", validUntil);
+        recordedAt = ArgumentChecks.optionalTime("recordedAt", recordedAt);
+        sources = ArgumentChecks.list("sources", sources);
+        ArgumentChecks.present("method", method);
         if (validFrom != null && validUntil != null && validUntil.isBefore(validFrom)) {
             throw new IllegalArgumentException("validUntil is " + validUntil + ", before validFrom " + validFrom
                     + "; a fact ends after it begins, or leave validUntil out");
@@ -62,7 +62,19 @@ public record NewFact(
     /** Returns a fact that is true from now on; the subject has one such object at a time. */
     public static NewFact of(String subject, String predicate, String object) {
         return new NewFact(
-                null, subject, predicate, object, 1.0, null, null, null, List.of(), true, Method.GIVEN, null, null);
+                null,
+                subject,
+                predicate,
+                object,
+                1.0,
+                null,
+                null,
+                null,
+                List.of(),
+                true,
+                SummaryMethod.GIVEN,
+                null,
+                null);
     }
 
     /** Allows the subject many such objects at a time: this fact closes none. */
@@ -105,7 +117,7 @@ public record NewFact(
 
     /** Sets the world time at which it becomes true, in UTC. */
     public NewFact validFrom(Instant validFrom) {
-        return validFrom(Times.utc("validFrom", validFrom));
+        return validFrom(TimeText.utc("validFrom", validFrom));
     }
 
     /** Sets the world time at which it ends, exclusive; null: open. */
@@ -115,7 +127,7 @@ public record NewFact(
 
     /** Sets the world time at which it ends, exclusive, in UTC. */
     public NewFact validUntil(Instant validUntil) {
-        return validUntil(Times.utc("validUntil", validUntil));
+        return validUntil(TimeText.utc("validUntil", validUntil));
     }
 
     /** Sets the knowledge time; null: now. */
@@ -125,16 +137,16 @@ public record NewFact(
 
     /** Sets the knowledge time, in UTC. */
     public NewFact recordedAt(Instant recordedAt) {
-        return recordedAt(Times.utc("recordedAt", recordedAt));
+        return recordedAt(TimeText.utc("recordedAt", recordedAt));
     }
 
     /** Sets the entries it is derived from. */
-    public NewFact from(List<Ref> sources) {
+    public NewFact from(List<EntryRef> sources) {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, singleValued, method, origin, trust);
     }
 
     /** Sets the method of derivation. */
-    public NewFact by(Method method) {
+    public NewFact by(SummaryMethod method) {
         return copy(id, confidence, validFrom, validUntil, recordedAt, sources, singleValued, method, origin, trust);
     }
 
@@ -154,9 +166,9 @@ public record NewFact(
             @Nullable OffsetDateTime validFrom,
             @Nullable OffsetDateTime validUntil,
             @Nullable OffsetDateTime recordedAt,
-            List<Ref> sources,
+            List<EntryRef> sources,
             boolean singleValued,
-            Method method,
+            SummaryMethod method,
             @Nullable Origin origin,
             @Nullable Trust trust) {
         return new NewFact(

@@ -20,12 +20,12 @@ public record NewSession(
 
     /**
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character, or
-     *     the name is longer than {@link Bounds#NAME} characters
+     *     the name is longer than {@link SizeLimits#NAME} characters
      */
     public NewSession {
-        Require.id("session", id);
+        ArgumentChecks.id("session", id);
         if (name != null) {
-            Bounds.check("name", Require.text("session name", name), Bounds.NAME);
+            SizeLimits.check("name", ArgumentChecks.text("session name", name), SizeLimits.NAME);
         }
     }
 

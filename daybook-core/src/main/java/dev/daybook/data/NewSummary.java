@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record NewSummary(
         Summary.Level level,
         String text,
-        @Nullable Chat chat,
+        @Nullable SessionRef chat,
         @Nullable String period,
         @Nullable Integer tokens,
         int sourceCount,
@@ -32,12 +32,12 @@ public record NewSummary(
      *     another level
      */
     public NewSummary {
-        Require.present("level", level);
-        Require.filled("summary text", text);
-        Bounds.check("summary text", text, Bounds.TEXT);
-        Require.optionalText("period", period);
-        Require.name("period", period);
-        lastSourceAt = Require.optionalTime("lastSourceAt", lastSourceAt);
+        ArgumentChecks.present("level", level);
+        ArgumentChecks.filled("summary text", text);
+        SizeLimits.check("summary text", text, SizeLimits.TEXT);
+        ArgumentChecks.optionalText("period", period);
+        ArgumentChecks.name("period", period);
+        lastSourceAt = ArgumentChecks.optionalTime("lastSourceAt", lastSourceAt);
         if (chat != null && level != Summary.Level.SESSION) {
             throw new IllegalArgumentException("chat is given with the level " + level.label()
                     + ", which stands for many conversations; leave it out, or use the level session");
@@ -57,8 +57,8 @@ public record NewSummary(
     }
 
     /** Sets the summarized session. */
-    public NewSummary ofChat(Chat chat) {
-        return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
+    public NewSummary ofChat(SessionRef sessionRef) {
+        return new NewSummary(level, text, sessionRef, period, tokens, sourceCount, lastSourceAt);
     }
 
     /** Sets the day, week or month; null: none. */
@@ -83,7 +83,7 @@ public record NewSummary(
 
     /** Sets the time of the last summarized turn, in UTC. */
     public NewSummary lastSourceAt(Instant lastSourceAt) {
-        return lastSourceAt(Times.utc("lastSourceAt", lastSourceAt));
+        return lastSourceAt(TimeText.utc("lastSourceAt", lastSourceAt));
     }
 
     private static void notNegative(String argument, int value) {

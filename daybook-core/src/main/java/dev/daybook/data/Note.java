@@ -23,23 +23,23 @@ public record Note(
         String text,
         OffsetDateTime occurredAt,
         OffsetDateTime recordedAt,
-        List<Ref> supersedes,
-        List<Ref> supersededBy,
-        List<Ref> sources,
-        Method method,
+        List<EntryRef> supersedes,
+        List<EntryRef> supersededBy,
+        List<EntryRef> sources,
+        SummaryMethod method,
         Provenance provenance)
         implements Entry {
 
     public Note {
-        Require.id("note id", id);
-        Require.filled("note text", text);
-        occurredAt = Require.time("occurredAt", occurredAt);
-        recordedAt = Require.time("recordedAt", recordedAt);
-        supersedes = Require.list("supersedes", supersedes);
-        supersededBy = Require.list("supersededBy", supersededBy);
-        sources = Require.list("sources", sources);
-        Require.present("method", method);
-        Require.present("provenance", provenance);
+        ArgumentChecks.id("note id", id);
+        ArgumentChecks.filled("note text", text);
+        occurredAt = ArgumentChecks.time("occurredAt", occurredAt);
+        recordedAt = ArgumentChecks.time("recordedAt", recordedAt);
+        supersedes = ArgumentChecks.list("supersedes", supersedes);
+        supersededBy = ArgumentChecks.list("supersededBy", supersededBy);
+        sources = ArgumentChecks.list("sources", sources);
+        ArgumentChecks.present("method", method);
+        ArgumentChecks.present("provenance", provenance);
     }
 
     /** Returns a copy with another text. */
@@ -53,17 +53,17 @@ public record Note(
     }
 
     /** Returns a copy with other superseded notes. */
-    public Note withSupersedes(List<Ref> supersedes) {
+    public Note withSupersedes(List<EntryRef> supersedes) {
         return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
     }
 
     /** Returns a copy with other superseding notes. */
-    public Note withSupersededBy(List<Ref> supersededBy) {
+    public Note withSupersededBy(List<EntryRef> supersededBy) {
         return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
     }
 
     /** Returns a copy with other sources. */
-    public Note withSources(List<Ref> sources) {
+    public Note withSources(List<EntryRef> sources) {
         return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
     }
 
@@ -75,9 +75,9 @@ public record Note(
     private Note copy(
             String text,
             OffsetDateTime recordedAt,
-            List<Ref> supersedes,
-            List<Ref> supersededBy,
-            List<Ref> sources,
+            List<EntryRef> supersedes,
+            List<EntryRef> supersededBy,
+            List<EntryRef> sources,
             Provenance provenance) {
         return new Note(id, text, occurredAt, recordedAt, supersedes, supersededBy, sources, method, provenance);
     }

@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * An operation of derived work that can be undone, or could be when it was asked for.
  *
- * @param id as an {@link Outcome} names it
+ * @param id as an {@link DerivationOutcome} names it
  * @param derivation what was derived
  * @param wrote the entries that it wrote, in order
  */
-public record Operation(Scope scope, String id, String derivation, List<Ref> wrote) {
+public record Operation(Scope scope, String id, String derivation, List<EntryRef> wrote) {
 
     public Operation {
         wrote = List.copyOf(wrote);

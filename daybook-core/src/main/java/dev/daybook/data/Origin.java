@@ -19,9 +19,9 @@ public record Origin(
     public static final Origin IMPORT = new Origin(Source.IMPORT, null);
 
     public Origin {
-        Require.present("origin source", source);
-        Require.optionalText("origin writer", writer);
-        Require.optionalText("origin key", key);
+        ArgumentChecks.present("origin source", source);
+        ArgumentChecks.optionalText("origin writer", writer);
+        ArgumentChecks.optionalText("origin key", key);
     }
 
     /** Creates an origin without a key. */
@@ -61,7 +61,7 @@ public record Origin(
 
         /** Returns the name of the source in JSON and on the command line: {@code user}, {@code import}, … */
         public String label() {
-            return Labels.label(this);
+            return EnumLabels.label(this);
         }
 
         /**
@@ -70,7 +70,7 @@ public record Origin(
          * @throws IllegalArgumentException if no such source exists; the message lists the names
          */
         public static Source of(String label) {
-            return Labels.read("origin", values(), label);
+            return EnumLabels.read("origin", values(), label);
         }
     }
 }

@@ -18,7 +18,7 @@ public record Principal(@Nullable String key, Trust atMost, boolean readsShared)
 
     /** @throws IllegalArgumentException if the key is blank or has a control character */
     public Principal {
-        Require.optionalId("principal key", key);
-        Require.present("atMost", atMost);
+        ArgumentChecks.optionalId("principal key", key);
+        ArgumentChecks.present("atMost", atMost);
     }
 }

@@ -17,8 +17,8 @@ public record Provenance(long position, long revision, Origin origin, Trust trus
 
     /** @throws IllegalArgumentException if origin or trust is null */
     public Provenance {
-        Require.present("origin", origin);
-        Require.present("trust", trust);
+        ArgumentChecks.present("origin", origin);
+        ArgumentChecks.present("trust", trust);
     }
 
     /** Returns the provenance of an entry that no store has written yet: position and revision are 0. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An accessor has no parameter and returns the condition ({@code limit()}); the method of the same name with a parameter
  * returns the changed copy ({@code limit(5)}). Do not call the constructor: a new condition adds a parameter to it.
  *
- * @param text the question, of at most {@link Bounds#QUESTION} characters ({@link Bounds#LITERAL} by {@link By#TEXT}); blank: the newest entries (a semantic search embeds a blank text like any other)
+ * @param text the question, of at most {@link SizeLimits#QUESTION} characters ({@link SizeLimits#LITERAL} by {@link By#TEXT}); blank: the newest entries (a semantic search embeds a blank text like any other)
  * @param by the kind of search
  * @param kinds the kinds of entry to search; empty: all
  * @param from the earliest time of an entry, inclusive; null: no bound
@@ -67,7 +67,7 @@ public record Query(
 
         /** Returns the name used outside Java: {@code best}, {@code words}, … */
         public String label() {
-            return Labels.label(this);
+            return EnumLabels.label(this);
         }
 
         /**
@@ -76,7 +76,7 @@ public record Query(
          * @throws IllegalArgumentException if no kind of search has this label; the message lists the labels
          */
         public static By of(String label) {
-            return Labels.read("by", values(), label);
+            return EnumLabels.read("by", values(), label);
         }
     }
 
@@ -86,21 +86,21 @@ public record Query(
      * @throws IllegalArgumentException if the text is too long, a session id is blank, or the minimum score is NaN
      */
     public Query {
-        Require.text("query", text);
-        Require.present("by", by);
-        Bounds.check("query", text, Bounds.QUESTION);
+        ArgumentChecks.text("query", text);
+        ArgumentChecks.present("by", by);
+        SizeLimits.check("query", text, SizeLimits.QUESTION);
         if (by == By.TEXT) {
-            Bounds.check("query by text", text, Bounds.LITERAL);
+            SizeLimits.check("query by text", text, SizeLimits.LITERAL);
         }
-        kinds = Require.distinct("kinds", kinds);
-        sessions = Require.distinct("sessions", sessions);
-        excludedSessions = Require.distinct("excluded sessions", excludedSessions);
-        sessions.forEach(session -> Require.id("session", session));
-        excludedSessions.forEach(session -> Require.id("excluded session", session));
-        from = Require.optionalTime("from", from);
-        to = Require.optionalTime("to", to);
-        asOf = Require.optionalTime("asOf", asOf);
-        validAt = Require.optionalTime("validAt", validAt);
+        kinds = ArgumentChecks.distinct("kinds", kinds);
+        sessions = ArgumentChecks.distinct("sessions", sessions);
+        excludedSessions = ArgumentChecks.distinct("excluded sessions", excludedSessions);
+        sessions.forEach(session -> ArgumentChecks.id("session", session));
+        excludedSessions.forEach(session -> ArgumentChecks.id("excluded session", session));
+        from = ArgumentChecks.optionalTime("from", from);
+        to = ArgumentChecks.optionalTime("to", to);
+        asOf = ArgumentChecks.optionalTime("asOf", asOf);
+        validAt = ArgumentChecks.optionalTime("validAt", validAt);
         if (minimumScore != null && minimumScore.isNaN()) {
             throw new IllegalArgumentException("minimumScore is NaN; give a number or null");
         }
@@ -134,13 +134,13 @@ public record Query(
 
     /** Searches these kinds only. */
     public Query kinds(Kind first, Kind... more) {
-        return kinds(Require.oneOrMore("kinds", first, more));
+        return kinds(ArgumentChecks.oneOrMore("kinds", first, more));
     }
 
     /** Searches these kinds only; an empty collection: all kinds. */
     public Query kinds(Collection<Kind> kinds) {
         Parts parts = new Parts(this);
-        parts.kinds = Require.distinct("kinds", kinds);
+        parts.kinds = ArgumentChecks.distinct("kinds", kinds);
         return parts.query();
     }
 
@@ -154,7 +154,7 @@ public record Query(
 
     /** Searches entries of a range of time only, both ends inclusive; null leaves an end open. */
     public Query between(@Nullable Instant from, @Nullable Instant to) {
-        return between(Times.utc(from), Times.utc(to));
+        return between(TimeText.utc(from), TimeText.utc(to));
     }
 
     /** Searches these sessions only; none: all sessions. */
@@ -165,7 +165,7 @@ public record Query(
     /** Searches these sessions only; an empty collection: all sessions. */
     public Query inSessions(Collection<String> sessions) {
         Parts parts = new Parts(this);
-        parts.sessions = Require.distinct("sessions", sessions);
+        parts.sessions = ArgumentChecks.distinct("sessions", sessions);
         return parts.query();
     }
 
@@ -177,7 +177,7 @@ public record Query(
     /** Leaves these sessions out; an empty collection: leaves out no session. */
     public Query notInSessions(Collection<String> sessions) {
         Parts parts = new Parts(this);
-        parts.excludedSessions = Require.distinct("excluded sessions", sessions);
+        parts.excludedSessions = ArgumentChecks.distinct("excluded sessions", sessions);
         return parts.query();
     }
 
@@ -204,7 +204,7 @@ public record Query(
 
     /** Sets the knowledge time: a point-in-time query over the versions recorded by then. */
     public Query asOf(Instant asOf) {
-        return asOf(Times.utc("asOf", asOf));
+        return asOf(TimeText.utc("asOf", asOf));
     }
 
     /** Sets the world time of facts: only facts that were true then are hits; null: closed facts too. */
@@ -216,7 +216,7 @@ public record Query(
 
     /** Sets the world time of facts: only facts that were true then are hits. */
     public Query validAt(Instant validAt) {
-        return validAt(Times.utc("validAt", validAt));
+        return validAt(TimeText.utc("validAt", validAt));
     }
 
     /** Sets the lowest score of a hit; null: no bound. */

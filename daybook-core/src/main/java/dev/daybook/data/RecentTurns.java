@@ -49,7 +49,7 @@ public record RecentTurns(int most) {
      * @throws IllegalArgumentException if it is neither {@code none} nor {@code all} nor a whole number of 32 bits
      */
     public static RecentTurns of(String label) {
-        return switch (Require.text("recent", label).toLowerCase(Locale.ROOT)) {
+        return switch (ArgumentChecks.text("recent", label).toLowerCase(Locale.ROOT)) {
             case "none" -> NONE;
             case "all" -> ALL;
             default -> last(number(label));

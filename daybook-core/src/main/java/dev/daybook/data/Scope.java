@@ -52,8 +52,8 @@ public sealed interface Scope {
      */
     record User(Space space, String id) implements Scope {
         public User {
-            Require.present("space", space);
-            Require.id("user", id);
+            ArgumentChecks.present("space", space);
+            ArgumentChecks.id("user", id);
         }
 
         @Override
@@ -73,7 +73,7 @@ public sealed interface Scope {
     /** The scope of callers without a user id. It never sees the entries of a user, and no user sees its entries. */
     record Anonymous(Space space) implements Scope {
         public Anonymous {
-            Require.present("space", space);
+            ArgumentChecks.present("space", space);
         }
 
         @Override
@@ -93,7 +93,7 @@ public sealed interface Scope {
     /** The scope that every user of a space may read on request. */
     record Shared(Space space) implements Scope {
         public Shared {
-            Require.present("space", space);
+            ArgumentChecks.present("space", space);
         }
 
         @Override

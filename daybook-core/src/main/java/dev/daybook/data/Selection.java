@@ -36,12 +36,12 @@ public record Selection(
     private static final Selection EVERYTHING = new Selection(null, null, null, null);
 
     public Selection {
-        Require.optionalId("session", session);
-        Require.optionalId("id", id);
-        before = Require.optionalTime("before", before);
-        Require.optionalText("writer", writer);
-        since = Require.optionalTime("since", since);
-        Require.optionalText("key", key);
+        ArgumentChecks.optionalId("session", session);
+        ArgumentChecks.optionalId("id", id);
+        before = ArgumentChecks.optionalTime("before", before);
+        ArgumentChecks.optionalText("writer", writer);
+        since = ArgumentChecks.optionalTime("since", since);
+        ArgumentChecks.optionalText("key", key);
         if ((kind == null) != (id == null)) {
             throw new IllegalArgumentException((kind == null ? "kind is null with an id" : "id is null with a kind")
                     + "; ids are unique per kind, so give both or none");
@@ -60,7 +60,7 @@ public record Selection(
     }
 
     public static Selection session(String session) {
-        return new Selection(Require.id("session", session), null, null, null);
+        return new Selection(ArgumentChecks.id("session", session), null, null, null);
     }
 
     /** Selects entries from before a time, exclusive. */
@@ -75,7 +75,7 @@ public record Selection(
 
     /** One entry; the id of a block is its name. */
     public static Selection entry(Kind kind, String id) {
-        return new Selection(null, null, Require.present("kind", kind), Require.id("id", id));
+        return new Selection(null, null, ArgumentChecks.present("kind", kind), ArgumentChecks.id("id", id));
     }
 
     public static Selection episode(String id) {
@@ -109,42 +109,42 @@ public record Selection(
 
     /** The same, of one conversation. */
     public Selection andSession(String session) {
-        return new Selection(Require.id("session", session), before, kind, id, writer, source, since, key);
+        return new Selection(ArgumentChecks.id("session", session), before, kind, id, writer, source, since, key);
     }
 
     /** The same, of what happened before a time. */
     public Selection andBefore(OffsetDateTime before) {
-        return new Selection(session, Require.time("before", before), kind, id, writer, source, since, key);
+        return new Selection(session, ArgumentChecks.time("before", before), kind, id, writer, source, since, key);
     }
 
     /** Narrows the selection to entries from before a time, exclusive. */
     public Selection andBefore(Instant before) {
-        return andBefore(Times.utc("before", before));
+        return andBefore(TimeText.utc("before", before));
     }
 
     /** The same, of one writer. */
     public Selection andWriter(String writer) {
-        return new Selection(session, before, kind, id, Require.text("writer", writer), source, since, key);
+        return new Selection(session, before, kind, id, ArgumentChecks.text("writer", writer), source, since, key);
     }
 
     /** The same, of one kind of thing that wrote it. */
     public Selection andSource(Origin.Source source) {
-        return new Selection(session, before, kind, id, writer, Require.present("source", source), since, key);
+        return new Selection(session, before, kind, id, writer, ArgumentChecks.present("source", source), since, key);
     }
 
     /** The same, of what was written down at a time or later. */
     public Selection andSince(OffsetDateTime since) {
-        return new Selection(session, before, kind, id, writer, source, Require.time("since", since), key);
+        return new Selection(session, before, kind, id, writer, source, ArgumentChecks.time("since", since), key);
     }
 
     /** Narrows the selection to entries recorded at a time or later. */
     public Selection andSince(Instant since) {
-        return andSince(Times.utc("since", since));
+        return andSince(TimeText.utc("since", since));
     }
 
     /** The same, of what was written with one key. */
     public Selection andKey(String key) {
-        return new Selection(session, before, kind, id, writer, source, since, Require.text("key", key));
+        return new Selection(session, before, kind, id, writer, source, since, ArgumentChecks.text("key", key));
     }
 
     public boolean isEverything() {

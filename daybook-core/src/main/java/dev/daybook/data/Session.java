@@ -21,10 +21,10 @@ public record Session(
         long episodes,
         boolean isPrivate) {
     public Session {
-        Require.id("session", id);
-        Require.optionalText("session name", name);
-        Require.present("created", created);
-        Require.present("lastActivity", lastActivity);
+        ArgumentChecks.id("session", id);
+        ArgumentChecks.optionalText("session name", name);
+        ArgumentChecks.present("created", created);
+        ArgumentChecks.present("lastActivity", lastActivity);
     }
 
     /** One that is not private. */

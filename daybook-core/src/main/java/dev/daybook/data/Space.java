@@ -12,6 +12,6 @@ public record Space(String id) {
 
     /** @throws IllegalArgumentException if the id is blank, too long or has a control character or lone surrogate */
     public Space {
-        Require.id("space", id);
+        ArgumentChecks.id("space", id);
     }
 }

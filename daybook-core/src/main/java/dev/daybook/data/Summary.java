@@ -39,27 +39,27 @@ public record Summary(
         int sourceCount,
         long upTo,
         @Nullable OffsetDateTime lastSourceAt,
-        List<Ref> covers,
+        List<EntryRef> covers,
         State state,
-        Method method,
+        SummaryMethod method,
         OffsetDateTime createdAt,
         OffsetDateTime updatedAt,
         Provenance provenance)
         implements Entry {
 
     public Summary {
-        Require.id("summary id", id);
-        Require.present("level", level);
-        Require.optionalId("session", session);
-        Require.optionalText("period", period);
-        Require.text("summary text", text);
-        lastSourceAt = Require.optionalTime("lastSourceAt", lastSourceAt);
-        covers = Require.list("covers", covers);
-        Require.present("state", state);
-        Require.present("method", method);
-        createdAt = Require.time("createdAt", createdAt);
-        updatedAt = Require.time("updatedAt", updatedAt);
-        Require.present("provenance", provenance);
+        ArgumentChecks.id("summary id", id);
+        ArgumentChecks.present("level", level);
+        ArgumentChecks.optionalId("session", session);
+        ArgumentChecks.optionalText("period", period);
+        ArgumentChecks.text("summary text", text);
+        lastSourceAt = ArgumentChecks.optionalTime("lastSourceAt", lastSourceAt);
+        covers = ArgumentChecks.list("covers", covers);
+        ArgumentChecks.present("state", state);
+        ArgumentChecks.present("method", method);
+        createdAt = ArgumentChecks.time("createdAt", createdAt);
+        updatedAt = ArgumentChecks.time("updatedAt", updatedAt);
+        ArgumentChecks.present("provenance", provenance);
     }
 
     /** Returns a copy with the position and the revision that a store gave. */
@@ -73,7 +73,7 @@ public record Summary(
     }
 
     /** Returns a copy with another text of a length in tokens, recorded at a time. */
-    public Summary saying(String text, int tokens, Method method, OffsetDateTime updatedAt) {
+    public Summary saying(String text, int tokens, SummaryMethod method, OffsetDateTime updatedAt) {
         return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
     }
 
@@ -88,7 +88,7 @@ public record Summary(
     }
 
     /** Returns a copy with other summarized entries. */
-    public Summary withCovers(List<Ref> covers) {
+    public Summary withCovers(List<EntryRef> covers) {
         return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
     }
 
@@ -102,9 +102,9 @@ public record Summary(
             String text,
             int tokens,
             long upTo,
-            List<Ref> covers,
+            List<EntryRef> covers,
             State state,
-            Method method,
+            SummaryMethod method,
             OffsetDateTime updatedAt,
             Provenance provenance) {
         return new Summary(
@@ -163,12 +163,12 @@ public record Summary(
          * ISO 8601, so 30 December 2024 is in {@code 2025-W01}), {@code 2026-01}; for a session, the day.
          */
         public String period(OffsetDateTime time) {
-            return period.format(Require.present("time", time).withOffsetSameInstant(ZoneOffset.UTC));
+            return period.format(ArgumentChecks.present("time", time).withOffsetSameInstant(ZoneOffset.UTC));
         }
 
         /** Returns the name of the level in JSON and on the command line: {@code session}, {@code day}, … */
         public String label() {
-            return Labels.label(this);
+            return EnumLabels.label(this);
         }
 
         /**
@@ -177,7 +177,7 @@ public record Summary(
          * @throws IllegalArgumentException if no such level exists; the message lists the names
          */
         public static Level of(String label) {
-            return Labels.read("level", values(), label);
+            return EnumLabels.read("level", values(), label);
         }
     }
 
@@ -192,7 +192,7 @@ public record Summary(
 
         /** Returns the name of the state in JSON and on the command line: {@code live}, {@code folded}, {@code dropped}. */
         public String label() {
-            return Labels.label(this);
+            return EnumLabels.label(this);
         }
 
         /**
@@ -201,7 +201,7 @@ public record Summary(
          * @throws IllegalArgumentException if no such state exists; the message lists the names
          */
         public static State of(String label) {
-            return Labels.read("summary state", values(), label);
+            return EnumLabels.read("summary state", values(), label);
         }
     }
 }

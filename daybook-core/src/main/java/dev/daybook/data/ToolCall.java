@@ -18,10 +18,10 @@ public record ToolCall(
 
     /** @throws IllegalArgumentException if name or arguments is null, or any text has a lone surrogate */
     public ToolCall {
-        Require.optionalText("tool call id", id);
-        Require.text("tool name", name);
-        Require.text("tool arguments", arguments);
-        Require.optionalText("tool result", result);
+        ArgumentChecks.optionalText("tool call id", id);
+        ArgumentChecks.text("tool name", name);
+        ArgumentChecks.text("tool arguments", arguments);
+        ArgumentChecks.optionalText("tool result", result);
     }
 
     /** Creates a call whose result is in the tool message that answers it. */

@@ -13,7 +13,7 @@ public enum Trust {
 
     /** Returns the name of the level in JSON and on the command line: {@code system}, {@code user}, … */
     public String label() {
-        return Labels.label(this);
+        return EnumLabels.label(this);
     }
 
     /**
@@ -41,6 +41,6 @@ public enum Trust {
      * @throws IllegalArgumentException if no such level exists; the message lists the names
      */
     public static Trust of(String label) {
-        return Labels.read("trust", values(), label);
+        return EnumLabels.read("trust", values(), label);
     }
 }

@@ -8,7 +8,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Message;
-import dev.daybook.data.Quarantined;
+import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
 import dev.daybook.data.Space;
@@ -76,7 +76,7 @@ final class EntryTexts {
     /** Gives all entries of a scope, also those in quarantine: their texts are in the files, too. */
     static void entries(Memory memory, Consumer<Entry> each) {
         each(memory.exportAll(), each);
-        for (Quarantined there : memory.quarantine().list()) {
+        for (QuarantineReceipt there : memory.quarantine().list()) {
             each(memory.quarantine().entries(there.operation()), each);
         }
     }

@@ -29,7 +29,7 @@ public record ErasureEvidence(
         Map<Path, Integer> foundIn) {
 
     /** The fewest characters of a text that is searched. */
-    public static final int SHORTEST_TEXT = Probes.SHORTEST_TEXT;
+    public static final int SHORTEST_TEXT = TextProbes.SHORTEST_TEXT;
 
     public ErasureEvidence {
         foundIn = Collections.unmodifiableMap(new LinkedHashMap<>(foundIn));

@@ -2,8 +2,8 @@ package dev.daybook.erasure;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Erasure;
-import dev.daybook.data.Ref;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Selection;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +40,7 @@ public final class ErasureProof {
     private final Set<String> texts;
     private final List<Integer> textOfNeedle = new ArrayList<>();
     private final List<byte[]> pieces = new ArrayList<>();
-    private final Needles needles;
+    private final ByteSearch byteSearch;
     private final BitSet surviving = new BitSet();
     private FolderScan.@Nullable Found before;
 
@@ -48,7 +48,7 @@ public final class ErasureProof {
         this.texts = texts;
         int number = 0;
         for (String text : texts) {
-            for (String probe : Probes.of(text)) {
+            for (String probe : TextProbes.of(text)) {
                 for (Charset encoding : ENCODINGS) {
                     pieces.add(probe.getBytes(encoding));
                     textOfNeedle.add(number);
@@ -56,15 +56,15 @@ public final class ErasureProof {
             }
             number++;
         }
-        needles = new Needles(pieces);
+        byteSearch = new ByteSearch(pieces);
     }
 
     /** Reads the texts that a forget would take; call it before the forget. */
     public static ErasureProof of(Memory memory, Selection selection) {
-        Set<Ref> reach = new HashSet<>(memory.previewEntries(selection));
+        Set<EntryRef> reach = new HashSet<>(memory.previewEntries(selection));
         Set<String> texts = new LinkedHashSet<>();
         EntryTexts.entries(memory, entry -> {
-            if (reach.contains(new Ref(memory.scope(), entry.kind(), entry.id()))) {
+            if (reach.contains(new EntryRef(memory.scope(), entry.kind(), entry.id()))) {
                 EntryTexts.of(entry, texts::add);
             }
         });
@@ -90,14 +90,14 @@ public final class ErasureProof {
         FileSearch files = FileSearch.ofOpen(folder);
         ErasureProof proof = of(memory, selection);
         proof.searchBefore(files);
-        Erasure erasure = memory.await(memory.forget(selection), patience);
+        ErasureReceipt erasure = memory.await(memory.forget(selection), patience);
         proof.exclude(daybook);
         return new ProvedErasure(erasure, proof.searchAfter(files));
     }
 
     /** Searches the files before the forget. */
     public void searchBefore(FileSearch files) {
-        before = files.run(pieces, needles);
+        before = files.run(pieces, byteSearch);
     }
 
     /**
@@ -105,12 +105,12 @@ public final class ErasureProof {
      * nothing and is left out of the search.
      */
     public void exclude(Daybook daybook) {
-        EntryTexts.of(daybook, text -> needles.search(text.getBytes(StandardCharsets.UTF_8), surviving));
+        EntryTexts.of(daybook, text -> byteSearch.search(text.getBytes(StandardCharsets.UTF_8), surviving));
     }
 
     /** Searches the files after the forget. */
     public ErasureEvidence searchAfter(FileSearch files) {
-        FolderScan.Found now = files.run(pieces, needles);
+        FolderScan.Found now = files.run(pieces, byteSearch);
         Map<Path, Integer> foundIn = new LinkedHashMap<>();
         now.byFile().forEach((file, found) -> {
             int number = textsOf(found);
@@ -123,7 +123,9 @@ public final class ErasureProof {
         return new ErasureEvidence(
                 texts.size(),
                 textsOf(every),
-                (int) texts.stream().filter(text -> Probes.of(text).isEmpty()).count(),
+                (int) texts.stream()
+                        .filter(text -> TextProbes.of(text).isEmpty())
+                        .count(),
                 now.files(),
                 now.bytes(),
                 before == null ? null : textsOf(before),

@@ -15,7 +15,7 @@ public final class FileSearch {
 
     /** Searches a folder that this process has open: another process reads the files, so that no lock is lost. */
     public static FileSearch ofOpen(Path folder) {
-        return new FileSearch((texts, needles) -> ScanProcess.run(folder, texts));
+        return new FileSearch((texts, byteSearch) -> ScanProcess.run(folder, texts));
     }
 
     /**
@@ -24,14 +24,14 @@ public final class FileSearch {
      * @param progress is told the file that is read next
      */
     public static FileSearch ofClosed(Path folder, Consumer<Path> progress) {
-        return new FileSearch((texts, needles) -> FolderScan.run(folder, needles, progress));
+        return new FileSearch((texts, byteSearch) -> FolderScan.run(folder, byteSearch, progress));
     }
 
-    FolderScan.Found run(List<byte[]> pieces, Needles needles) {
-        return scan.run(pieces, needles);
+    FolderScan.Found run(List<byte[]> pieces, ByteSearch byteSearch) {
+        return scan.run(pieces, byteSearch);
     }
 
     private interface Scan {
-        FolderScan.Found run(List<byte[]> pieces, Needles needles);
+        FolderScan.Found run(List<byte[]> pieces, ByteSearch byteSearch);
     }
 }

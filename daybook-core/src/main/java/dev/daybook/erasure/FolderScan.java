@@ -32,7 +32,7 @@ final class FolderScan {
      *
      * @param progress is told the file that is read next
      */
-    static Found run(Path folder, Needles needles, Consumer<Path> progress) {
+    static Found run(Path folder, ByteSearch byteSearch, Consumer<Path> progress) {
         Map<Path, BitSet> byFile = new LinkedHashMap<>();
         long bytes = 0;
         int read = 0;
@@ -40,7 +40,7 @@ final class FolderScan {
             progress.accept(file);
             BitSet found = new BitSet();
             try (InputStream in = Files.newInputStream(file)) {
-                bytes += needles.search(in, found);
+                bytes += byteSearch.search(in, found);
                 read++;
             } catch (NoSuchFileException gone) {
                 continue;

@@ -1,6 +1,6 @@
 package dev.daybook.erasure;
 
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 
 /**
  * A forget and its evidence.
@@ -8,10 +8,10 @@ import dev.daybook.data.Erasure;
  * @param erasure the receipt of the forget, as it is after the wait
  * @param evidence the search of the files after it
  */
-public record ProvedErasure(Erasure erasure, ErasureEvidence evidence) {
+public record ProvedErasure(ErasureReceipt erasure, ErasureEvidence evidence) {
 
     /** Whether the bytes have left the files, by the receipt and by the search. */
     public boolean proved() {
-        return (erasure.bytes() == Erasure.Bytes.GONE || erasure.count() == 0) && evidence.nothingFound();
+        return (erasure.bytes() == ErasureReceipt.Bytes.GONE || erasure.count() == 0) && evidence.nothingFound();
     }
 }

@@ -24,7 +24,7 @@ import java.util.Map;
 final class ScanProcess {
 
     private static final List<Class<?>> CLASSES =
-            List.of(ScanProcess.class, FolderScan.class, FolderScan.Found.class, Needles.class);
+            List.of(ScanProcess.class, FolderScan.class, FolderScan.Found.class, ByteSearch.class);
 
     private ScanProcess() {}
 
@@ -124,7 +124,7 @@ final class ScanProcess {
             needles.add(in.readNBytes(in.readInt()));
         }
         try {
-            write(FolderScan.run(folder, new Needles(needles), file -> {}), out);
+            write(FolderScan.run(folder, new ByteSearch(needles), file -> {}), out);
         } catch (UncheckedIOException e) {
             out.writeUTF(String.valueOf(e.getMessage()));
         }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * A pattern for the end of a fact without a replacement: "I no longer live in Lisbon." It must match the whole
  * sentence. Covers single-valued predicates only, home and work.
  */
-record FactEnd(Predicate predicate, Pattern pattern) {
+record FactEnd(FactPredicate predicate, Pattern pattern) {
 
     private static final String NO_LONGER = "I (?:no longer|don't|dont|do not) ";
 
@@ -19,17 +19,17 @@ record FactEnd(Predicate predicate, Pattern pattern) {
 
     private static final List<FactEnd> FORMS = List.of(
             of(
-                    Predicate.LIVES_IN,
+                    FactPredicate.LIVES_IN,
                     NO_LONGER + "live in |" + HAVE_JUST + "moved (?:out of|away from) ",
                     FactPattern.NAMED),
             of(
-                    Predicate.WORKS_AT,
+                    FactPredicate.WORKS_AT,
                     NO_LONGER + "work (?:at|for) |" + HAVE_JUST
                             + "(?:quit|left|lost) my (?:job|position|work) (?:at|with) ",
                     FactPattern.NAMED),
-            of(Predicate.WORKS_AS, NO_LONGER + "work as an? |I(?:'m| am) (?:no longer|not) an? ", FactPattern.JOB));
+            of(FactPredicate.WORKS_AS, NO_LONGER + "work as an? |I(?:'m| am) (?:no longer|not) an? ", FactPattern.JOB));
 
-    private static FactEnd of(Predicate predicate, String opening, String object) {
+    private static FactEnd of(FactPredicate predicate, String opening, String object) {
         return new FactEnd(predicate, Pattern.compile("(?iu:" + opening + ")" + object + STOP));
     }
 

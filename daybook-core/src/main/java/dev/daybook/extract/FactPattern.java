@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
  * A pattern for a fact that speakers state of themselves. It must match from the beginning of a clause to its end,
  * except for a phrase of time or company: "I live in Lisbon with Ana", but not "I live in Lisbon Street".
  */
-record FactPattern(Predicate predicate, Pattern pattern) {
+record FactPattern(FactPredicate predicate, Pattern pattern) {
 
     /** A fact found in a sentence. */
-    record Match(Predicate predicate, String object) {}
+    record Match(FactPredicate predicate, String object) {}
 
     private static final String CAPITALISED = "\\p{Lu}[\\p{L}\\p{N}'.&-]*+";
 
@@ -60,39 +60,45 @@ record FactPattern(Predicate predicate, Pattern pattern) {
             "(?:(?:really|absolutely|especially|particularly|always|truly|also|still) )?";
 
     private static final List<FactPattern> PATTERNS = List.of(
-            of(Predicate.NAME_IS, "my name(?: is|'s) ", PERSON + END),
+            of(FactPredicate.NAME_IS, "my name(?: is|'s) ", PERSON + END),
             of(
-                    Predicate.NAME_IS,
+                    FactPredicate.NAME_IS,
                     "(?:please |you can |just |people |my friends )?call me |everyone calls me ",
                     PERSON + END),
-            of(Predicate.NAME_IS, "I (?:go by|am called) |I'm called ", PERSON + END),
+            of(FactPredicate.NAME_IS, "I (?:go by|am called) |I'm called ", PERSON + END),
             of(
-                    Predicate.LIVES_IN,
+                    FactPredicate.LIVES_IN,
                     "I (?:currently |now |still )?live in |I(?:'m| am) (?:currently |now )?(?:living|based) in ",
                     NAMED + END),
             of(
-                    Predicate.LIVES_IN,
+                    FactPredicate.LIVES_IN,
                     "I(?:'ve| have)? (?:just |recently |finally )?(?:moved|relocated) (?:from [^,;.]{1,40}? )?to ",
                     NAMED + END),
-            of(Predicate.LIVES_IN, "I(?:'ve| have) (?:lived|been living) in ", NAMED + " (?:for|since) .*"),
+            of(FactPredicate.LIVES_IN, "I(?:'ve| have) (?:lived|been living) in ", NAMED + " (?:for|since) .*"),
             of(
-                    Predicate.WORKS_AS,
+                    FactPredicate.WORKS_AS,
                     "I (?:currently |now )?work as an? ",
                     "([\\p{L}-]+(?: [\\p{L}-]+){0,3}?)(?: (?:at|for|in) .*)?" + END),
             of(
-                    Predicate.WORKS_AS,
+                    FactPredicate.WORKS_AS,
                     "I(?:'m| am) an? ",
                     JOB + "(?: (?:at (?!heart)|for|by (?:trade|profession)) ?.*)?" + END),
             of(
-                    Predicate.WORKS_AT,
+                    FactPredicate.WORKS_AT,
                     "I (?:currently |now )?work (?:at|for) |I(?:'m| am) (?:currently |now )?working (?:at|for) ",
                     NAMED + END),
-            of(Predicate.WORKS_AT, "I (?:currently |now )?work as an? (?:[\\p{L}-]+ ){1,4}(?:at|for) ", NAMED + END),
-            of(Predicate.WORKS_AT, "I(?:'m| am) an? (?:[\\p{L}-]+ ){1,4}(?:at|for) ", NAMED + END),
-            of(Predicate.WORKS_AT, "I(?:'ve| have) (?:worked|been working) (?:at|for) ", NAMED + " (?:for|since) .*"),
-            of(Predicate.LIKES, "I " + STRONGLY + "(?:like|love|enjoy|adore) ", LIKED),
-            of(Predicate.DISLIKES, "I " + STRONGLY + "(?:hate|dislike|detest|loathe) ", LIKED),
-            of(Predicate.PREFERS, "I " + STRONGLY + "prefer ", LIKED));
+            of(
+                    FactPredicate.WORKS_AT,
+                    "I (?:currently |now )?work as an? (?:[\\p{L}-]+ ){1,4}(?:at|for) ",
+                    NAMED + END),
+            of(FactPredicate.WORKS_AT, "I(?:'m| am) an? (?:[\\p{L}-]+ ){1,4}(?:at|for) ", NAMED + END),
+            of(
+                    FactPredicate.WORKS_AT,
+                    "I(?:'ve| have) (?:worked|been working) (?:at|for) ",
+                    NAMED + " (?:for|since) .*"),
+            of(FactPredicate.LIKES, "I " + STRONGLY + "(?:like|love|enjoy|adore) ", LIKED),
+            of(FactPredicate.DISLIKES, "I " + STRONGLY + "(?:hate|dislike|detest|loathe) ", LIKED),
+            of(FactPredicate.PREFERS, "I " + STRONGLY + "prefer ", LIKED));
 
     private static final Pattern FAVOURITE =
             Pattern.compile("(?iu:my favou?rite ([\\p{L}-]+(?: [\\p{L}-]+){0,2}) is )" + LIKED);
@@ -108,7 +114,7 @@ record FactPattern(Predicate predicate, Pattern pattern) {
 
     private static final int MOST_OPENINGS = 3;
 
-    private static FactPattern of(Predicate predicate, String opening, String rest) {
+    private static FactPattern of(FactPredicate predicate, String opening, String rest) {
         return new FactPattern(predicate, Pattern.compile("(?iu:" + opening + ")" + rest));
     }
 
@@ -125,8 +131,8 @@ record FactPattern(Predicate predicate, Pattern pattern) {
             }
             Matcher favourite = FAVOURITE.matcher(clause);
             if (favourite.lookingAt()) {
-                matches.add(
-                        new Match(Predicate.FAVOURITE, favourite.group(1) + ": " + withoutStop(favourite.group(2))));
+                matches.add(new Match(
+                        FactPredicate.FAVOURITE, favourite.group(1) + ": " + withoutStop(favourite.group(2))));
             }
         }
         return matches;

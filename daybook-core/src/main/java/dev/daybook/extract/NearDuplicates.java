@@ -129,7 +129,7 @@ public final class NearDuplicates {
             Set<String> names = new HashSet<>();
             Set<String> numbers = new HashSet<>();
             long negations = 0;
-            for (Wording sentence : Wording.ofText(text)) {
+            for (SentenceContent sentence : SentenceContent.ofText(text)) {
                 String before = "";
                 for (String term : sentence.terms()) {
                     shingles.add(term);

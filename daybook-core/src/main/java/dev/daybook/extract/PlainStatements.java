@@ -62,7 +62,7 @@ final class PlainStatements {
             return List.of();
         }
         List<String> sentences = new ArrayList<>();
-        for (String sentence : Sentences.of(withoutQuotations(message))) {
+        for (String sentence : SentenceSplitter.of(withoutQuotations(message))) {
             // A colon at the end of a sentence introduces quoted speech or a list.
             if (sentence.endsWith(":")) {
                 break;

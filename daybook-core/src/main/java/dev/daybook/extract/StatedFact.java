@@ -1,7 +1,7 @@
 package dev.daybook.extract;
 
-import dev.daybook.data.Bounds;
 import dev.daybook.data.Message;
+import dev.daybook.data.SizeLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param message the index of the message
  * @param sentence the sentence with the fact
  */
-public record StatedFact(String subject, Predicate predicate, String object, int message, String sentence) {
+public record StatedFact(String subject, FactPredicate predicate, String object, int message, String sentence) {
 
     /**
      * Extracts name, home, job and preferences from first-person statements, in order. Favours precision over recall:
@@ -45,7 +45,7 @@ public record StatedFact(String subject, Predicate predicate, String object, int
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
             // A name from before names were bounded may be too long for a subject.
-            if (!message.role().equals(Message.USER) || message.speaker().length() > Bounds.NAME) {
+            if (!message.role().equals(Message.USER) || message.speaker().length() > SizeLimits.NAME) {
                 continue;
             }
             int index = i;

@@ -1,7 +1,7 @@
 package dev.daybook.extract;
 
-import dev.daybook.spi.Grounding;
-import dev.daybook.words.English;
+import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.words.EnglishAnalyzer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * sentence; no sentence may negate a source. A paraphrase in entirely different words is rejected too: that costs a
  * fallback, while a false memory would stay. Stateless.
  */
-public final class WordGrounding implements Grounding {
+public final class WordGrounding implements GroundingPolicy {
 
     /**
      * The share of content words of a produced sentence that must occur in its sources. Measured on sentences of our
@@ -45,20 +45,22 @@ public final class WordGrounding implements Grounding {
      */
     private static final class Reporting {
         /** Words that state nothing. */
-        static final Set<String> TERMS = new HashSet<>(English.terms("user users assistant speaker person people"
-                + " conversation session chat summary memory says said saying mentions mentioned tells told states stated"
-                + " asks asked talks talked discusses discussed reports reported explains explained shares shared notes noted"
-                + " currently also named called name lives has owns"
-                + " hi hello hey hiya thanks thank please sorry yes yeah yep ok okay well oh wow great sure bye"));
+        static final Set<String> TERMS = new HashSet<>(
+                EnglishAnalyzer.terms(
+                        "user users assistant speaker person people"
+                                + " conversation session chat summary memory says said saying mentions mentioned tells told states stated"
+                                + " asks asked talks talked discusses discussed reports reported explains explained shares shared notes noted"
+                                + " currently also named called name lives has owns"
+                                + " hi hello hey hiya thanks thank please sorry yes yeah yep ok okay well oh wow great sure bye"));
     }
 
     public WordGrounding() {}
 
     @Override
     public Verdict check(String produced, List<String> sources) {
-        Evidence evidence = Evidence.of(sources);
+        GroundingEvidence evidence = GroundingEvidence.of(sources);
         Set<Missing> missing = new LinkedHashSet<>();
-        for (Wording sentence : new LinkedHashSet<>(Wording.ofText(produced))) {
+        for (SentenceContent sentence : new LinkedHashSet<>(SentenceContent.ofText(produced))) {
             names(sentence, evidence, missing);
             words(terms(List.of(sentence)), evidence, GROUNDED_SHARE, missing);
             negation(sentence, evidence, missing);
@@ -68,11 +70,11 @@ public final class WordGrounding implements Grounding {
 
     @Override
     public List<Verdict> coverage(List<String> sources, List<String> produced) {
-        Evidence evidence = Evidence.of(produced);
+        GroundingEvidence evidence = GroundingEvidence.of(produced);
         List<Verdict> verdicts = new ArrayList<>();
         for (String source : sources) {
             Set<Missing> missing = new LinkedHashSet<>();
-            Set<Wording> sentences = new LinkedHashSet<>(Wording.ofText(source));
+            Set<SentenceContent> sentences = new LinkedHashSet<>(SentenceContent.ofText(source));
             sentences.forEach(sentence -> names(sentence, evidence, missing));
             words(terms(sentences), evidence, COVERED_SHARE, missing);
             sentences.forEach(sentence -> negation(sentence, evidence, missing));
@@ -81,7 +83,7 @@ public final class WordGrounding implements Grounding {
         return verdicts;
     }
 
-    private static void names(Wording sentence, Evidence evidence, Set<Missing> missing) {
+    private static void names(SentenceContent sentence, GroundingEvidence evidence, Set<Missing> missing) {
         if (!sentence.opener().isEmpty() && !isReporting(sentence.opener()) && !evidence.hasAll(sentence.opener())) {
             missing.add(new Missing(What.NAME, sentence.opener()));
         }
@@ -98,10 +100,10 @@ public final class WordGrounding implements Grounding {
     }
 
     private static boolean isReporting(String word) {
-        return Reporting.TERMS.containsAll(English.terms(word));
+        return Reporting.TERMS.containsAll(EnglishAnalyzer.terms(word));
     }
 
-    private static void words(Set<String> terms, Evidence evidence, double share, Set<Missing> missing) {
+    private static void words(Set<String> terms, GroundingEvidence evidence, double share, Set<Missing> missing) {
         List<String> unknown =
                 terms.stream().filter(term -> !evidence.has(term)).toList();
         if (terms.size() - unknown.size() < share * terms.size()) {
@@ -109,22 +111,22 @@ public final class WordGrounding implements Grounding {
         }
     }
 
-    private static Set<String> terms(Iterable<Wording> sentences) {
+    private static Set<String> terms(Iterable<SentenceContent> sentences) {
         Set<String> terms = new LinkedHashSet<>();
         sentences.forEach(sentence -> terms.addAll(sentence.terms()));
         terms.removeAll(Reporting.TERMS);
         return terms;
     }
 
-    private static void negation(Wording sentence, Evidence evidence, Set<Missing> missing) {
-        for (Clause clause : Clause.of(sentence.text())) {
+    private static void negation(SentenceContent sentence, GroundingEvidence evidence, Set<Missing> missing) {
+        for (SentenceClause clause : SentenceClause.of(sentence.text())) {
             Set<String> terms = new HashSet<>(clause.terms());
             terms.removeAll(Reporting.TERMS);
             if (terms.size() < MIN_SHARED_TERMS) {
                 continue;
             }
             Set<Boolean> answers = evidence.clausesLike(terms, SAME_SUBJECT)
-                    .map(Clause::negated)
+                    .map(SentenceClause::negated)
                     .collect(Collectors.toSet());
             if (answers.equals(Set.of(!clause.negated()))) {
                 missing.add(new Missing(What.NEGATION, sentence.text()));

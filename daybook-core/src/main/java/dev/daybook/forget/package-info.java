@@ -21,20 +21,20 @@
  *      |
  *      |  the store       scrubs its files behind the commit: Erasure.Bytes PENDING, then GONE
  *      v
- *  ErasureCheck         proves it: no pending bytes, an intact audit chain, no forgotten id in use
+ *  ErasureVerifier         proves it: no pending bytes, an intact audit chain, no forgotten id in use
  * </pre>
  *
  * <p>Read the classes in this order:
  *
  * <ol>
- *   <li>{@link dev.daybook.forget.Held}: an entry with all its versions, each marked for erasure or not. One entry may lose a version and stay.
- *   <li>{@link dev.daybook.forget.Reach}: the cascade over citing entries, and the repair of the entries that stay.
- *   <li>{@link dev.daybook.forget.Doom}: the result for one scope, immutable.
- *   <li>{@link dev.daybook.forget.Seeker}: selection to plan. It reads the store and changes nothing, so a preview runs the same code.
- *   <li>{@link dev.daybook.forget.Forgetter}: commits the plan under the scope's write lock.
- *   <li>{@link dev.daybook.forget.Pending}: the record of a forget between its two commits. {@link dev.daybook.forget.Forgetter#finishAll()}
+ *   <li>{@link dev.daybook.forget.VersionedEntry}: an entry with all its versions, each marked for erasure or not. One entry may lose a version and stay.
+ *   <li>{@link dev.daybook.forget.ErasureCascade}: the cascade over citing entries, and the repair of the entries that stay.
+ *   <li>{@link dev.daybook.forget.ErasurePlan}: the result for one scope, immutable.
+ *   <li>{@link dev.daybook.forget.ErasurePlanner}: selection to plan. It reads the store and changes nothing, so a preview runs the same code.
+ *   <li>{@link dev.daybook.forget.ScopeEraser}: commits the plan under the scope's write lock.
+ *   <li>{@link dev.daybook.forget.PendingErasure}: the record of a forget between its two commits. {@link dev.daybook.forget.ScopeEraser#finishAll()}
  *       resumes it after a crash.
- *   <li>{@link dev.daybook.forget.Quarantiner} and {@link dev.daybook.forget.ErasureCheck}: built on the above.
+ *   <li>{@link dev.daybook.forget.QuarantineWriter} and {@link dev.daybook.forget.ErasureVerifier}: built on the above.
  * </ol>
  *
  * <p>Invariants:

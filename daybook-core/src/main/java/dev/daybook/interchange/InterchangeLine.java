@@ -1,6 +1,5 @@
 package dev.daybook.interchange;
 
-import dev.daybook.data.Bounds;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
@@ -8,7 +7,8 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SizeLimits;
+import dev.daybook.data.SpaceSettings;
 import java.time.OffsetDateTime;
 import java.util.Objects;
 import java.util.Optional;
@@ -64,7 +64,7 @@ public sealed interface InterchangeLine {
     record OfEntry(Scope scope, Entry entry) implements InterchangeLine {
 
         public OfEntry {
-            Bounds.check(entry);
+            SizeLimits.check(entry);
         }
 
         @Override
@@ -107,7 +107,7 @@ public sealed interface InterchangeLine {
      * @param change sets the fields of the line and keeps the rest; it throws an {@link IllegalArgumentException} if a number
      *     is out of its range
      */
-    record OfSettings(UnaryOperator<Settings> change) implements InterchangeLine {
+    record OfSettings(UnaryOperator<SpaceSettings> change) implements InterchangeLine {
 
         @Override
         public @Nullable Scope scope() {
@@ -115,7 +115,7 @@ public sealed interface InterchangeLine {
         }
 
         /** Returns other settings with the change of this line. */
-        public Settings over(Settings settings) {
+        public SpaceSettings over(SpaceSettings settings) {
             return change.apply(settings);
         }
     }

@@ -9,7 +9,7 @@ import dev.daybook.data.Trust;
 import dev.daybook.json.CommonFields;
 import dev.daybook.json.EntryLines;
 import dev.daybook.json.EpisodeLines;
-import dev.daybook.json.Fields;
+import dev.daybook.json.JsonFields;
 import dev.daybook.json.LineIds;
 import dev.daybook.json.PlainJson;
 import dev.daybook.json.SettingsLines;
@@ -60,7 +60,7 @@ public final class InterchangeReader {
      */
     public InterchangeLine read(String text) {
         Map<String, @Nullable Object> object = PlainJson.readObject(text);
-        Fields fields = new Fields(object, times);
+        JsonFields fields = new JsonFields(object, times);
         String kind = fields.has("kind") ? fields.text("kind") : "episode";
         InterchangeLine line = switch (kind) {
             case "episode" -> episode(fields, object);
@@ -79,7 +79,7 @@ public final class InterchangeReader {
         return line;
     }
 
-    private InterchangeLine episode(Fields fields, Map<String, @Nullable Object> object) {
+    private InterchangeLine episode(JsonFields fields, Map<String, @Nullable Object> object) {
         // The time of recording is given anew by the store; in a line it is for readers.
         fields.has("recordedAt");
         Scope place = scope(fields);
@@ -96,7 +96,7 @@ public final class InterchangeReader {
                 place, named ? episode : episode.withId(ids.of(Kind.EPISODE, object)), named);
     }
 
-    private InterchangeLine entry(Kind kind, Fields fields, Map<String, @Nullable Object> object) {
+    private InterchangeLine entry(Kind kind, JsonFields fields, Map<String, @Nullable Object> object) {
         String given = fields.optionalText(kind == Kind.BLOCK && fields.has("name") ? "name" : "id");
         Scope place = scope(fields);
         Origin origin = CommonFields.origin(fields);
@@ -119,7 +119,8 @@ public final class InterchangeReader {
                 place, given == null ? read(kind, fields, place, ids.of(kind, object), origin, trust) : entry);
     }
 
-    private static Entry read(Kind kind, Fields fields, Scope place, String id, Origin origin, @Nullable Trust trust) {
+    private static Entry read(
+            Kind kind, JsonFields fields, Scope place, String id, Origin origin, @Nullable Trust trust) {
         return switch (kind) {
             case FACT -> EntryLines.fact(fields, place, id, origin, trust, fields.time("recordedAt"));
             case NOTE -> EntryLines.note(fields, place, id, origin, trust);
@@ -129,7 +130,7 @@ public final class InterchangeReader {
         };
     }
 
-    private Scope scope(Fields fields) {
+    private Scope scope(JsonFields fields) {
         return CommonFields.scope(fields, scope);
     }
 }

@@ -5,13 +5,13 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.json.CommonFields;
 import dev.daybook.json.EntryLines;
 import dev.daybook.json.EpisodeLines;
+import dev.daybook.json.IsoTimes;
 import dev.daybook.json.PlainJson;
 import dev.daybook.json.SettingsLines;
-import dev.daybook.json.Times;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -70,12 +70,12 @@ public final class InterchangeWriter {
         if (session.isPrivate()) {
             line.put("private", true);
         }
-        line.put("created", Times.format(session.created()));
+        line.put("created", IsoTimes.format(session.created()));
         return PlainJson.write(line);
     }
 
     /** Returns the line of the settings of a space. */
-    public static String line(Settings settings) {
+    public static String line(SpaceSettings settings) {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put("kind", "settings");
         line.putAll(SettingsLines.fieldsOf(settings));

@@ -1,10 +1,10 @@
 package dev.daybook.json;
 
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
 import dev.daybook.data.Origin;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +44,7 @@ public final class CommonFields {
      *
      * @param otherwise the scope of fields without {@code user} and {@code shared}
      */
-    public static Scope scope(Fields fields, Scope otherwise) {
+    public static Scope scope(JsonFields fields, Scope otherwise) {
         boolean shared = fields.truth("shared");
         boolean named = fields.has("user");
         String user = fields.optionalText("user");
@@ -61,7 +61,7 @@ public final class CommonFields {
     }
 
     /** Reads {@code origin}; an entry without it is an import. */
-    public static Origin origin(Fields fields) {
+    public static Origin origin(JsonFields fields) {
         Object value = fields.get("origin");
         if (value == null) {
             return Origin.IMPORT;
@@ -69,7 +69,7 @@ public final class CommonFields {
         if (value instanceof String source) {
             return new Origin(Origin.Source.of(source), null);
         }
-        Fields parts = fields.fields("origin");
+        JsonFields parts = fields.fields("origin");
         Origin origin = new Origin(
                 Origin.Source.of(parts.text("source")), parts.optionalText("writer"), parts.optionalText("key"));
         parts.done();
@@ -95,33 +95,33 @@ public final class CommonFields {
     }
 
     /** Reads {@code trust}; null if it is missing. */
-    public static @Nullable Trust trust(Fields fields) {
+    public static @Nullable Trust trust(JsonFields fields) {
         String trust = fields.optionalText("trust");
         return trust == null ? null : Trust.of(trust);
     }
 
-    static Method method(Fields fields) {
+    static SummaryMethod method(JsonFields fields) {
         String method = fields.optionalText("method");
-        return method == null ? Method.GIVEN : Method.of(method);
+        return method == null ? SummaryMethod.GIVEN : SummaryMethod.of(method);
     }
 
-    static List<Ref> refs(Fields fields, String name, Scope scope) {
-        List<Ref> refs = new ArrayList<>();
-        for (Fields ref : fields.list(name)) {
-            refs.add(new Ref(scope(ref, scope), Kind.of(ref.text("kind")), ref.text("id")));
+    static List<EntryRef> refs(JsonFields fields, String name, Scope scope) {
+        List<EntryRef> refs = new ArrayList<>();
+        for (JsonFields ref : fields.list(name)) {
+            refs.add(new EntryRef(scope(ref, scope), Kind.of(ref.text("kind")), ref.text("id")));
             ref.done();
         }
         return refs;
     }
 
     /** Adds references to other entries; the scope of each is named only if it differs from that of the line. */
-    static void refs(Map<String, @Nullable Object> line, String name, Scope scope, List<Ref> refs) {
+    static void refs(Map<String, @Nullable Object> line, String name, Scope scope, List<EntryRef> refs) {
         if (!refs.isEmpty()) {
             line.put(name, refs.stream().map(ref -> ref(scope, ref)).toList());
         }
     }
 
-    private static Object ref(Scope scope, Ref ref) {
+    private static Object ref(Scope scope, EntryRef ref) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("kind", ref.kind().label());
         fields.put("id", ref.id());

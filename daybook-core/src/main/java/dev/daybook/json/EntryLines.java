@@ -29,8 +29,8 @@ public final class EntryLines {
             line.put("method", fact.method().label());
         } else if (entry instanceof Note note) {
             line.put("text", note.text());
-            line.put("occurredAt", Times.format(note.occurredAt()));
-            line.put("recordedAt", Times.format(note.recordedAt()));
+            line.put("occurredAt", IsoTimes.format(note.occurredAt()));
+            line.put("recordedAt", IsoTimes.format(note.recordedAt()));
             CommonFields.refs(line, "supersedes", scope, note.supersedes());
             CommonFields.refs(line, "supersededBy", scope, note.supersededBy());
             CommonFields.refs(line, "sources", scope, note.sources());
@@ -52,12 +52,12 @@ public final class EntryLines {
         line.put("predicate", fact.predicate());
         line.put("object", fact.object());
         line.put("confidence", fact.confidence());
-        line.put("validFrom", Times.format(fact.validFrom()));
+        line.put("validFrom", IsoTimes.format(fact.validFrom()));
         time(line, "validUntil", fact.validUntil());
         if (fact.supersededBy() != null) {
             line.put("supersededBy", fact.supersededBy());
         }
-        line.put("recordedAt", Times.format(fact.recordedAt()));
+        line.put("recordedAt", IsoTimes.format(fact.recordedAt()));
     }
 
     private static void block(Map<String, @Nullable Object> line, Block block) {
@@ -69,7 +69,7 @@ public final class EntryLines {
         if (block.maxLength() > 0) {
             line.put("maxLength", block.maxLength());
         }
-        line.put("updatedAt", Times.format(block.updatedAt()));
+        line.put("updatedAt", IsoTimes.format(block.updatedAt()));
     }
 
     private static void summary(Map<String, @Nullable Object> line, Summary summary) {
@@ -83,18 +83,23 @@ public final class EntryLines {
         line.put("sourceCount", summary.sourceCount());
         time(line, "lastSourceAt", summary.lastSourceAt());
         line.put("state", summary.state().label());
-        line.put("createdAt", Times.format(summary.createdAt()));
-        line.put("updatedAt", Times.format(summary.updatedAt()));
+        line.put("createdAt", IsoTimes.format(summary.createdAt()));
+        line.put("updatedAt", IsoTimes.format(summary.updatedAt()));
     }
 
     private static void time(Map<String, @Nullable Object> line, String name, @Nullable OffsetDateTime time) {
         if (time != null) {
-            line.put(name, Times.format(time));
+            line.put(name, IsoTimes.format(time));
         }
     }
 
     public static Fact fact(
-            Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust, OffsetDateTime recordedAt) {
+            JsonFields fields,
+            Scope scope,
+            String id,
+            Origin origin,
+            @Nullable Trust trust,
+            OffsetDateTime recordedAt) {
         OffsetDateTime validFrom = fields.optionalTime("validFrom");
         return new Fact(
                 id,
@@ -111,7 +116,7 @@ public final class EntryLines {
                 Provenance.unwritten(origin, trust(origin, trust)));
     }
 
-    public static Note note(Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
+    public static Note note(JsonFields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
         OffsetDateTime occurredAt = fields.time("occurredAt");
         OffsetDateTime recordedAt = fields.optionalTime("recordedAt");
         return new Note(
@@ -126,7 +131,7 @@ public final class EntryLines {
                 Provenance.unwritten(origin, trust(origin, trust)));
     }
 
-    public static Block block(Fields fields, Scope scope, String name, Origin origin, @Nullable Trust trust) {
+    public static Block block(JsonFields fields, Scope scope, String name, Origin origin, @Nullable Trust trust) {
         return new Block(
                 name,
                 fields.text("content"),
@@ -138,7 +143,7 @@ public final class EntryLines {
                 Provenance.unwritten(origin, trust(origin, trust)));
     }
 
-    public static Summary summary(Fields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
+    public static Summary summary(JsonFields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
         OffsetDateTime updatedAt = fields.time("updatedAt");
         OffsetDateTime createdAt = fields.optionalTime("createdAt");
         String level = fields.optionalText("level");

@@ -18,7 +18,7 @@ public final class EpisodeLines {
     private EpisodeLines() {}
 
     /** Reads an episode without its origin and trust, which the caller reads. */
-    public static NewEpisode read(Fields fields) {
+    public static NewEpisode read(JsonFields fields) {
         float[] embedding = fields.optionalNumbers("embedding");
         return NewEpisode.of(messages(fields))
                 .withId(fields.optionalText("id"))
@@ -29,10 +29,10 @@ public final class EpisodeLines {
                 .withEmbedding(embedding == null ? null : Embedding.of(embedding));
     }
 
-    private static List<Message> messages(Fields fields) {
+    private static List<Message> messages(JsonFields fields) {
         List<Message> messages = new ArrayList<>();
         boolean listed = fields.has("messages");
-        for (Fields message : fields.list("messages")) {
+        for (JsonFields message : fields.list("messages")) {
             messages.add(new Message(
                     message.text("role"),
                     message.optionalText("name"),
@@ -63,7 +63,7 @@ public final class EpisodeLines {
     }
 
     /** Reads the text of a message: {@code text}, or {@code content} as in the messages of most models. */
-    private static String text(Fields message) {
+    private static String text(JsonFields message) {
         String content = message.optionalText("content");
         if (content == null) {
             return message.text("text");
@@ -75,9 +75,9 @@ public final class EpisodeLines {
         return content;
     }
 
-    private static List<ToolCall> toolCalls(Fields fields) {
+    private static List<ToolCall> toolCalls(JsonFields fields) {
         List<ToolCall> calls = new ArrayList<>();
-        for (Fields call : fields.list("toolCalls")) {
+        for (JsonFields call : fields.list("toolCalls")) {
             String arguments = call.optionalText("arguments");
             calls.add(new ToolCall(
                     call.optionalText("id"),
@@ -93,7 +93,7 @@ public final class EpisodeLines {
         Map<String, Object> present = new LinkedHashMap<>();
         metadata.forEach((name, value) -> {
             if (value == null || value instanceof Map || value instanceof List) {
-                throw new IllegalArgumentException("field 'metadata." + name + "' is " + Fields.typeOf(value)
+                throw new IllegalArgumentException("field 'metadata." + name + "' is " + JsonFields.typeOf(value)
                         + "; use a text, a boolean or a number");
             }
             present.put(name, value);
@@ -106,7 +106,7 @@ public final class EpisodeLines {
         Map<String, @Nullable Object> line = CommonFields.start("episode", scope, episode.id());
         // Written also when it is null, or a later import with --session would move the episode there.
         line.put("session", episode.session());
-        line.put("occurredAt", Times.format(episode.occurredAt()));
+        line.put("occurredAt", IsoTimes.format(episode.occurredAt()));
         line.put(
                 "messages",
                 episode.messages().stream().map(EpisodeLines::fieldsOf).toList());

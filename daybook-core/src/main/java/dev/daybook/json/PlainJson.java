@@ -32,7 +32,7 @@ public final class PlainJson {
             Map<String, @Nullable Object> object = (Map<String, @Nullable Object>) value;
             return object;
         }
-        throw new IllegalArgumentException("JSON is " + Fields.typeOf(value) + "; give an object, {…}");
+        throw new IllegalArgumentException("JSON is " + JsonFields.typeOf(value) + "; give an object, {…}");
     }
 
     /** Writes a value on one line, the keys of objects in their order. */

@@ -1,6 +1,6 @@
 package dev.daybook.json;
 
-import dev.daybook.data.Settings;
+import dev.daybook.data.SpaceSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ public final class SettingsLines {
     private SettingsLines() {}
 
     /** Returns the fields of settings. */
-    public static Map<String, @Nullable Object> fieldsOf(Settings settings) {
+    public static Map<String, @Nullable Object> fieldsOf(SpaceSettings settings) {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put("secrets", settings.secrets().label());
         Map<String, @Nullable Object> bank = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ public final class SettingsLines {
         line.put("models", models);
         if (!settings.off().isEmpty()) {
             List<String> off =
-                    settings.off().stream().map(Settings.Derivation::label).toList();
+                    settings.off().stream().map(SpaceSettings.Derivation::label).toList();
             Map<String, @Nullable Object> derivations = new LinkedHashMap<>();
             derivations.put("off", off);
             line.put("derivations", derivations);
@@ -39,21 +39,21 @@ public final class SettingsLines {
      * Reads a change of settings: it sets the fields that are there and keeps the rest. Applying it throws an {@link
      * IllegalArgumentException} if a number is out of its range.
      */
-    public static UnaryOperator<Settings> read(Fields fields) {
+    public static UnaryOperator<SpaceSettings> read(JsonFields fields) {
         String secrets = fields.optionalText("secrets");
-        Fields bank = fields.fields("bank");
-        Fields models = fields.fields("models");
-        Fields derivations = fields.fields("derivations");
+        JsonFields bank = fields.fields("bank");
+        JsonFields models = fields.fields("models");
+        JsonFields derivations = fields.fields("derivations");
         Change change = new Change(
-                secrets == null ? null : Settings.Secrets.of(secrets),
+                secrets == null ? null : SpaceSettings.Secrets.of(secrets),
                 bank.optionalTruth("enabled"),
                 bank.get("maxTokens") == null ? null : bank.count("maxTokens"),
                 models.has("tokensPerDay")
-                        ? Settings.Models.UNLIMITED.tokensPerDay(models.optionalCount("tokensPerDay"))
+                        ? SpaceSettings.Models.UNLIMITED.tokensPerDay(models.optionalCount("tokensPerDay"))
                         : null,
                 derivations.has("off")
                         ? derivations.texts("off").stream()
-                                .map(Settings.Derivation::of)
+                                .map(SpaceSettings.Derivation::of)
                                 .collect(Collectors.toSet())
                         : null);
         derivations.done();
@@ -64,16 +64,16 @@ public final class SettingsLines {
 
     /** New values; null keeps the value. */
     private record Change(
-            Settings.@Nullable Secrets secrets,
+            SpaceSettings.@Nullable Secrets secrets,
             @Nullable Boolean bankEnabled,
             @Nullable Integer bankMaxTokens,
-            Settings.@Nullable Models models,
-            @Nullable Set<Settings.Derivation> off)
-            implements UnaryOperator<Settings> {
+            SpaceSettings.@Nullable Models models,
+            @Nullable Set<SpaceSettings.Derivation> off)
+            implements UnaryOperator<SpaceSettings> {
 
         @Override
-        public Settings apply(Settings settings) {
-            Settings.Bank bank = settings.bank();
+        public SpaceSettings apply(SpaceSettings settings) {
+            SpaceSettings.Bank bank = settings.bank();
             bank = bankEnabled == null ? bank : bank.enabled(bankEnabled);
             bank = bankMaxTokens == null ? bank : bank.maxTokens(bankMaxTokens);
             return (secrets == null ? settings : settings.secrets(secrets))

@@ -1,10 +1,10 @@
 package dev.daybook.local;
 
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.EntryNumbers;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryNumbers;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,19 +17,19 @@ import java.util.Map;
  * @param revision the revision of the last change
  * @param sidecars the sidecars of the last version
  */
-record EntryHistory(List<Stored> versions, long revision, Map<String, Blob> sidecars) {
+record EntryHistory(List<StoredEntry> versions, long revision, Map<String, Blob> sidecars) {
 
     EntryHistory {
         versions = List.copyOf(versions);
         sidecars = Map.copyOf(sidecars);
     }
 
-    static EntryHistory begin(Stored first, Map<String, Blob> sidecars) {
+    static EntryHistory begin(StoredEntry first, Map<String, Blob> sidecars) {
         return new EntryHistory(List.of(first), first.contentRevision(), sidecars);
     }
 
-    EntryHistory replace(Stored next, Map<String, Blob> sidecars) {
-        List<Stored> longer = new ArrayList<>(versions);
+    EntryHistory replace(StoredEntry next, Map<String, Blob> sidecars) {
+        List<StoredEntry> longer = new ArrayList<>(versions);
         longer.add(next);
         return new EntryHistory(longer, next.contentRevision(), sidecars);
     }
@@ -40,7 +40,7 @@ record EntryHistory(List<Stored> versions, long revision, Map<String, Blob> side
         return new EntryHistory(versions, revision, more);
     }
 
-    Stored current() {
+    StoredEntry current() {
         return versions.get(versions.size() - 1);
     }
 
@@ -49,7 +49,7 @@ record EntryHistory(List<Stored> versions, long revision, Map<String, Blob> side
     }
 
     /** Returns the versions that a scan selects, without its other conditions. */
-    List<Stored> versions(Scan.Versions wanted) {
+    List<StoredEntry> versions(EntryScan.Versions wanted) {
         if (wanted.all()) {
             return versions;
         }
@@ -64,9 +64,9 @@ record EntryHistory(List<Stored> versions, long revision, Map<String, Blob> side
         return List.of();
     }
 
-    Row row() {
-        Stored now = current();
-        return new Row(
+    IndexRow row() {
+        StoredEntry now = current();
+        return new IndexRow(
                 now.key(),
                 now.position(),
                 revision,

@@ -1,26 +1,26 @@
 package dev.daybook.local;
 
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Audit;
-import dev.daybook.spi.Audited;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Erased;
-import dev.daybook.spi.Guarantees;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.ScopeHead;
-import dev.daybook.spi.State;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoreGuarantees;
+import dev.daybook.store.StoredAudit;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,10 +45,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InMemoryStore implements Store {
 
-    private static final Guarantees GUARANTEES = new Guarantees(false, true, true, false, true, 200_000);
+    private static final StoreGuarantees GUARANTEES = new StoreGuarantees(false, true, true, false, true, 200_000);
 
     /** Scopes by code, in spaces by id. An erased scope stays, because its counters must. */
-    private final NavigableMap<String, NavigableMap<String, ScopeImage>> spaces = new TreeMap<>();
+    private final NavigableMap<String, NavigableMap<String, InMemoryScope>> spaces = new TreeMap<>();
 
     private final BlockHolders blockHolders;
     private final Clock clock;
@@ -80,30 +80,30 @@ public final class InMemoryStore implements Store {
     }
 
     @Override
-    public Guarantees guarantees() {
+    public StoreGuarantees guarantees() {
         return GUARANTEES;
     }
 
     @Override
-    public Commit write(Batch batch) {
+    public CommitResult write(WriteBatch batch) {
         boolean blocks = batch.puts().stream().anyMatch(put -> put.key().kind() == Kind.BLOCK);
         return access(batch.scope(), blocks, () -> image(batch.scope()).write(batch));
     }
 
     @Override
-    public List<Stored> get(Scope scope, Collection<Key> keys) {
+    public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
         boolean blocks = keys.stream().anyMatch(key -> key.kind() == Kind.BLOCK);
         return access(scope, blocks, () -> look(scope).get(keys));
     }
 
     @Override
-    public Page<Stored> scan(Scope scope, Scan scan) {
+    public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
         return access(
                 scope, scan.kinds().contains(Kind.BLOCK), () -> look(scope).scan(scan));
     }
 
     @Override
-    public Page<Row> rows(Scope scope, long afterRevision, int limit) {
+    public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
         return access(scope, false, () -> look(scope).rows(afterRevision, limit));
     }
 
@@ -116,38 +116,38 @@ public final class InMemoryStore implements Store {
     public synchronized Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
         requireOpen();
         List<ScopeHead> all = after(scopesOf(space), cursor).values().stream()
-                .filter(ScopeImage::holdsSomething)
+                .filter(InMemoryScope::holdsSomething)
                 .map(image -> new ScopeHead(image.scope(), image.head()))
                 .limit(limit + 1L)
                 .toList();
-        return Pages.cut(all, limit, head -> head.scope().code());
+        return ListPages.cut(all, limit, head -> head.scope().code());
     }
 
     @Override
     public synchronized Page<Space> spaces(@Nullable String cursor, int limit) {
         requireOpen();
         List<Space> all = after(spaces, cursor).entrySet().stream()
-                .filter(space -> space.getValue().values().stream().anyMatch(ScopeImage::holdsSomething))
+                .filter(space -> space.getValue().values().stream().anyMatch(InMemoryScope::holdsSomething))
                 .map(space -> new Space(space.getKey()))
                 .limit(limit + 1L)
                 .toList();
-        return Pages.cut(all, limit, Space::id);
+        return ListPages.cut(all, limit, Space::id);
     }
 
     @Override
-    public synchronized Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
+    public synchronized Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         requireOpen();
         return look(scope).states(prefix, cursor, limit);
     }
 
     @Override
-    public synchronized Page<Audit> audits(Scope scope, @Nullable String cursor, int limit) {
+    public synchronized Page<AuditRecord> audits(Scope scope, @Nullable String cursor, int limit) {
         requireOpen();
         return look(scope).audits(cursor, limit);
     }
 
     @Override
-    public synchronized List<Audited> audits(String operation) {
+    public synchronized List<StoredAudit> audits(String operation) {
         requireOpen();
         return spaces.values().stream()
                 .flatMap(scopes -> scopes.values().stream())
@@ -156,13 +156,13 @@ public final class InMemoryStore implements Store {
     }
 
     @Override
-    public Erased erase(Scope scope, Erase what, Batch alongside) {
+    public EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside) {
         if (!alongside.scope().equals(scope)) {
             throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
         }
         return access(scope, true, () -> {
             Map<Kind, Long> counts = image(scope).erase(what, alongside);
-            return new Erased(++erasures, counts);
+            return new EraseResult(++erasures, counts);
         });
     }
 
@@ -203,18 +203,18 @@ public final class InMemoryStore implements Store {
         }
     }
 
-    /** Returns {@link Erasure.Bytes#GONE}: there are no files. */
+    /** Returns {@link ErasureReceipt.Bytes#GONE}: there are no files. */
     @Override
-    public synchronized Erasure.Bytes bytes(long erasure, Duration wait) {
+    public synchronized ErasureReceipt.Bytes bytes(long erasure, Duration wait) {
         requireOpen();
-        return Erasure.Bytes.GONE;
+        return ErasureReceipt.Bytes.GONE;
     }
 
     @Override
-    public synchronized Health check(boolean repair) {
+    public synchronized HealthReport check(boolean repair) {
         requireOpen();
-        return new Health(List.of(new Health.Finding(
-                Health.Level.OK, "memory", "the store is in memory and keeps nothing after it is closed", "")));
+        return new HealthReport(List.of(new HealthReport.Finding(
+                HealthReport.Level.OK, "memory", "the store is in memory and keeps nothing after it is closed", "")));
     }
 
     @Override
@@ -224,20 +224,20 @@ public final class InMemoryStore implements Store {
     }
 
     /** Finds a scope for reading, without creating it. */
-    private ScopeImage look(Scope scope) {
-        ScopeImage image = scopesOf(scope.space()).get(scope.code());
-        return image == null ? new ScopeImage(scope) : image;
+    private InMemoryScope look(Scope scope) {
+        InMemoryScope image = scopesOf(scope.space()).get(scope.code());
+        return image == null ? new InMemoryScope(scope) : image;
     }
 
-    private NavigableMap<String, ScopeImage> scopesOf(Space space) {
+    private NavigableMap<String, InMemoryScope> scopesOf(Space space) {
         return spaces.getOrDefault(space.id(), Collections.emptyNavigableMap());
     }
 
-    private ScopeImage image(Scope scope) {
-        return scopes(scope).computeIfAbsent(scope.code(), code -> new ScopeImage(scope));
+    private InMemoryScope image(Scope scope) {
+        return scopes(scope).computeIfAbsent(scope.code(), code -> new InMemoryScope(scope));
     }
 
-    private NavigableMap<String, ScopeImage> scopes(Scope scope) {
+    private NavigableMap<String, InMemoryScope> scopes(Scope scope) {
         return spaces.computeIfAbsent(scope.space().id(), id -> new TreeMap<>());
     }
 

@@ -1,8 +1,8 @@
 package dev.daybook.local;
 
 import dev.daybook.data.Kind;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.util.Comparator;
 
@@ -12,7 +12,7 @@ import java.util.Comparator;
  */
 record ScanPlace(Instant time, long position, Kind kind, long contentRevision) {
 
-    static ScanPlace of(Stored version) {
+    static ScanPlace of(StoredEntry version) {
         return new ScanPlace(version.time(), version.position(), version.key().kind(), version.contentRevision());
     }
 
@@ -29,7 +29,7 @@ record ScanPlace(Instant time, long position, Kind kind, long contentRevision) {
                 Instant.parse(parts[0]), Long.parseLong(parts[1]), Kind.valueOf(parts[2]), Long.parseLong(parts[3]));
     }
 
-    static Comparator<ScanPlace> order(Scan.Order order) {
+    static Comparator<ScanPlace> order(EntryScan.Order order) {
         Comparator<ScanPlace> byTime = Comparator.comparing(ScanPlace::time);
         Comparator<ScanPlace> byPosition =
                 Comparator.comparingLong(ScanPlace::position).thenComparing(ScanPlace::kind);

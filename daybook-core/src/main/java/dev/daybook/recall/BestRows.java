@@ -1,7 +1,7 @@
 package dev.daybook.recall;
 
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Row;
+import dev.daybook.store.Blob;
+import dev.daybook.store.IndexRow;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.stream.Stream;
@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** The rows with the highest scores, bounded by their number and by the bytes of their sidecars. */
 final class BestRows {
 
-    private record Scored(Row row, double score) {}
+    private record Scored(IndexRow row, double score) {}
 
     /** A thousand rows of usual entries are far below. */
     private static final long MOST_BYTES = 32_000_000;
@@ -23,7 +23,7 @@ final class BestRows {
         this.count = count;
     }
 
-    void offer(Row row, double score) {
+    void offer(IndexRow row, double score) {
         boolean full = worstFirst.size() >= count || bytes > MOST_BYTES;
         if (full && (worstFirst.isEmpty() || worstFirst.element().score() >= score)) {
             return;
@@ -35,11 +35,11 @@ final class BestRows {
         }
     }
 
-    private static long bytes(Row row) {
+    private static long bytes(IndexRow row) {
         return row.sidecars().values().stream().mapToLong(Blob::size).sum();
     }
 
-    Stream<Row> rows() {
+    Stream<IndexRow> rows() {
         return worstFirst.stream().map(Scored::row);
     }
 }

@@ -1,6 +1,6 @@
 package dev.daybook.recall;
 
-import dev.daybook.words.English;
+import dev.daybook.words.EnglishAnalyzer;
 import java.time.LocalDate;
 import java.time.Month;
 import java.util.ArrayList;
@@ -15,11 +15,12 @@ import java.util.stream.Stream;
 final class DateTerms {
 
     private static final List<List<String>> DAYS = IntStream.rangeClosed(1, 31)
-            .mapToObj(day -> English.terms(Integer.toString(day)))
+            .mapToObj(day -> EnglishAnalyzer.terms(Integer.toString(day)))
             .toList();
 
-    private static final List<List<String>> MONTHS =
-            Stream.of(Month.values()).map(month -> English.terms(month.name())).toList();
+    private static final List<List<String>> MONTHS = Stream.of(Month.values())
+            .map(month -> EnglishAnalyzer.terms(month.name()))
+            .toList();
 
     private DateTerms() {}
 

@@ -1,7 +1,7 @@
 package dev.daybook.recall;
 
 import dev.daybook.data.Hit;
-import dev.daybook.data.Reason;
+import dev.daybook.data.ScoreReason;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -17,13 +17,13 @@ final class EntryScores {
     private final double[] values;
     private final BitSet eligible;
     private final IntFunction<List<Hit.MessageScore>> messages;
-    private final IntFunction<List<Reason>> why;
+    private final IntFunction<List<ScoreReason>> why;
 
     EntryScores(
             double[] values,
             BitSet eligible,
             IntFunction<List<Hit.MessageScore>> messages,
-            IntFunction<List<Reason>> why) {
+            IntFunction<List<ScoreReason>> why) {
         this.values = values;
         this.eligible = eligible;
         this.messages = messages;
@@ -42,28 +42,28 @@ final class EntryScores {
         return messages;
     }
 
-    IntFunction<List<Reason>> why() {
+    IntFunction<List<ScoreReason>> why() {
         return why;
     }
 
     /** Gives all live entries the same score, which leaves their order to their time. */
-    static EntryScores alike(Partition partition) {
+    static EntryScores alike(ScopeIndex scopeIndex) {
         BitSet eligible = new BitSet();
-        for (int slot = 0; slot < partition.slots().size(); slot++) {
-            eligible.set(slot, partition.isLive(slot));
+        for (int slot = 0; slot < scopeIndex.slots().size(); slot++) {
+            eligible.set(slot, scopeIndex.isLive(slot));
         }
-        return new EntryScores(new double[partition.slots().size()], eligible, slot -> List.of(), slot -> List.of());
+        return new EntryScores(new double[scopeIndex.slots().size()], eligible, slot -> List.of(), slot -> List.of());
     }
 
     /** Gives each entry the score of its best message. */
-    static EntryScores ofMessages(Partition partition, MessageScores scores) {
-        double[] values = new double[partition.slots().size()];
+    static EntryScores ofMessages(ScopeIndex scopeIndex, MessageScores scores) {
+        double[] values = new double[scopeIndex.slots().size()];
         BitSet eligible = new BitSet();
         int[] best = new int[values.length];
         for (int message = scores.eligible().nextSetBit(0);
                 message >= 0;
                 message = scores.eligible().nextSetBit(message + 1)) {
-            int slot = partition.slotOfMessage(message);
+            int slot = scopeIndex.slotOfMessage(message);
             double score = scores.values()[message];
             if (!eligible.get(slot) || score > values[slot]) {
                 values[slot] = score;
@@ -74,11 +74,11 @@ final class EntryScores {
         return new EntryScores(
                 values,
                 eligible,
-                slot -> messageScores(partition.slots().get(slot), scores),
+                slot -> messageScores(scopeIndex.slots().get(slot), scores),
                 slot -> scores.reasons(best[slot]));
     }
 
-    private static List<Hit.MessageScore> messageScores(Slot slot, MessageScores scores) {
+    private static List<Hit.MessageScore> messageScores(EntrySlot slot, MessageScores scores) {
         return IntStream.range(0, slot.messages())
                 .mapToObj(index -> new Hit.MessageScore(index, scores.values()[slot.firstMessage() + index]))
                 .sorted(Comparator.comparingDouble(Hit.MessageScore::score).reversed())

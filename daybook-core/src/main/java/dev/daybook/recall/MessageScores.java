@@ -1,6 +1,6 @@
 package dev.daybook.recall;
 
-import dev.daybook.data.Reason;
+import dev.daybook.data.ScoreReason;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -12,9 +12,9 @@ final class MessageScores {
 
     private final double[] values;
     private final BitSet eligible;
-    private final List<Part> parts;
+    private final List<ScorePart> parts;
 
-    MessageScores(double[] values, BitSet eligible, List<Part> parts) {
+    MessageScores(double[] values, BitSet eligible, List<ScorePart> parts) {
         this.values = values;
         this.eligible = eligible;
         this.parts = parts;
@@ -29,12 +29,12 @@ final class MessageScores {
     }
 
     /** Returns the parts of the score of a message, the largest first. */
-    List<Reason> reasons(int message) {
+    List<ScoreReason> reasons(int message) {
         return parts.stream()
                 .filter(part -> part.at(message) != 0)
-                .map(part ->
-                        new Reason(part.name(), part.at(message), part.detail().apply(message)))
-                .sorted(Comparator.comparingDouble(Reason::contribution).reversed())
+                .map(part -> new ScoreReason(
+                        part.name(), part.at(message), part.detail().apply(message)))
+                .sorted(Comparator.comparingDouble(ScoreReason::contribution).reversed())
                 .toList();
     }
 }

@@ -4,8 +4,8 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
-import dev.daybook.recall.Ranking.Candidate;
-import dev.daybook.spi.Key;
+import dev.daybook.recall.EntryRanking.Candidate;
+import dev.daybook.store.EntryKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -24,26 +24,27 @@ final class RankedHits {
 
     private final Scope asked;
     private final Query query;
-    private final List<Pool> pools;
+    private final List<ScoredScope> pools;
     private final BiPredicate<Scope, Entry> admitted;
-    private final Rules rules;
+    private final QueryFilter queryFilter;
     private final SharedView view;
-    private final List<Ranking> rankings;
+    private final List<EntryRanking> rankings;
     private final Deque<Hit> fetched = new ArrayDeque<>();
     private int batch = MIN_BODIES;
 
     /**
      * @param admitted the entries that qualify as hits; lower-ranked hits move up to fill the gaps
      */
-    RankedHits(Scope asked, Query query, List<Pool> pools, BiPredicate<Scope, Entry> admitted) {
+    RankedHits(Scope asked, Query query, List<ScoredScope> pools, BiPredicate<Scope, Entry> admitted) {
         this.admitted = admitted;
         this.asked = asked;
         this.query = query;
         this.pools = pools;
-        this.rules = new Rules(query);
+        this.queryFilter = new QueryFilter(query);
         this.view = new SharedView(asked);
         this.rankings = pools.stream()
-                .map(pool -> new Ranking(pool, slot -> rules.exclusion(slot).isEmpty()))
+                .map(scoredScope -> new EntryRanking(
+                        scoredScope, slot -> queryFilter.exclusion(slot).isEmpty()))
                 .toList();
     }
 
@@ -71,7 +72,7 @@ final class RankedHits {
         Double minimum = query.minimumScore();
         List<Candidate> taken = new ArrayList<>();
         while (taken.size() < count) {
-            Optional<Ranking> best = rankings.stream()
+            Optional<EntryRanking> best = rankings.stream()
                     .filter(ranking -> !ranking.isEmpty())
                     .min((one, other) -> Candidate.BEST_FIRST.compare(one.first(), other.first()));
             if (best.isEmpty() || minimum != null && best.get().first().score() < minimum) {
@@ -84,26 +85,26 @@ final class RankedHits {
 
     /** Returns the candidates that pass the filters on the body, in order. */
     private List<Hit> hits(List<Candidate> candidates) {
-        Map<Scope, Map<Key, Entry>> bodies = new HashMap<>();
-        for (Pool pool : pools) {
-            List<Key> keys = candidates.stream()
-                    .filter(candidate -> candidate.pool().scope().equals(pool.scope()))
+        Map<Scope, Map<EntryKey, Entry>> bodies = new HashMap<>();
+        for (ScoredScope scoredScope : pools) {
+            List<EntryKey> keys = candidates.stream()
+                    .filter(candidate -> candidate.pool().scope().equals(scoredScope.scope()))
                     .map(Candidate::key)
                     .toList();
-            bodies.put(pool.scope(), pool.bodies().apply(keys));
+            bodies.put(scoredScope.scope(), scoredScope.bodies().apply(keys));
         }
         List<Hit> hits = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            Pool pool = candidate.pool();
-            Entry entry = bodies.getOrDefault(pool.scope(), Map.of()).get(candidate.key());
+            ScoredScope scoredScope = candidate.pool();
+            Entry entry = bodies.getOrDefault(scoredScope.scope(), Map.of()).get(candidate.key());
             if (entry != null
-                    && rules.exclusion(asked, pool.scope(), entry).isEmpty()
-                    && admitted.test(pool.scope(), entry)) {
-                EntryScores scores = pool.scores();
+                    && queryFilter.exclusion(asked, scoredScope.scope(), entry).isEmpty()
+                    && admitted.test(scoredScope.scope(), entry)) {
+                EntryScores scores = scoredScope.scores();
                 int number = candidate.number();
                 hits.add(new Hit(
-                        pool.scope(),
-                        pool.scope().equals(asked) ? entry : view.of(entry),
+                        scoredScope.scope(),
+                        scoredScope.scope().equals(asked) ? entry : view.of(entry),
                         candidate.score(),
                         scores.messages().apply(number),
                         scores.why().apply(number),

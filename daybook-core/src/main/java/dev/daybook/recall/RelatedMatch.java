@@ -19,7 +19,7 @@ final class RelatedMatch {
     /** Rounding residue of equal numbers that were added in different orders. */
     private static final double ROUNDING_ERROR = 1e-9;
 
-    private final Partition partition;
+    private final ScopeIndex scopeIndex;
     private final List<Asked> asked = new ArrayList<>();
 
     /**
@@ -27,18 +27,19 @@ final class RelatedMatch {
      *
      * @param exactTerm the term in the scope index, or null
      */
-    private record Asked(String text, @Nullable Term exactTerm, List<Term> alternatives) {}
+    private record Asked(String text, @Nullable IndexedTerm exactTerm, List<IndexedTerm> alternatives) {}
 
     /**
      * @param shared the terms of the question that the index has
      */
-    RelatedMatch(Partition partition, Question question, List<Term> shared) {
-        this.partition = partition;
-        Map<String, Term> byText = shared.stream().collect(Collectors.toMap(Term::text, Function.identity()));
-        for (String text : question.terms()) {
-            Term exactTerm = byText.get(text);
-            List<Term> alternatives =
-                    alternatives(partition, text, exactTerm == null ? Double.MAX_VALUE : exactTerm.idf());
+    RelatedMatch(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery, List<IndexedTerm> shared) {
+        this.scopeIndex = scopeIndex;
+        Map<String, IndexedTerm> byText =
+                shared.stream().collect(Collectors.toMap(IndexedTerm::text, Function.identity()));
+        for (String text : analyzedQuery.terms()) {
+            IndexedTerm exactTerm = byText.get(text);
+            List<IndexedTerm> alternatives =
+                    alternatives(scopeIndex, text, exactTerm == null ? Double.MAX_VALUE : exactTerm.idf());
             if (!alternatives.isEmpty()) {
                 asked.add(new Asked(text, exactTerm, alternatives));
             }
@@ -46,10 +47,10 @@ final class RelatedMatch {
     }
 
     /** Returns the related terms of a term. None weighs more than the term itself, however rare it is. */
-    private static List<Term> alternatives(Partition partition, String text, double most) {
-        List<Term> alternatives = new ArrayList<>();
+    private static List<IndexedTerm> alternatives(ScopeIndex scopeIndex, String text, double most) {
+        List<IndexedTerm> alternatives = new ArrayList<>();
         for (Related related : RelatedTerms.of(text)) {
-            Term.of(partition, related.term())
+            IndexedTerm.of(scopeIndex, related.term())
                     .map(other -> other.withIdf(related.closeness() * Math.min(most, other.idf())))
                     .ifPresent(alternatives::add);
         }
@@ -62,26 +63,26 @@ final class RelatedMatch {
      * @param exact the scores of the exact matches, by unit
      * @param words the same, by message
      */
-    Signal signal(double[] exact, Signal words) {
-        double[] values = new double[partition.messageCount()];
+    ScoreSignal signal(double[] exact, ScoreSignal words) {
+        double[] values = new double[scopeIndex.messageCount()];
         if (!asked.isEmpty()) {
             double[] units = exact.clone();
             double[] found = new double[units.length];
             asked.forEach(term -> add(term, units, found));
-            double[] both = Term.best(partition, units);
+            double[] both = IndexedTerm.best(scopeIndex, units);
             for (int message = 0; message < values.length; message++) {
                 double more = both[message] - words.values()[message];
                 values[message] = more > ROUNDING_ERROR ? more : 0;
             }
         }
-        return new Signal("related words", values, this::detail);
+        return new ScoreSignal("related words", values, this::detail);
     }
 
     /**
      * Adds the score of a term's best related term beyond the term itself. {@code found} is all zero, before and after.
      */
     private static void add(Asked term, double[] units, double[] found) {
-        Term exactTerm = term.exactTerm();
+        IndexedTerm exactTerm = term.exactTerm();
         if (exactTerm != null) {
             // Taken out here, and put back below as the best of all alternatives.
             exactTerm.withIdf(-exactTerm.idf()).addTo(units);
@@ -98,7 +99,7 @@ final class RelatedMatch {
     private String detail(int message) {
         List<String> found = new ArrayList<>();
         for (Asked term : asked) {
-            String alternatives = Term.shared(term.alternatives(), message);
+            String alternatives = IndexedTerm.shared(term.alternatives(), message);
             if (!alternatives.isEmpty()) {
                 found.add(alternatives + " for " + term.text());
             }

@@ -1,9 +1,9 @@
 package dev.daybook.recall;
 
 import dev.daybook.codec.CheckedEmbedder;
-import dev.daybook.codec.VectorMarks;
+import dev.daybook.codec.VectorWatermarks;
 import dev.daybook.data.Scope;
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Set;
@@ -41,7 +41,7 @@ final class ScopeEmbedders {
         if (settled.contains(scope)) {
             return embedder;
         }
-        Set<String> names = VectorMarks.of(store, scope).keySet();
+        Set<String> names = VectorWatermarks.of(store, scope).keySet();
         names.stream().filter(this::isMissing).forEach(missing::add);
         if (previous != null && names.contains(previous.name()) && !isPresent(previous)) {
             return previous;

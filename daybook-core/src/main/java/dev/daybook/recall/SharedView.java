@@ -2,9 +2,9 @@ package dev.daybook.recall;
 
 import dev.daybook.data.Block;
 import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Note;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
 import java.util.List;
@@ -36,16 +36,16 @@ final class SharedView {
         return entry instanceof Block block ? block.withSources(own(block.sources())) : entry;
     }
 
-    private List<Ref> own(List<Ref> refs) {
+    private List<EntryRef> own(List<EntryRef> refs) {
         return refs.stream().filter(this::isOpen).toList();
     }
 
-    private boolean isOpen(Ref ref) {
+    private boolean isOpen(EntryRef ref) {
         return ref.scope() instanceof Scope.Shared || ref.scope().equals(reader);
     }
 
     private Summary summary(Summary summary) {
-        Predicate<Ref> isOwn = ref -> ref.scope().equals(reader);
+        Predicate<EntryRef> isOwn = ref -> ref.scope().equals(reader);
         // The summary does not store the scope of its session; it is the reader's if all covered entries are.
         boolean isOwnChat =
                 !summary.covers().isEmpty() && summary.covers().stream().allMatch(isOwn);

@@ -3,7 +3,7 @@ package dev.daybook.recall;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Query;
-import dev.daybook.data.Reason;
+import dev.daybook.data.ScoreReason;
 import dev.daybook.data.Trust;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -168,8 +168,8 @@ public final class TrustShare<T> {
     }
 
     private static Hit explained(Hit hit) {
-        List<Reason> why = new ArrayList<>(hit.why());
-        why.add(new Reason(
+        List<ScoreReason> why = new ArrayList<>(hit.why());
+        why.add(new ScoreReason(
                 "trust",
                 0,
                 "what is believed as " + trust(hit).label() + " has at most half of the first places; it stands behind"

@@ -15,19 +15,19 @@ final class VectorTable {
 
     private static final int RESCORED_ONE_IN = 200;
 
-    private Direction[] directions = new Direction[16];
+    private UnitVector[] directions = new UnitVector[16];
     private final BitSet present = new BitSet();
 
     /** The zero vectors, whose signs carry no information. */
     private final BitSet zeroVectors = new BitSet();
 
-    void put(int number, Direction direction) {
+    void put(int number, UnitVector unitVector) {
         if (number >= directions.length) {
             directions = Arrays.copyOf(directions, Math.max(directions.length * 2, number + 1));
         }
-        directions[number] = direction;
+        directions[number] = unitVector;
         present.set(number);
-        zeroVectors.set(number, direction.isZero());
+        zeroVectors.set(number, unitVector.isZero());
     }
 
     boolean has(int number) {
@@ -39,7 +39,7 @@ final class VectorTable {
      * exact, the others estimated from the signatures.
      */
     double[] cosines(Embedding question, int count) {
-        Direction asked = Direction.of(question);
+        UnitVector asked = UnitVector.of(question);
         if (asked.isZero()) {
             return new double[count];
         }
@@ -48,10 +48,10 @@ final class VectorTable {
 
     /** Returns the exact cosine of the question and each vector, 0 for a missing vector. */
     double[] exactCosines(Embedding question, int count) {
-        return exact(Direction.of(question), count);
+        return exact(UnitVector.of(question), count);
     }
 
-    private double[] exact(Direction asked, int count) {
+    private double[] exact(UnitVector asked, int count) {
         double[] cosines = new double[count];
         for (int number = present.nextSetBit(0); number >= 0; number = present.nextSetBit(number + 1)) {
             cosines[number] = asked.cosine(directions[number]);
@@ -59,7 +59,7 @@ final class VectorTable {
         return cosines;
     }
 
-    private double[] estimated(Direction asked, int count) {
+    private double[] estimated(UnitVector asked, int count) {
         int dimensions = asked.dimensions();
         double[] byDistance = new double[dimensions + 1];
         for (int bits = 0; bits < byDistance.length; bits++) {

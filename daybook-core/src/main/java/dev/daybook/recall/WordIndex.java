@@ -1,7 +1,7 @@
 package dev.daybook.recall;
 
 import dev.daybook.words.IndexedMessage;
-import dev.daybook.words.Terms;
+import dev.daybook.words.TermDictionary;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +21,9 @@ final class WordIndex {
     /** Memory to sort one word: its unit and its frequency. */
     private static final long BYTES_TO_SETTLE = 2 * Integer.BYTES;
 
-    private final Terms terms = new Terms();
-    private Inversion settled = Inversion.NOTHING;
-    private Inversion recent = Inversion.NOTHING;
+    private final TermDictionary termDictionary = new TermDictionary();
+    private PostingsBuilder settled = PostingsBuilder.NOTHING;
+    private PostingsBuilder recent = PostingsBuilder.NOTHING;
     private int settledUnits;
 
     /** The terms of the units that are not settled, unit after unit, and the end of each unit. */
@@ -34,8 +34,8 @@ final class WordIndex {
     private int unitCount;
 
     /** Returns the numbers of the terms. */
-    Terms terms() {
-        return terms;
+    TermDictionary terms() {
+        return termDictionary;
     }
 
     /** Adds words of a message to the current unit. */
@@ -68,11 +68,12 @@ final class WordIndex {
 
     /** Makes the added units searchable. Call it after adding, before any lookup. */
     void settle() {
-        recent = Inversion.of(new Inversion.Words(settledUnits, words, ends, unitCount), terms.size());
+        recent = PostingsBuilder.of(
+                new PostingsBuilder.Words(settledUnits, words, ends, unitCount), termDictionary.size());
         if (recent.size() >= settled.size() / JOINED_ONE_IN) {
-            settled = settled.size() == 0 ? recent : Inversion.joined(settled, recent);
+            settled = settled.size() == 0 ? recent : PostingsBuilder.joined(settled, recent);
             settledUnits += unitCount;
-            recent = Inversion.NOTHING;
+            recent = PostingsBuilder.NOTHING;
             words = new int[16];
             wordCount = 0;
             ends = new int[4];
@@ -82,18 +83,18 @@ final class WordIndex {
 
     /** Returns the postings of a term, or null if no unit contains it. */
     @Nullable
-    Postings postings(String term) {
-        int number = terms.find(term);
+    TermPostings postings(String term) {
+        int number = termDictionary.find(term);
         if (number < 0) {
             return null;
         }
-        Postings postings = new Postings(settled, recent, number);
+        TermPostings postings = new TermPostings(settled, recent, number);
         return postings.size() == 0 ? null : postings;
     }
 
     /** Returns the approximate memory use. */
     long bytes() {
-        return terms.bytes()
+        return termDictionary.bytes()
                 + settled.bytes()
                 + recent.bytes()
                 + (long) Integer.BYTES * (words.length + ends.length)

@@ -11,46 +11,50 @@ final class WordMatch {
      */
     private static final double ADJACENT = 0.2;
 
-    private final Partition partition;
-    private final List<Term> asked;
+    private final ScopeIndex scopeIndex;
+    private final List<IndexedTerm> asked;
 
     /** The score of the shared terms, by unit. */
     private final double[] units;
 
-    private final Signal words;
+    private final ScoreSignal words;
 
-    WordMatch(Partition partition, Question question) {
-        this.partition = partition;
-        this.asked = question.terms().stream()
-                .flatMap(term -> Term.of(partition, term).stream())
+    WordMatch(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
+        this.scopeIndex = scopeIndex;
+        this.asked = analyzedQuery.terms().stream()
+                .flatMap(term -> IndexedTerm.of(scopeIndex, term).stream())
                 .toList();
-        this.units = new double[partition.unitCount()];
+        this.units = new double[scopeIndex.unitCount()];
         asked.forEach(term -> term.addTo(units));
-        this.words = new Signal("words", Term.best(partition, units), message -> Term.shared(asked, message));
+        this.words = new ScoreSignal(
+                "words", IndexedTerm.best(scopeIndex, units), message -> IndexedTerm.shared(asked, message));
     }
 
-    Signal words() {
+    ScoreSignal words() {
         return words;
     }
 
     /** Scores query expansion. */
-    Signal related(Question question) {
-        return new RelatedMatch(partition, question, asked).signal(units, words);
+    ScoreSignal related(AnalyzedQuery analyzedQuery) {
+        return new RelatedMatch(scopeIndex, analyzedQuery, asked).signal(units, words);
     }
 
     /** Scores adjacent words of the question that occur in the same message, or in the same passage of it. */
-    Signal adjacent() {
-        double[] adjacent = new double[partition.unitCount()];
+    ScoreSignal adjacent() {
+        double[] adjacent = new double[scopeIndex.unitCount()];
         for (int i = 1; i < asked.size(); i++) {
-            Term one = asked.get(i - 1);
-            Term other = asked.get(i);
+            IndexedTerm one = asked.get(i - 1);
+            IndexedTerm other = asked.get(i);
             double withIdf = ADJACENT * (one.idf() + other.idf());
             addToCommon(one.postings(), other.postings(), withIdf, adjacent);
         }
-        return new Signal("words together", Term.best(partition, adjacent), message -> Term.shared(asked, message));
+        return new ScoreSignal(
+                "words together",
+                IndexedTerm.best(scopeIndex, adjacent),
+                message -> IndexedTerm.shared(asked, message));
     }
 
-    private static void addToCommon(Postings one, Postings other, double withIdf, double[] units) {
+    private static void addToCommon(TermPostings one, TermPostings other, double withIdf, double[] units) {
         int i = 0;
         int j = 0;
         while (i < one.size() && j < other.size()) {
@@ -70,40 +74,41 @@ final class WordMatch {
      *
      * @param weight relative to the message's own words
      */
-    Signal session(double weight) {
-        int sessions = partition.sessions().size();
+    ScoreSignal session(double weight) {
+        int sessions = scopeIndex.sessions().size();
         double meanLength = 0;
         for (int session = 0; session < sessions; session++) {
-            meanLength += partition.sessionLength(session) / sessions;
+            meanLength += scopeIndex.sessionLength(session) / sessions;
         }
         double[] scores = new double[sessions];
-        for (Term term : asked) {
+        for (IndexedTerm term : asked) {
             double[] frequencies = new double[sessions];
             int with = countInSessions(term.postings(), frequencies);
-            double idf = Bm25.idf(sessions, with);
+            double idf = Bm25Weights.idf(sessions, with);
             for (int session = 0; session < sessions; session++) {
-                scores[session] += Bm25.weight(idf, frequencies[session], partition.sessionLength(session), meanLength);
+                scores[session] +=
+                        Bm25Weights.weight(idf, frequencies[session], scopeIndex.sessionLength(session), meanLength);
             }
         }
         for (int session = 0; session < sessions; session++) {
             scores[session] *= weight;
         }
-        double[] values = new double[partition.messageCount()];
+        double[] values = new double[scopeIndex.messageCount()];
         for (int message = 0; message < values.length; message++) {
-            int session = partition.sessionOf(message);
+            int session = scopeIndex.sessionOf(message);
             values[message] = session < 0 ? 0 : scores[session];
         }
-        return new Signal(
+        return new ScoreSignal(
                 "conversation",
                 values,
-                message -> "session " + partition.sessions().get(partition.sessionOf(message)));
+                message -> "session " + scopeIndex.sessions().get(scopeIndex.sessionOf(message)));
     }
 
-    private int countInSessions(Postings postings, double[] frequencies) {
+    private int countInSessions(TermPostings postings, double[] frequencies) {
         int with = 0;
         for (int i = 0; i < postings.size(); i++) {
-            int session = partition.sessionOf(partition.messageOfUnit(postings.unit(i)));
-            if (session >= 0 && !partition.isPassage(postings.unit(i))) {
+            int session = scopeIndex.sessionOf(scopeIndex.messageOfUnit(postings.unit(i)));
+            if (session >= 0 && !scopeIndex.isPassage(postings.unit(i))) {
                 with += frequencies[session] == 0 ? 1 : 0;
                 frequencies[session] += postings.frequency(i);
             }

@@ -1,16 +1,16 @@
 package dev.daybook.recall;
 
+import dev.daybook.codec.DamageTolerantReader;
 import dev.daybook.codec.EntryCodec;
-import dev.daybook.codec.ReadableEntries;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
 import dev.daybook.words.TermRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,17 +30,17 @@ final class WordlessRows {
 
     private final Store store;
     private final Scope scope;
-    private final Consumer<Row> consumer;
-    private final List<Row> wordless = new ArrayList<>();
+    private final Consumer<IndexRow> consumer;
+    private final List<IndexRow> wordless = new ArrayList<>();
 
-    WordlessRows(Store store, Scope scope, Consumer<Row> consumer) {
+    WordlessRows(Store store, Scope scope, Consumer<IndexRow> consumer) {
         this.store = store;
         this.scope = scope;
         this.consumer = consumer;
     }
 
-    void take(Row row) {
-        boolean searched = row.key().kind() != Kind.BLOCK && row.status().equals(Put.LIVE);
+    void take(IndexRow row) {
+        boolean searched = row.key().kind() != Kind.BLOCK && row.status().equals(EntryPut.LIVE);
         if (searched && !row.sidecars().containsKey(TermRecord.SIDECAR) && wordless.size() < MAX_ENTRIES) {
             wordless.add(row);
         } else {
@@ -52,17 +52,17 @@ final class WordlessRows {
         if (wordless.isEmpty()) {
             return;
         }
-        List<Key> keys = wordless.stream().map(Row::key).distinct().toList();
-        Map<Key, Stored> entries = ReadableEntries.get(store, scope, keys, (key, damage) -> {}).stream()
-                .collect(Collectors.toMap(Stored::key, stored -> stored));
-        for (Row row : wordless) {
-            Stored entry = entries.get(row.key());
+        List<EntryKey> keys = wordless.stream().map(IndexRow::key).distinct().toList();
+        Map<EntryKey, StoredEntry> entries = DamageTolerantReader.get(store, scope, keys, (key, damage) -> {}).stream()
+                .collect(Collectors.toMap(StoredEntry::key, stored -> stored));
+        for (IndexRow row : wordless) {
+            StoredEntry entry = entries.get(row.key());
             consumer.accept(
                     entry != null && entry.contentRevision() == row.contentRevision() ? withWords(row, entry) : row);
         }
     }
 
-    private static Row withWords(Row row, Stored entry) {
+    private static IndexRow withWords(IndexRow row, StoredEntry entry) {
         Map<String, Blob> sidecars = new HashMap<>(row.sidecars());
         try {
             sidecars.put(
@@ -70,7 +70,7 @@ final class WordlessRows {
         } catch (StoreException damaged) {
             return row;
         }
-        return new Row(
+        return new IndexRow(
                 row.key(),
                 row.position(),
                 row.revision(),

@@ -13,7 +13,7 @@
  *                        ├─ RelatedMatch  query expansion
  *                        ├─ Neighbours    context expansion
  *                        ├─ Meaning       dense vectors
- *                        ├─ Speakers, StandingWishes, Substance    priors
+ *                        ├─ Speakers, StandingInstructions, Substance    priors
  *                        └─ Fusion        normalises and adds
  *                          │
  *                       EntryScores       best message of each entry
@@ -27,7 +27,7 @@
  *
  * <h2>Hybrid search</h2>
  *
- * A keyword search ({@link dev.daybook.data.Query.By#WORDS}) ranks messages by {@link dev.daybook.recall.Bm25}: precise
+ * A keyword search ({@link dev.daybook.data.Query.By#WORDS}) ranks messages by {@link dev.daybook.recall.Bm25Weights}: precise
  * for names and rare words, but blind to paraphrases. A semantic search ({@link dev.daybook.data.Query.By#MEANING}) ranks
  * entries by the cosine of dense vectors: it finds paraphrases, but also confuses names and numbers. A hybrid search
  * ({@link dev.daybook.data.Query.By#BEST}) does both and adds four things:
@@ -35,10 +35,10 @@
  * <ul>
  *   <li><em>query expansion</em> ({@link dev.daybook.recall.RelatedMatch}, {@link dev.daybook.words.RelatedTerms}): related
  *       terms match too, at a lower weight;
- *   <li><em>context expansion</em> ({@link dev.daybook.recall.Neighbours}): a message gains from matches in the turns
+ *   <li><em>context expansion</em> ({@link dev.daybook.recall.NeighbourMatch}): a message gains from matches in the turns
  *       around it, and from those of its session;
  *   <li><em>priors</em>: the named speaker, statements rather than questions, standing instructions, length;
- *   <li><em>fusion</em> ({@link dev.daybook.recall.Fusion}): scores in standard deviations, keyword and semantic scores
+ *   <li><em>fusion</em> ({@link dev.daybook.recall.ScoreFusion}): scores in standard deviations, keyword and semantic scores
  *       added in quadrature.
  * </ul>
  *
@@ -67,17 +67,17 @@
  * <h2>Reading order</h2>
  *
  * <ol>
- *   <li>{@link dev.daybook.recall.Recaller}, the entry point, and {@link dev.daybook.recall.Scoring}, the recipe with all
+ *   <li>{@link dev.daybook.recall.MemorySearch}, the entry point, and {@link dev.daybook.recall.HybridScoring}, the recipe with all
  *       weights.
- *   <li>{@link dev.daybook.recall.Partition}, the index, with {@link dev.daybook.recall.WordIndex} and {@link
- *       dev.daybook.recall.Inversion} (postings), {@link dev.daybook.recall.VectorTable} and {@link
- *       dev.daybook.recall.Direction} (vectors), {@link dev.daybook.recall.Layout} (neighbours and sessions).
- *   <li>{@link dev.daybook.recall.Signal}, {@link dev.daybook.recall.Part} and {@link dev.daybook.recall.Fusion}: how
+ *   <li>{@link dev.daybook.recall.ScopeIndex}, the index, with {@link dev.daybook.recall.WordIndex} and {@link
+ *       dev.daybook.recall.PostingsBuilder} (postings), {@link dev.daybook.recall.VectorTable} and {@link
+ *       dev.daybook.recall.UnitVector} (vectors), {@link dev.daybook.recall.ScopeLayout} (neighbours and sessions).
+ *   <li>{@link dev.daybook.recall.ScoreSignal}, {@link dev.daybook.recall.ScorePart} and {@link dev.daybook.recall.ScoreFusion}: how
  *       signals add up, and how a hit explains its score.
  *   <li>The signals in any order.
- *   <li>{@link dev.daybook.recall.Partitions}: memory budget and refresh. {@link dev.daybook.recall.Past} builds an index
+ *   <li>{@link dev.daybook.recall.ScopeIndexes}: memory budget and refresh. {@link dev.daybook.recall.AsOfIndex} builds an index
  *       for a point-in-time query instead.
- *   <li>{@link dev.daybook.recall.Rules}, {@link dev.daybook.recall.RankedHits}, {@link dev.daybook.recall.TrustShare} and
+ *   <li>{@link dev.daybook.recall.QueryFilter}, {@link dev.daybook.recall.RankedHits}, {@link dev.daybook.recall.TrustShare} and
  *       {@link dev.daybook.recall.SharedView}: filters, order, and shared entries as a reader sees them.
  * </ol>
  */

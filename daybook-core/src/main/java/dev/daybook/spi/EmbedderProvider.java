@@ -1,5 +1,7 @@
 package dev.daybook.spi;
 
+import dev.daybook.store.StoreProvider;
+
 /** Provides the embedder of a jar. Found by {@link java.util.ServiceLoader}, like {@link StoreProvider}. */
 public interface EmbedderProvider {
 

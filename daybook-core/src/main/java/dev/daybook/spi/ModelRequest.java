@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A self-contained request to a model: it depends on no earlier one.
  *
  * @param system the instructions
- * @param user the data in labelled blocks, see {@link DataBlock}
+ * @param user the data in labelled blocks, see {@link PromptData}
  * @param mode the way to enforce JSON; {@link OutputMode#PROMPT} also for plain text
  * @param wanted the schema of the answer; null for plain text. The prompt contains it too, because some servers accept a schema and ignore
  * it
@@ -46,7 +46,7 @@ public record ModelRequest(
     }
 
     /** Returns the data blocks without frame and escapes, in order. */
-    public List<DataBlock> blocks() {
-        return DataBlock.parse(user);
+    public List<PromptData> blocks() {
+        return PromptData.parse(user);
     }
 }

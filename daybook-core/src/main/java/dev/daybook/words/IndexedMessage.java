@@ -2,7 +2,7 @@ package dev.daybook.words;
 
 import org.jspecify.annotations.Nullable;
 
-/** A message read from a {@link TermRecord}: its words as term numbers of a {@link Terms}. */
+/** A message read from a {@link TermRecord}: its words as term numbers of a {@link TermDictionary}. */
 public final class IndexedMessage {
 
     private final String role;

@@ -5,7 +5,7 @@ import dev.daybook.codec.ByteWriter;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
-import dev.daybook.spi.Blob;
+import dev.daybook.store.Blob;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record TermRecord(int offsetSeconds, List<Line> messages) {
 
     /** The name of the sidecar. */
-    public static final String SIDECAR = "terms/" + English.NAME;
+    public static final String SIDECAR = "terms/" + EnglishAnalyzer.NAME;
 
     /** The role in the only line of an entry that is no episode. */
     private static final String NO_SPEAKER = "";
@@ -71,7 +71,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     private static Line line(String role, @Nullable String name, boolean asks, String text) {
         Map<String, Integer> places = new LinkedHashMap<>();
         List<Integer> sequence = new ArrayList<>();
-        for (String term : English.terms(text)) {
+        for (String term : EnglishAnalyzer.terms(text)) {
             sequence.add(places.computeIfAbsent(term, unused -> places.size()));
         }
         return new Line(role, name, asks, List.copyOf(places.keySet()), sequence);
@@ -96,7 +96,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     }
 
     /** Decodes a record and numbers its terms. */
-    public static Indexed read(Blob blob, Terms numbers) {
+    public static Indexed read(Blob blob, TermDictionary numbers) {
         ByteReader in = new ByteReader(blob);
         ByteReader.Utf8 number = numbers::number;
         long offsetSeconds = in.number();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Blob;
+import dev.daybook.store.Blob;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.Block;
 import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.Summary;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.StoredEntry;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
@@ -36,13 +36,13 @@ class EntryCodecTest {
     private static final String ODD = "\u0000 \ud83d\ude00 '\"\\ </x>\n caf\u00e9";
     private static final Origin WRITER = new Origin(Origin.Source.DERIVATION, ODD);
     private static final Space SPACE = new Space("it's a space");
-    private static final List<Ref> REFS = List.of(
-            new Ref(new Scope.User(SPACE, "user:ada"), Kind.EPISODE, "e:1"),
-            new Ref(new Scope.Anonymous(SPACE), Kind.NOTE, "$where"),
-            new Ref(new Scope.Shared(SPACE), Kind.BLOCK, "\ud83d\ude00"));
+    private static final List<EntryRef> REFS = List.of(
+            new EntryRef(new Scope.User(SPACE, "user:ada"), Kind.EPISODE, "e:1"),
+            new EntryRef(new Scope.Anonymous(SPACE), Kind.NOTE, "$where"),
+            new EntryRef(new Scope.Shared(SPACE), Kind.BLOCK, "\ud83d\ude00"));
 
     static List<Entry> entries() {
-        List<Ref> none = List.of();
+        List<EntryRef> none = List.of();
         return List.of(
                 new Block("n", "", 0, false, 0, NOW, none, new Provenance(1, 2, Origin.USER, Trust.USER)),
                 new Block(
@@ -65,7 +65,7 @@ class EntryCodecTest {
                         none,
                         none,
                         none,
-                        Method.GIVEN,
+                        SummaryMethod.GIVEN,
                         new Provenance(1, 2, Origin.USER, Trust.USER)),
                 new Note(
                         "m",
@@ -75,13 +75,14 @@ class EntryCodecTest {
                         REFS,
                         none,
                         REFS,
-                        Method.MODEL,
+                        SummaryMethod.MODEL,
                         new Provenance(3, 4, WRITER, Trust.TOOL)),
                 summary(Summary.Level.SESSION, "s1", null, null, none),
                 summary(Summary.Level.WEEK, null, "2026-W05", EARLIER, REFS));
     }
 
-    private static Fact fact(OffsetDateTime until, String by, double confidence, List<Ref> sources, Origin origin) {
+    private static Fact fact(
+            OffsetDateTime until, String by, double confidence, List<EntryRef> sources, Origin origin) {
         return new Fact(
                 "f1",
                 ODD,
@@ -93,12 +94,12 @@ class EntryCodecTest {
                 by,
                 NOW,
                 sources,
-                Method.EXTRACTIVE,
+                SummaryMethod.EXTRACTIVE,
                 new Provenance(1, 2, origin, Trust.USER));
     }
 
     private static Summary summary(
-            Summary.Level level, String session, String period, OffsetDateTime last, List<Ref> covers) {
+            Summary.Level level, String session, String period, OffsetDateTime last, List<EntryRef> covers) {
         return new Summary(
                 "sum_1",
                 level,
@@ -111,21 +112,21 @@ class EntryCodecTest {
                 last,
                 covers,
                 Summary.State.FOLDED,
-                Method.MODEL,
+                SummaryMethod.MODEL,
                 EARLIER,
                 NOW,
                 new Provenance(1, 2, WRITER, Trust.ASSISTANT));
     }
 
-    private static Stored stored(Entry entry, Blob body) {
-        return new Stored(
-                new Key(entry.kind(), entry.id()),
+    private static StoredEntry stored(Entry entry, Blob body) {
+        return new StoredEntry(
+                new EntryKey(entry.kind(), entry.id()),
                 entry.position(),
                 entry.revision(),
                 entry.session(),
                 entry.occurredAt().toInstant(),
                 entry.recordedAt().toInstant(),
-                Put.LIVE,
+                EntryPut.LIVE,
                 body);
     }
 
@@ -140,7 +141,7 @@ class EntryCodecTest {
     void bytes_that_end_too_early_are_damage_wherever_they_end(Entry entry) {
         byte[] bytes = EntryCodec.encode(entry).toArray();
         for (int length = 0; length < bytes.length; length++) {
-            Stored cut = stored(entry, Blob.of(Arrays.copyOf(bytes, length)));
+            StoredEntry cut = stored(entry, Blob.of(Arrays.copyOf(bytes, length)));
             assertThatThrownBy(() -> EntryCodec.decode(cut))
                     .as("%d of %d bytes", length, bytes.length)
                     .isInstanceOf(StoreException.class)

@@ -12,10 +12,10 @@ import dev.daybook.data.Provenance;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.ToolCall;
 import dev.daybook.data.Trust;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -62,7 +62,7 @@ class EpisodeCodecTest {
             Episode episode = episode();
             byte[] bytes = EpisodeCodec.encode(episode).toArray();
             for (int length = 0; length < bytes.length; length++) {
-                Stored cut = stored(episode, Blob.of(Arrays.copyOf(bytes, length)));
+                StoredEntry cut = stored(episode, Blob.of(Arrays.copyOf(bytes, length)));
                 assertThatThrownBy(() -> EpisodeCodec.decode(cut))
                         .isInstanceOf(StoreException.class)
                         .hasMessageContaining("damaged")
@@ -116,14 +116,14 @@ class EpisodeCodecTest {
     @Test
     void what_the_store_keeps_in_columns_is_taken_from_there() {
         Episode episode = plain("hello");
-        Stored elsewhere = new Stored(
-                new Key(Kind.EPISODE, "other"),
+        StoredEntry elsewhere = new StoredEntry(
+                new EntryKey(Kind.EPISODE, "other"),
                 7,
                 9,
                 "s9",
                 Instant.EPOCH,
                 Instant.EPOCH.plusSeconds(1),
-                Put.LIVE,
+                EntryPut.LIVE,
                 EpisodeCodec.encode(episode));
         Episode decoded = EpisodeCodec.decode(elsewhere);
 
@@ -189,15 +189,15 @@ class EpisodeCodecTest {
                 null);
     }
 
-    private static Stored stored(Episode episode, Blob body) {
-        return new Stored(
-                new Key(Kind.EPISODE, episode.id()),
+    private static StoredEntry stored(Episode episode, Blob body) {
+        return new StoredEntry(
+                new EntryKey(Kind.EPISODE, episode.id()),
                 episode.position(),
                 episode.revision(),
                 episode.session(),
                 episode.occurredAt().toInstant(),
                 episode.recordedAt().toInstant(),
-                Put.LIVE,
+                EntryPut.LIVE,
                 body);
     }
 

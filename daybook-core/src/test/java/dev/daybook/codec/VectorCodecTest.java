@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.StoreException;
 import dev.daybook.hash.HashVectors;
-import dev.daybook.spi.Blob;
+import dev.daybook.store.Blob;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

@@ -24,9 +24,9 @@ class EntryCopiesTest {
 
     private static final Block BLOCK = new Block("b", "content", 1, false, 9, NOON, refs("a"), PROVENANCE);
     private static final Fact FACT = new Fact(
-            "f", "s", "p", "o", 0.5, NOON, LATER, "f2", LATER.plusHours(1), refs("a"), Method.GIVEN, PROVENANCE);
+            "f", "s", "p", "o", 0.5, NOON, LATER, "f2", LATER.plusHours(1), refs("a"), SummaryMethod.GIVEN, PROVENANCE);
     private static final Note NOTE =
-            new Note("n", "text", NOON, LATER, refs("a"), refs("b"), refs("c"), Method.GIVEN, PROVENANCE);
+            new Note("n", "text", NOON, LATER, refs("a"), refs("b"), refs("c"), SummaryMethod.GIVEN, PROVENANCE);
     private static final Summary SUMMARY = new Summary(
             "y",
             Summary.Level.SESSION,
@@ -39,13 +39,13 @@ class EntryCopiesTest {
             NOON,
             refs("a"),
             Summary.State.LIVE,
-            Method.GIVEN,
+            SummaryMethod.GIVEN,
             NOON.minusHours(1),
             LATER,
             PROVENANCE);
 
-    private static List<Ref> refs(String id) {
-        return List.of(new Ref(new Scope.User(Space.DEFAULT, "ada"), Kind.EPISODE, id));
+    private static List<EntryRef> refs(String id) {
+        return List.of(new EntryRef(new Scope.User(Space.DEFAULT, "ada"), Kind.EPISODE, id));
     }
 
     static Stream<Arguments> copies() {
@@ -82,8 +82,8 @@ class EntryCopiesTest {
                         Map.of("state", Summary.State.FOLDED, "updatedAt", NOON)),
                 Arguments.of(
                         SUMMARY,
-                        SUMMARY.saying("x", 9, Method.MODEL, NOON),
-                        Map.of("text", "x", "tokens", 9, "method", Method.MODEL, "updatedAt", NOON)));
+                        SUMMARY.saying("x", 9, SummaryMethod.MODEL, NOON),
+                        Map.of("text", "x", "tokens", 9, "method", SummaryMethod.MODEL, "updatedAt", NOON)));
     }
 
     @ParameterizedTest

@@ -27,7 +27,7 @@ class TextFormsTest {
                 null,
                 NINE,
                 List.of(),
-                Method.GIVEN,
+                SummaryMethod.GIVEN,
                 new Provenance(1, 1, Origin.USER, Trust.USER));
     }
 
@@ -80,6 +80,6 @@ class TextFormsTest {
         "2026-01-01T09:00:00+05:45:30,2026-01-01T09:00:00+05:45:30"
     })
     void a_time_has_seconds_and_an_offset_and_microseconds_if_there_are_any(String time, String shown) {
-        assertThat(Times.text(OffsetDateTime.parse(time))).isEqualTo(shown);
+        assertThat(TimeText.text(OffsetDateTime.parse(time))).isEqualTo(shown);
     }
 }

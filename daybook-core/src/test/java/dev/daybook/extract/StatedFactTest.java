@@ -253,15 +253,15 @@ class StatedFactTest {
 
         assertThat(facts)
                 .containsExactly(
-                        new StatedFact("user", Predicate.LIVES_IN, "Lisbon", 1, "I live in Lisbon."),
-                        new StatedFact("Mira", Predicate.LIKES, "rain", 2, "Oh, I like rain."),
-                        new StatedFact("user", Predicate.LIVES_IN, "Lisbon", 3, "I live in Lisbon."));
+                        new StatedFact("user", FactPredicate.LIVES_IN, "Lisbon", 1, "I live in Lisbon."),
+                        new StatedFact("Mira", FactPredicate.LIKES, "rain", 2, "Oh, I like rain."),
+                        new StatedFact("user", FactPredicate.LIVES_IN, "Lisbon", 3, "I live in Lisbon."));
     }
 
     @Test
     void a_home_is_single_valued_and_likes_are_not() {
-        assertThat(Predicate.LIVES_IN.isSingleValued()).isTrue();
-        assertThat(Predicate.LIKES.isSingleValued()).isFalse();
+        assertThat(FactPredicate.LIVES_IN.isSingleValued()).isTrue();
+        assertThat(FactPredicate.LIKES.isSingleValued()).isFalse();
     }
 
     @ParameterizedTest

@@ -2,10 +2,10 @@ package dev.daybook.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.spi.Grounding;
-import dev.daybook.spi.Grounding.Missing;
-import dev.daybook.spi.Grounding.Verdict;
-import dev.daybook.spi.Grounding.What;
+import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.GroundingPolicy.Missing;
+import dev.daybook.spi.GroundingPolicy.Verdict;
+import dev.daybook.spi.GroundingPolicy.What;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WordGroundingTest {
 
-    private static final Grounding GROUNDING = new WordGrounding();
+    private static final GroundingPolicy GROUNDING = new WordGrounding();
 
     private static final List<String> SOURCES = List.of(
             "Hi, I moved to Lisbon in May with my sister Ines.",
@@ -145,8 +145,9 @@ class WordGroundingTest {
 
     @Test
     void it_can_be_switched_off() {
-        assertThat(Grounding.off().check("Miso is a cat.", List.of()).holds()).isTrue();
-        assertThat(Grounding.off().coverage(List.of("a", "b"), List.of()))
+        assertThat(GroundingPolicy.off().check("Miso is a cat.", List.of()).holds())
+                .isTrue();
+        assertThat(GroundingPolicy.off().coverage(List.of("a", "b"), List.of()))
                 .containsExactly(Verdict.HOLDS, Verdict.HOLDS);
     }
 

@@ -11,8 +11,8 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
-import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.ToolCall;
 import dev.daybook.data.Trust;
 import java.time.OffsetDateTime;
@@ -167,35 +167,35 @@ class InterchangeTest {
         Session hidden = new Session("s1", null, TEA, TEA, 0, true);
         assertThat(interchange.read(InterchangeWriter.line(NOBODY, hidden)))
                 .isEqualTo(new InterchangeLine.OfSession(NOBODY, "s1", null, true, TEA));
-        Settings settings = Settings.DEFAULTS
-                .secrets(Settings.Secrets.REJECT)
-                .bank(Settings.Bank.OFF.enabled(true).maxTokens(300))
-                .models(Settings.Models.UNLIMITED.tokensPerDay(5_000_000_000L));
+        SpaceSettings settings = SpaceSettings.DEFAULTS
+                .secrets(SpaceSettings.Secrets.REJECT)
+                .bank(SpaceSettings.Bank.OFF.enabled(true).maxTokens(300))
+                .models(SpaceSettings.Models.UNLIMITED.tokensPerDay(5_000_000_000L));
         assertThat(((InterchangeLine.OfSettings) interchange.read(InterchangeWriter.line(settings)))
-                        .over(Settings.DEFAULTS))
+                        .over(SpaceSettings.DEFAULTS))
                 .isEqualTo(settings);
     }
 
     @Test
     void settings_that_a_line_does_not_name_stay_as_they_are() {
-        Settings settings = Settings.DEFAULTS
-                .secrets(Settings.Secrets.REJECT)
-                .bank(Settings.Bank.OFF.enabled(true).maxTokens(300))
-                .off(Set.of(Settings.Derivation.CORE));
+        SpaceSettings settings = SpaceSettings.DEFAULTS
+                .secrets(SpaceSettings.Secrets.REJECT)
+                .bank(SpaceSettings.Bank.OFF.enabled(true).maxTokens(300))
+                .off(Set.of(SpaceSettings.Derivation.CORE));
 
         assertThat(over("{\"kind\":\"settings\",\"secrets\":\"mark\"}", settings))
-                .isEqualTo(settings.secrets(Settings.Secrets.MARK));
+                .isEqualTo(settings.secrets(SpaceSettings.Secrets.MARK));
         assertThat(over("{\"kind\":\"settings\",\"bank\":{\"maxTokens\":400}}", settings))
-                .isEqualTo(settings.bank(Settings.Bank.OFF.enabled(true).maxTokens(400)));
+                .isEqualTo(settings.bank(SpaceSettings.Bank.OFF.enabled(true).maxTokens(400)));
         assertThat(over("{\"kind\":\"settings\",\"bank\":{\"enabled\":false}}", settings))
-                .isEqualTo(settings.bank(Settings.Bank.OFF.maxTokens(300)));
-        Settings limited = settings.models(Settings.Models.UNLIMITED.tokensPerDay(9L));
+                .isEqualTo(settings.bank(SpaceSettings.Bank.OFF.maxTokens(300)));
+        SpaceSettings limited = settings.models(SpaceSettings.Models.UNLIMITED.tokensPerDay(9L));
         assertThat(over("{\"kind\":\"settings\",\"models\":{}}", limited)).isEqualTo(limited);
         assertThat(over("{\"kind\":\"settings\",\"models\":{\"tokensPerDay\":null}}", limited))
                 .isEqualTo(settings);
     }
 
-    private Settings over(String line, Settings settings) {
+    private SpaceSettings over(String line, SpaceSettings settings) {
         return ((InterchangeLine.OfSettings) interchange.read(line)).over(settings);
     }
 

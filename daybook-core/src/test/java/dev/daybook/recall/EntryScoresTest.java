@@ -3,21 +3,21 @@ package dev.daybook.recall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Hit;
-import dev.daybook.data.Reason;
+import dev.daybook.data.ScoreReason;
 import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EntryScoresTest {
 
-    private static final Partition PARTITION = new Rows()
+    private static final ScopeIndex PARTITION = new RowFixture()
             .put("a", "s", "One.", "Two.", "Three.")
             .put("b", "s", "Four.", "Five.")
             .put("c", "s", "Six.")
             .partition();
 
     private static EntryScores of(BitSet eligible, double... values) {
-        Signal signal = new Signal("words", values, message -> "at " + message);
+        ScoreSignal signal = new ScoreSignal("words", values, message -> "at " + message);
         return EntryScores.ofMessages(PARTITION, new MessageScores(values, eligible, List.of(signal.times(1))));
     }
 
@@ -56,17 +56,17 @@ class EntryScoresTest {
 
         assertThat(scores.messages().apply(0))
                 .containsExactly(new Hit.MessageScore(1, 3), new Hit.MessageScore(2, 2), new Hit.MessageScore(0, 1));
-        assertThat(scores.why().apply(0)).containsExactly(new Reason("words", 3, "at 1"));
+        assertThat(scores.why().apply(0)).containsExactly(new ScoreReason("words", 3, "at 1"));
     }
 
     @Test
     void without_a_question_all_live_entries_score_the_same() {
-        Partition partition = new Rows()
+        ScopeIndex scopeIndex = new RowFixture()
                 .put("a", "s", "Old.")
                 .put("b", "s", "Text.")
                 .put("a", "s", "New.")
                 .partition();
-        EntryScores scores = EntryScores.alike(partition);
+        EntryScores scores = EntryScores.alike(scopeIndex);
 
         assertThat(scores.eligible().stream()).containsExactly(1, 2);
         assertThat(scores.values()).containsOnly(0);

@@ -11,62 +11,62 @@ class RelatedMatchTest {
 
     private static final Offset<Double> EXACT = within(1e-9);
 
-    private static Signal related(Partition partition, String text) {
-        Question question = Question.of(text, null);
-        return new WordMatch(partition, question).related(question);
+    private static ScoreSignal related(ScopeIndex scopeIndex, String text) {
+        AnalyzedQuery analyzedQuery = AnalyzedQuery.of(text, null);
+        return new WordMatch(scopeIndex, analyzedQuery).related(analyzedQuery);
     }
 
-    private static double words(Partition partition, String text, int message) {
-        return new WordMatch(partition, Question.of(text, null)).words().values()[message];
+    private static double words(ScopeIndex scopeIndex, String text, int message) {
+        return new WordMatch(scopeIndex, AnalyzedQuery.of(text, null)).words().values()[message];
     }
 
     @Test
     void a_synonym_counts_less_than_the_word() {
-        Partition partition = new Rows()
+        ScopeIndex scopeIndex = new RowFixture()
                 .put("same", "s", "We buy lamps")
                 .put("other", "s", "We purchase lamps")
                 .put("else", "s", "We paint lamps")
                 .partition();
-        double[] values = related(partition, "buy").values();
+        double[] values = related(scopeIndex, "buy").values();
 
         assertThat(values[0]).as("the word itself is no other word").isZero();
-        assertThat(values[1]).isPositive().isLessThan(words(partition, "buy", 0));
+        assertThat(values[1]).isPositive().isLessThan(words(scopeIndex, "buy", 0));
         assertThat(values[2]).isZero();
     }
 
     @Test
     void an_irregular_form_counts_like_the_word() {
-        Partition partition = new Rows()
+        ScopeIndex scopeIndex = new RowFixture()
                 .put("now", "s", "We buy lamps")
                 .put("then", "s", "We bought lamps")
                 .partition();
 
-        assertThat(related(partition, "buy").values()[1]).isCloseTo(words(partition, "buy", 0), EXACT);
+        assertThat(related(scopeIndex, "buy").values()[1]).isCloseTo(words(scopeIndex, "buy", 0), EXACT);
     }
 
     @Test
     void a_rare_synonym_weighs_no_more_than_the_word_of_the_question() {
-        Partition partition = new Rows()
+        ScopeIndex scopeIndex = new RowFixture()
                 .put("one", "s", "We buy lamps")
                 .put("two", "s", "We buy kites")
                 .put("three", "s", "We bought pears")
                 .partition();
 
-        assertThat(related(partition, "buy").values()[2]).isCloseTo(words(partition, "buy", 0), EXACT);
+        assertThat(related(scopeIndex, "buy").values()[2]).isCloseTo(words(scopeIndex, "buy", 0), EXACT);
     }
 
     @Test
     void several_synonyms_of_one_word_count_once() {
-        Partition partition = new Rows()
+        ScopeIndex scopeIndex = new RowFixture()
                 .put("mom", "s", "mom pebble")
                 .put("dad", "s", "dad pebble")
                 .put("both", "s", "mom dad")
                 .partition();
-        double[] values = related(partition, "mother").values();
+        double[] values = related(scopeIndex, "mother").values();
 
         assertThat(values[1]).isPositive();
         assertThat(values[2]).isCloseTo(Math.max(values[0], values[1]), EXACT);
-        assertThat(related(new Rows().put("e", "s", "mother mom").partition(), "mother")
+        assertThat(related(new RowFixture().put("e", "s", "mother mom").partition(), "mother")
                         .values()[0])
                 .as("beside the word itself")
                 .isZero();
@@ -74,8 +74,9 @@ class RelatedMatchTest {
 
     @Test
     void a_word_that_no_message_has_is_found_by_a_synonym() {
-        Partition partition = new Rows().put("e", "s", "We purchased a lamp").partition();
-        Signal related = related(partition, "What did we buy?");
+        ScopeIndex scopeIndex =
+                new RowFixture().put("e", "s", "We purchased a lamp").partition();
+        ScoreSignal related = related(scopeIndex, "What did we buy?");
 
         assertThat(related.values()[0]).isPositive();
         assertThat(related.name()).isEqualTo("related words");
@@ -84,21 +85,23 @@ class RelatedMatchTest {
 
     @Test
     void each_word_of_a_question_has_its_own_synonyms() {
-        Partition partition = new Rows()
+        ScopeIndex scopeIndex = new RowFixture()
                 .put("both", "s", "Purchased for mom")
                 .put("one", "s", "Purchased for fun")
                 .put("other", "s", "Pebble for mom")
                 .partition();
-        double[] values = related(partition, "Did mother buy it?").values();
+        double[] values = related(scopeIndex, "Did mother buy it?").values();
 
         assertThat(values[0]).isCloseTo(values[1] + values[2], EXACT);
     }
 
     @Test
     void numbers_and_days_have_no_synonyms() {
-        Partition partition = new Rows().put("e", "s", "Three lamps on Monday").partition();
+        ScopeIndex scopeIndex =
+                new RowFixture().put("e", "s", "Three lamps on Monday").partition();
 
-        assertThat(Arrays.stream(related(partition, "four on Tuesday").values()).sum())
+        assertThat(Arrays.stream(related(scopeIndex, "four on Tuesday").values())
+                        .sum())
                 .isZero();
     }
 }

@@ -47,7 +47,7 @@ class VectorTableTest {
     private static VectorTable table(List<Embedding> vectors) {
         VectorTable table = new VectorTable();
         for (int number = 0; number < vectors.size(); number++) {
-            table.put(number, Direction.of(vectors.get(number)));
+            table.put(number, UnitVector.of(vectors.get(number)));
         }
         return table;
     }
@@ -87,7 +87,7 @@ class VectorTableTest {
     @Test
     void the_cosine_of_a_missing_vector_is_zero() {
         VectorTable table = new VectorTable();
-        table.put(40, Direction.of(Embedding.of(1, 1)));
+        table.put(40, UnitVector.of(Embedding.of(1, 1)));
 
         double[] cosines = table.cosines(Embedding.of(1, 0), 50);
 

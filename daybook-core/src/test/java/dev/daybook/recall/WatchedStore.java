@@ -3,10 +3,10 @@ package dev.daybook.recall;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.ForwardingStore;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Row;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -27,7 +27,7 @@ class WatchedStore extends ForwardingStore {
     }
 
     @Override
-    public Page<Row> rows(Scope scope, long afterRevision, int limit) {
+    public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
         if (pages-- <= 0) {
             throw new StoreException("the disk is away");
         }

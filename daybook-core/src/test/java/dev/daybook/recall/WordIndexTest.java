@@ -24,7 +24,7 @@ class WordIndexTest {
 
     /** Returns units and frequencies, alternating. */
     private List<Integer> found(String word) {
-        Postings postings = index.postings(word);
+        TermPostings postings = index.postings(word);
         return postings == null
                 ? List.of()
                 : IntStream.range(0, postings.size())
@@ -77,7 +77,7 @@ class WordIndexTest {
         assertThat(expected).hasSizeGreaterThan(300);
         expected.forEach((word, units) -> {
             assertThat(found(word)).isEqualTo(units);
-            Postings postings = Objects.requireNonNull(index.postings(word));
+            TermPostings postings = Objects.requireNonNull(index.postings(word));
             for (int unit = 0; unit < 500; unit++) {
                 int place = IntStream.range(0, postings.size())
                         .map(postings::unit)

@@ -13,7 +13,7 @@ class ModelRequestTest {
 
     @Test
     void the_data_can_be_read_without_their_frame() {
-        String user = DataBlock.list("new_contents", List.of("a < b")).inPrompt();
+        String user = PromptData.list("new_contents", List.of("a < b")).inPrompt();
         ModelRequest request = new ModelRequest("", user, OutputMode.PROMPT, null, 1, SECOND);
 
         assertThat(request.blocks())

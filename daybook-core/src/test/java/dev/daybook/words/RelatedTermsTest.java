@@ -63,7 +63,8 @@ class RelatedTermsTest {
         List<String> words = List.of("bought", "children", "hiking", "photographs", "mothers");
 
         assertThat(words)
-                .allSatisfy(word ->
-                        assertThat(RelatedTerms.of(English.terms(word).get(0))).isNotEmpty());
+                .allSatisfy(word -> assertThat(
+                                RelatedTerms.of(EnglishAnalyzer.terms(word).get(0)))
+                        .isNotEmpty());
     }
 }

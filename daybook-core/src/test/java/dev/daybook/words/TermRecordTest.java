@@ -10,7 +10,7 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.Trust;
-import dev.daybook.spi.Blob;
+import dev.daybook.store.Blob;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
@@ -50,8 +50,8 @@ class TermRecordTest {
 
     @Test
     void a_record_survives_encoding() {
-        Terms terms = new Terms();
-        TermRecord.Indexed read = TermRecord.read(RECORD.encode(), terms);
+        TermDictionary termDictionary = new TermDictionary();
+        TermRecord.Indexed read = TermRecord.read(RECORD.encode(), termDictionary);
         assertThat(read.offsetSeconds()).isEqualTo(RECORD.offsetSeconds());
         assertThat(read.messages()).hasSameSizeAs(RECORD.messages());
         for (int i = 0; i < read.messages().size(); i++) {
@@ -62,7 +62,7 @@ class TermRecordTest {
             assertThat(message.asks()).isEqualTo(line.asks());
             assertThat(IntStream.range(0, message.words()).map(message::word))
                     .containsExactlyElementsOf(line.sequence().stream()
-                            .map(place -> terms.find(line.terms().get(place)))
+                            .map(place -> termDictionary.find(line.terms().get(place)))
                             .toList())
                     .doesNotContain(-1);
         }
@@ -87,7 +87,7 @@ class TermRecordTest {
         byte[] bytes = RECORD.encode().toArray();
         for (int length = 0; length < bytes.length; length++) {
             Blob cut = Blob.of(Arrays.copyOf(bytes, length));
-            assertThatThrownBy(() -> TermRecord.read(cut, new Terms()))
+            assertThatThrownBy(() -> TermRecord.read(cut, new TermDictionary()))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("damaged");
         }
@@ -107,13 +107,14 @@ class TermRecordTest {
                     .number(1)
                     .number(place)
                     .toBlob();
-            assertThatThrownBy(() -> TermRecord.read(blob, new Terms())).isInstanceOf(StoreException.class);
+            assertThatThrownBy(() -> TermRecord.read(blob, new TermDictionary()))
+                    .isInstanceOf(StoreException.class);
         }
     }
 
     @Test
     void an_impossible_offset_is_damage() {
         Blob blob = new ByteWriter().number(1_000_000).number(0).toBlob();
-        assertThatThrownBy(() -> TermRecord.read(blob, new Terms())).isInstanceOf(StoreException.class);
+        assertThatThrownBy(() -> TermRecord.read(blob, new TermDictionary())).isInstanceOf(StoreException.class);
     }
 }

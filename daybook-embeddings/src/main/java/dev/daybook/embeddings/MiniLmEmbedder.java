@@ -3,7 +3,7 @@ package dev.daybook.embeddings;
 import ai.onnxruntime.OrtException;
 import dev.daybook.data.EmbedderException;
 import dev.daybook.data.Embedding;
-import dev.daybook.embeddings.Workers.Kind;
+import dev.daybook.embeddings.NativeThreads.Kind;
 import dev.daybook.spi.Embedder;
 import java.io.IOException;
 import java.util.List;
@@ -35,7 +35,8 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
     /** Includes the beginning of the SHA-256 of the model file, which a test compares. */
     private static final String NAME = "all-minilm-l6-v2/int8/afdb6f1a";
 
-    private final Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
+    private final NativeThreads nativeThreads =
+            new NativeThreads(Runtime.getRuntime().availableProcessors());
     private final Loader loader;
     private final Supplier<ShutdownGate> gate;
     /** Read-locked by every run of the model, so that it is never closed during a run. */
@@ -88,7 +89,7 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
                 .<Callable<Embedding>>map(text -> () -> gate.get().call(() -> embed(text)))
                 .toList();
         try {
-            return workers.all(kind, work);
+            return nativeThreads.all(kind, work);
         } catch (ExecutionException failure) {
             Throwable cause = failure.getCause();
             if (cause instanceof EmbedderException told) {

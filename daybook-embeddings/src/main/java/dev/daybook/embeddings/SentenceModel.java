@@ -41,7 +41,7 @@ final class SentenceModel implements AutoCloseable {
     private final int beginning;
     private final int end;
 
-    private SentenceModel(OrtEnvironment environment, OrtSession session, Vocabulary vocabulary) {
+    private SentenceModel(OrtEnvironment environment, OrtSession session, WordPieceVocabulary vocabulary) {
         this.environment = environment;
         this.session = session;
         this.wordPieces = new WordPieces(vocabulary);
@@ -51,9 +51,9 @@ final class SentenceModel implements AutoCloseable {
 
     /** Reads the model from the jar; takes about a second and 100 MB. */
     static SentenceModel load() throws IOException, OrtException {
-        Vocabulary vocabulary;
+        WordPieceVocabulary vocabulary;
         try (InputStream tokenizer = resource(TOKENIZER)) {
-            vocabulary = Vocabulary.read(tokenizer);
+            vocabulary = WordPieceVocabulary.read(tokenizer);
         }
         OrtEnvironment environment = NativeLibraries.start(
                 () -> OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "daybook"));

@@ -21,10 +21,10 @@ final class WordPieces {
 
     private static final String CONTINUED = "##";
 
-    private final Vocabulary vocabulary;
+    private final WordPieceVocabulary vocabulary;
     private final int unknown;
 
-    WordPieces(Vocabulary vocabulary) {
+    WordPieces(WordPieceVocabulary vocabulary) {
         this.vocabulary = vocabulary;
         this.unknown = vocabulary.number("[UNK]");
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The expected pieces come from the tokenizer of the model's training (Hugging Face tokenizers 0.23). */
 class WordPiecesTest {
 
-    private static final Vocabulary VOCABULARY = vocabulary();
+    private static final WordPieceVocabulary VOCABULARY = vocabulary();
     private static final WordPieces WORD_PIECES = new WordPieces(VOCABULARY);
     private static final Map<Integer, String> PIECES = pieces();
 
@@ -88,10 +88,10 @@ class WordPiecesTest {
         return pieces;
     }
 
-    private static Vocabulary vocabulary() {
+    private static WordPieceVocabulary vocabulary() {
         try (InputStream json =
                 Objects.requireNonNull(SentenceModel.class.getResourceAsStream(SentenceModel.TOKENIZER))) {
-            return Vocabulary.read(json);
+            return WordPieceVocabulary.read(json);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -7,8 +7,8 @@ import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Settings;
-import dev.daybook.data.Settings.Derivation;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.SpaceSettings.Derivation;
 import dev.daybook.testkit.HashEmbedder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public final class HaemaUser {
                 .open()) {
             Memory memory = daybook.anonymous();
             // As many calls of a model as in HAEMA: no facts are read from the texts beside the notes.
-            daybook.space("default").settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS)));
+            daybook.space("default").settings(SpaceSettings.DEFAULTS.off(Set.of(Derivation.FACTS)));
 
             // add: a text, or texts that each stand for themselves; what follows from it can be waited for
             Receipt added = memory.notes()

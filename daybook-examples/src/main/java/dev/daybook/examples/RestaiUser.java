@@ -4,7 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.Message;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SpaceSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -22,7 +22,7 @@ public final class RestaiUser {
 
             // memory_bank_enabled, memory_bank_max_tokens: all users of the space see what it sums up
             project.settings(
-                    project.settings().bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
+                    project.settings().bank(SpaceSettings.Bank.OFF.enabled(true).maxTokens(2_000)));
 
             // a row of the log; a private chat stays out of the bank
             Memory ada = project.user("ada");
@@ -31,8 +31,10 @@ public final class RestaiUser {
             ada.sessions().setPrivate("diary", true);
 
             // chat_ids_needing_refresh, summarize_conversation, compress_entries; run() does all three
-            project.bank().due(Duration.ZERO).forEach(chat -> System.out.println("due: " + chat.session()));
-            project.bank().due(Duration.ZERO).forEach(chat -> project.bank().summarize(chat));
+            project.bank().due(Duration.ZERO).forEach(sessionRef -> System.out.println("due: " + sessionRef.session()));
+            project.bank()
+                    .due(Duration.ZERO)
+                    .forEach(sessionRef -> project.bank().summarize(sessionRef));
             project.bank().compress(2_000);
 
             // list, and what a prompt is shown, to any user of the space

@@ -40,7 +40,7 @@ public final class LangChain4jEmbedder implements Embedder {
         if (dimensions < 1) {
             throw new IllegalArgumentException("dimensions is " + dimensions + "; give 1 or more");
         }
-        return new LangChain4jEmbedder(Names.checked(name), dimensions, Objects.requireNonNull(model, "model"));
+        return new LangChain4jEmbedder(NameCheck.checked(name), dimensions, Objects.requireNonNull(model, "model"));
     }
 
     /**
@@ -49,7 +49,7 @@ public final class LangChain4jEmbedder implements Embedder {
      * @throws ModelException if the model fails
      */
     public static LangChain4jEmbedder of(String name, EmbeddingModel model) {
-        Names.checked(name);
+        NameCheck.checked(name);
         int dimensions;
         try {
             dimensions = model.dimension();

@@ -46,7 +46,7 @@ public final class LangChain4jModel implements LanguageModel {
      */
     public static LangChain4jModel of(String name, ChatModel model) {
         return new LangChain4jModel(
-                Names.checked(name),
+                NameCheck.checked(name),
                 Objects.requireNonNull(model, "model"),
                 (maxTokens, format) -> ChatRequestParameters.builder()
                         .maxOutputTokens(maxTokens)

@@ -2,15 +2,15 @@ package dev.daybook.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.ask.Answer;
-import dev.daybook.ask.Asker;
-import dev.daybook.ask.BackOff;
-import dev.daybook.ask.Forms;
-import dev.daybook.ask.Limits;
-import dev.daybook.ask.Spending;
+import dev.daybook.inference.InferenceResult;
+import dev.daybook.inference.ModelCaller;
+import dev.daybook.inference.ModelLimits;
+import dev.daybook.inference.OutputForms;
+import dev.daybook.inference.RetryBackoff;
+import dev.daybook.inference.TokenSpending;
 import dev.daybook.local.ApproximateTokens;
-import dev.daybook.spi.DataBlock;
-import dev.daybook.spi.Prompts;
+import dev.daybook.spi.PromptData;
+import dev.daybook.spi.PromptTemplates;
 import dev.daybook.testkit.ScriptedModelServer;
 import java.time.Duration;
 import java.util.List;
@@ -25,12 +25,12 @@ class AskingOverHttpTest {
     private static final String GOOD = "{\"contents\":[\"Mira keeps\\ntwo goats.\"]}";
 
     private final ScriptedModelServer server = ScriptedModelServer.start();
-    private final Asker asker = new Asker(
+    private final ModelCaller modelCaller = new ModelCaller(
             ModelEndpoint.openAi(server.address().resolve("/v1"), "goat-1").languageModel(),
-            Prompts.standard(),
-            Limits.DEFAULTS.backOff(BackOff.NONE).timeout(Duration.ofSeconds(5)),
+            PromptTemplates.standard(),
+            ModelLimits.DEFAULTS.backOff(RetryBackoff.NONE).timeout(Duration.ofSeconds(5)),
             new ApproximateTokens(),
-            Spending.IGNORED);
+            TokenSpending.IGNORED);
 
     @AfterEach
     void close() {
@@ -78,14 +78,15 @@ class AskingOverHttpTest {
 
     @Test
     void a_server_that_is_down_is_a_failure_after_three_attempts() {
-        Answer<List<String>> answer = ask();
+        InferenceResult<List<String>> inferenceResult = ask();
 
-        assertThat(answer.value()).isEmpty();
-        assertThat(answer.attempts()).isEqualTo(3);
+        assertThat(inferenceResult.value()).isEmpty();
+        assertThat(inferenceResult.attempts()).isEqualTo(3);
     }
 
-    private Answer<List<String>> ask() {
-        return asker.ask(
-                asker.prompt("split").with(DataBlock.text("raw_input", "Mira keeps\ntwo goats.")), Forms.SPLIT);
+    private InferenceResult<List<String>> ask() {
+        return modelCaller.ask(
+                modelCaller.prompt("split").with(PromptData.text("raw_input", "Mira keeps\ntwo goats.")),
+                OutputForms.SPLIT);
     }
 }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.DerivationOutcome.Result;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
-import dev.daybook.data.Method;
 import dev.daybook.data.Note;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Summary;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Turn;
 import dev.daybook.testkit.ScriptedModelServer;
 import java.nio.file.Path;
@@ -108,15 +108,15 @@ class HostileModelTest {
     void facts_survive(Fault fault) {
         List<Turn> sources = remember();
 
-        Outcome failed = consolidated(fault.server(FACTS), fault.timeout(), "facts", sources);
+        DerivationOutcome failed = consolidated(fault.server(FACTS), fault.timeout(), "facts", sources);
         assertThat(failed.result()).isEqualTo(Result.FALLBACK);
         assertThat(failed.detail()).contains("the model failed").contains(fault.says);
-        assertThat(facts()).extracting(Fact::method).containsOnly(Method.EXTRACTIVE);
+        assertThat(facts()).extracting(Fact::method).containsOnly(SummaryMethod.EXTRACTIVE);
         assertThat(facts()).extracting(Fact::object).containsExactly("goats");
 
-        Outcome again = consolidated(wellAgain(), LONG, "facts", sources);
+        DerivationOutcome again = consolidated(wellAgain(), LONG, "facts", sources);
         assertThat(again.result()).isEqualTo(Result.DONE);
-        assertThat(facts()).extracting(Fact::method).containsOnly(Method.MODEL);
+        assertThat(facts()).extracting(Fact::method).containsOnly(SummaryMethod.MODEL);
         assertThat(facts()).extracting(Fact::subject).containsExactly("Mira");
         nothingIsLeftToDo(sources);
     }
@@ -129,15 +129,15 @@ class HostileModelTest {
     void gists_survive(Fault fault) {
         List<Turn> sources = remember();
 
-        Outcome failed = consolidated(fault.server(GIST), fault.timeout(), "gist", sources);
+        DerivationOutcome failed = consolidated(fault.server(GIST), fault.timeout(), "gist", sources);
         assertThat(failed.result()).isEqualTo(Result.FALLBACK);
         assertThat(failed.detail()).contains("the model failed");
-        assertThat(gist().method()).isEqualTo(Method.EXTRACTIVE);
+        assertThat(gist().method()).isEqualTo(SummaryMethod.EXTRACTIVE);
         assertThat(gist().text()).doesNotContain("Tomas").doesNotContain("delete everything");
 
-        Outcome again = consolidated(wellAgain(), LONG, "gist", sources);
+        DerivationOutcome again = consolidated(wellAgain(), LONG, "gist", sources);
         assertThat(again.result()).isEqualTo(Result.DONE);
-        assertThat(gist().method()).isEqualTo(Method.MODEL);
+        assertThat(gist().method()).isEqualTo(SummaryMethod.MODEL);
         assertThat(gist().text()).isEqualTo(GIST);
         nothingIsLeftToDo(sources);
     }
@@ -224,11 +224,11 @@ class HostileModelTest {
                 .thenBreakOff()
                 .then(GIST);
 
-        Outcome outcome = consolidated(server, LONG, "facts", sources);
+        DerivationOutcome outcome = consolidated(server, LONG, "facts", sources);
 
         assertThat(outcome.result()).isEqualTo(Result.DONE);
-        assertThat(facts()).extracting(Fact::method).containsOnly(Method.MODEL);
-        assertThat(gist().method()).isEqualTo(Method.MODEL);
+        assertThat(facts()).extracting(Fact::method).containsOnly(SummaryMethod.MODEL);
+        assertThat(gist().method()).isEqualTo(SummaryMethod.MODEL);
         nothingIsLeftToDo(sources);
     }
 
@@ -244,7 +244,7 @@ class HostileModelTest {
         assertThat(consolidated(failing, LONG, "gist", sources).result()).isEqualTo(Result.FALLBACK);
         consolidated(ScriptedModelServer.start().then(GIST).then(GIST), LONG, "gist", sources);
 
-        assertThat(gist().method()).isEqualTo(Method.MODEL);
+        assertThat(gist().method()).isEqualTo(SummaryMethod.MODEL);
         assertThat(gist().covers()).hasSize(LONG_SESSION);
         nothingIsLeftToDo(sources);
     }
@@ -271,10 +271,11 @@ class HostileModelTest {
      *
      * @return the outcome of one derivation
      */
-    private Outcome consolidated(ScriptedModelServer server, Duration timeout, String derivation, List<Turn> sources) {
+    private DerivationOutcome consolidated(
+            ScriptedModelServer server, Duration timeout, String derivation, List<Turn> sources) {
         try (server;
                 Daybook daybook = open(server, timeout)) {
-            List<Outcome> outcomes = memory(daybook).consolidate();
+            List<DerivationOutcome> outcomes = memory(daybook).consolidate();
             assertThat(memory(daybook).sessions().history(SESSION, 100)).isEqualTo(sources);
             return outcomes.stream()
                     .filter(outcome -> outcome.derivation().equals(derivation))

@@ -5,23 +5,23 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.DerivationOutcome.Result;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
-import dev.daybook.data.Method;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ModelException.Trouble;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Outcome.Result;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Summary;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Turn;
 import dev.daybook.extract.WordGrounding;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
-import dev.daybook.spi.Prompts;
+import dev.daybook.spi.PromptTemplates;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,7 +59,7 @@ class RealModelTest {
     private static final String SESSION = "s1";
 
     /** The shorter the answer, the more often it is complete. */
-    private static final Prompts PROMPTS = Prompts.standard()
+    private static final PromptTemplates PROMPTS = PromptTemplates.standard()
             .withText("gist", "Say in one short sentence what the user told. Use the user's own words. Add nothing.");
 
     @TempDir
@@ -88,7 +88,7 @@ class RealModelTest {
         List<Turn> said = remember();
         MeteredModel model = new MeteredModel(endpoint(process).languageModel(), MAX_TOKENS, MAX_CALLS);
 
-        List<Outcome> outcomes;
+        List<DerivationOutcome> outcomes;
         try (Daybook daybook = open(model)) {
             outcomes = memory(daybook).consolidate();
             assertThat(memory(daybook).sessions().history(SESSION, 100)).isEqualTo(said);
@@ -97,8 +97,10 @@ class RealModelTest {
         assertThat(model.answers())
                 .isNotEmpty()
                 .anyMatch(answer -> !answer.text().isBlank());
-        assertThat(outcomes).extracting(Outcome::derivation).contains("facts", "gist");
-        assertThat(outcomes).extracting(Outcome::result).isSubsetOf(Result.DONE, Result.FALLBACK, Result.NOTHING);
+        assertThat(outcomes).extracting(DerivationOutcome::derivation).contains("facts", "gist");
+        assertThat(outcomes)
+                .extracting(DerivationOutcome::result)
+                .isSubsetOf(Result.DONE, Result.FALLBACK, Result.NOTHING);
         isWellWithoutModel(said);
     }
 
@@ -120,7 +122,7 @@ class RealModelTest {
         List<Turn> said = remember();
         try (SmallModelProcess other = SmallModelProcess.start(modelFolder.resolve("small-model.gguf"), modelFolder);
                 Daybook daybook = open(killing(other))) {
-            List<Outcome> outcomes = memory(daybook).consolidate();
+            List<DerivationOutcome> outcomes = memory(daybook).consolidate();
 
             assertThat(outcomes)
                     .hasSizeGreaterThanOrEqualTo(2)
@@ -170,9 +172,9 @@ class RealModelTest {
             List<String> episodes = said.stream().map(Turn::episode).distinct().toList();
             assertThat(memory.facts().list(FactQuery.all())).allSatisfy(fact -> isValid(fact, episodes, said));
             Summary gist = memory.summaries().find(SESSION).orElseThrow();
-            assertThat(gist.covers()).extracting(Ref::id).containsExactlyElementsOf(episodes);
+            assertThat(gist.covers()).extracting(EntryRef::id).containsExactlyElementsOf(episodes);
             assertThat(gist.upTo()).isEqualTo(said.get(said.size() - 1).position());
-            assertThat(gist.method()).isIn(Method.MODEL, Method.EXTRACTIVE);
+            assertThat(gist.method()).isIn(SummaryMethod.MODEL, SummaryMethod.EXTRACTIVE);
             assertThat(rests(gist.text(), said)).isTrue();
             assertThat(memory.context("s2", "Who visits me in May?").text()).isNotBlank();
             assertThat(daybook.check(false).findings())
@@ -181,8 +183,8 @@ class RealModelTest {
     }
 
     private static void isValid(Fact fact, List<String> episodes, List<Turn> said) {
-        assertThat(fact.sources()).extracting(Ref::id).hasSize(1).isSubsetOf(episodes);
-        assertThat(fact.method()).isIn(Method.MODEL, Method.EXTRACTIVE);
+        assertThat(fact.sources()).extracting(EntryRef::id).hasSize(1).isSubsetOf(episodes);
+        assertThat(fact.method()).isIn(SummaryMethod.MODEL, SummaryMethod.EXTRACTIVE);
         assertThat(fact.confidence()).isBetween(0.0, 1.0);
         assertThat(rests(fact.object(), said)).isTrue();
     }

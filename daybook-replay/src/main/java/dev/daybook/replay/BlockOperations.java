@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /** The working blocks of jeevesagent: our blocks. */
 final class BlockOperations {
 
-    private final Stage stage;
+    private final ReplayStage stage;
 
-    BlockOperations(Stage stage) {
+    BlockOperations(ReplayStage stage) {
         this.stage = stage;
     }
 
-    Map<String, Operation> operations() {
+    Map<String, SeedOperation> operations() {
         return Map.of(
                 "working", this::working,
                 "update_block", this::update,
@@ -24,25 +24,25 @@ final class BlockOperations {
                 "snapshot_block_keys", this::keys);
     }
 
-    private List<@Nullable Object> working(Arguments given) {
-        return Shown.blocks(memory(given).blocks().list());
+    private List<@Nullable Object> working(StepArguments given) {
+        return SeedJson.blocks(memory(given).blocks().list());
     }
 
-    private @Nullable Object update(Arguments given) {
+    private @Nullable Object update(StepArguments given) {
         memory(given).blocks().put(given.text("name"), given.text("content"));
         return null;
     }
 
-    private @Nullable Object append(Arguments given) {
+    private @Nullable Object append(StepArguments given) {
         memory(given).blocks().append(given.text("name"), given.text("content"));
         return null;
     }
 
-    private List<String> texts(Arguments given) {
+    private List<String> texts(StepArguments given) {
         return memory(given).blocks().list().stream().map(Block::text).toList();
     }
 
-    private List<String> keys(Arguments given) {
+    private List<String> keys(StepArguments given) {
         return stage.memories()
                 .flatMap(memory -> memory.blocks().list().stream().map(block -> key(memory, block)))
                 .sorted()
@@ -50,11 +50,11 @@ final class BlockOperations {
     }
 
     private static String key(Memory memory, Block block) {
-        String user = Shown.user(memory.scope());
+        String user = SeedJson.user(memory.scope());
         return (user == null ? "" : user) + "::" + block.name();
     }
 
-    private Memory memory(Arguments given) {
+    private Memory memory(StepArguments given) {
         return stage.memory(given.optionalText("user_id"));
     }
 }

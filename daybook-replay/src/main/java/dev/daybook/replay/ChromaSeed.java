@@ -22,15 +22,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** ChromaMemory of jeevesagent: a store in a folder, searched by meaning. */
-final class ChromaSeed implements Seed {
+final class ChromaSeed implements SeedMemory {
 
     private static final int RECALL_LIMIT = 5;
 
     private static final Pattern COLLECTION_NAME = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]");
 
-    private final ScratchFolder folders = new ScratchFolder();
+    private final ReplayFolder folders = new ReplayFolder();
     private final ScriptedEmbedder scripted;
-    private final Stage stage;
+    private final ReplayStage stage;
 
     /** Where the memory on the stage lies, and with what it is searched: to open the same again. */
     private Path folder;
@@ -40,26 +40,26 @@ final class ChromaSeed implements Seed {
     /** Whose memory was written to last: a restart that names nobody looks there. */
     private @Nullable String lastUser;
 
-    ChromaSeed(Scenario scenario) {
+    ChromaSeed(RecordedScenario scenario) {
         scripted = ScriptedEmbedder.of(scenario);
         embedder = scripted;
         folder = folders.folder("");
         ScriptedClock clock = new ScriptedClock(scenario.start());
-        stage = new Stage(clock, memory());
+        stage = new ReplayStage(clock, memory());
     }
 
     @Override
-    public Stage stage() {
+    public ReplayStage stage() {
         return stage;
     }
 
     @Override
-    public Map<String, Operation> operations() {
+    public Map<String, SeedOperation> operations() {
         EpisodeOperations episodes = new EpisodeOperations(stage, By.MEANING, this::supplied);
-        Map<String, Operation> ofEpisodes = episodes.operations();
-        Operation remember = Objects.requireNonNull(ofEpisodes.get("remember"));
-        Operation recall = Objects.requireNonNull(ofEpisodes.get("recall"));
-        Map<String, Operation> operations = new LinkedHashMap<>();
+        Map<String, SeedOperation> ofEpisodes = episodes.operations();
+        SeedOperation remember = Objects.requireNonNull(ofEpisodes.get("remember"));
+        SeedOperation recall = Objects.requireNonNull(ofEpisodes.get("recall"));
+        Map<String, SeedOperation> operations = new LinkedHashMap<>();
         operations.putAll(new BlockOperations(stage).operations());
         operations.putAll(ofEpisodes);
         operations.putAll(new FactOperations(stage).operations());
@@ -73,7 +73,7 @@ final class ChromaSeed implements Seed {
         return operations;
     }
 
-    private @Nullable Object remember(Arguments given, Operation operation) throws IOException {
+    private @Nullable Object remember(StepArguments given, SeedOperation operation) throws IOException {
         String collection = given.optionalText(EpisodeOperations.COLLECTION);
         if (collection != null && !COLLECTION_NAME.matcher(collection).matches()) {
             throw new IllegalArgumentException("collection name is '" + collection
@@ -85,9 +85,9 @@ final class ChromaSeed implements Seed {
     }
 
     /** Vectors may come with a recall, for texts that the file did not script. */
-    private @Nullable Object recall(Arguments given, Operation operation) throws IOException {
+    private @Nullable Object recall(StepArguments given, SeedOperation operation) throws IOException {
         if (given.value("embeddings") instanceof Map<?, ?> added) {
-            Arguments vectors = Arguments.object("embeddings", added);
+            StepArguments vectors = StepArguments.object("embeddings", added);
             vectors.values().keySet().forEach(text -> scripted.script(text, Embedding.of(vectors.floats(text))));
         }
         return operation.run(given);
@@ -97,7 +97,7 @@ final class ChromaSeed implements Seed {
         return embedder == scripted ? scripted.supplied(document) : Optional.empty();
     }
 
-    private @Nullable Object local(Arguments given) {
+    private @Nullable Object local(StepArguments given) {
         Embedder other = given.has("dims") ? new HashEmbedder(given.integer("dims", 0)) : scripted;
         folder = folders.folder(given.text("path"));
         embedder = other;
@@ -105,45 +105,45 @@ final class ChromaSeed implements Seed {
         return null;
     }
 
-    private Map<String, @Nullable Object> restartAndRead(Arguments given, EpisodeOperations episodes) {
+    private Map<String, @Nullable Object> restartAndRead(StepArguments given, EpisodeOperations episodes) {
         stage.replace(memory());
-        Arguments recall = argumentsOf("recall", given);
+        StepArguments recall = argumentsOf("recall", given);
         Memory recalled = memory(recall);
         String text = recall.optionalText("query");
         Query query = Query.of(text == null ? "" : text).kinds(Kind.EPISODE);
         List<Hit> hits = episodes.hits(recalled, query, recall.integer("limit", RECALL_LIMIT));
-        return Shown.object(
+        return SeedJson.object(
                 "recall", hits.stream().map(ChromaSeed::row).toList(),
                 "working",
-                        Shown.blocks(
+                        SeedJson.blocks(
                                 memory(argumentsOf("working", given)).blocks().list()));
     }
 
     private static List<@Nullable Object> row(Hit hit) {
         Episode episode = (Episode) hit.entry();
-        return Shown.list(
+        return SeedJson.list(
                 episode.id(),
                 episode.input(),
                 episode.output(),
                 episode.session(),
-                Shown.user(hit.scope()),
-                Shown.time(episode.occurredAt()));
+                SeedJson.user(hit.scope()),
+                SeedJson.time(episode.occurredAt()));
     }
 
     /** Those of an operation that is to be run after the restart, else those of the restart itself. */
-    private static Arguments argumentsOf(String operation, Arguments given) {
+    private static StepArguments argumentsOf(String operation, StepArguments given) {
         if (given.value("ops") instanceof List<?> operations) {
             for (Object each : operations) {
                 if (each instanceof Map<?, ?> named && operation.equals(named.get("op"))) {
                     Object arguments = named.get("args");
-                    return Arguments.object("args", arguments == null ? named : arguments);
+                    return StepArguments.object("args", arguments == null ? named : arguments);
                 }
             }
         }
         return given;
     }
 
-    private Memory memory(Arguments given) {
+    private Memory memory(StepArguments given) {
         return stage.memory(given.has("user_id") ? given.optionalText("user_id") : lastUser);
     }
 

@@ -5,10 +5,10 @@ import dev.daybook.Memory;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
-import dev.daybook.data.Method;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.Grounding;
+import dev.daybook.spi.GroundingPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,20 +22,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConsolidateOperations {
 
-    private final Stage stage;
+    private final ReplayStage stage;
 
-    ConsolidateOperations(Stage stage) {
+    ConsolidateOperations(ReplayStage stage) {
         this.stage = stage;
     }
 
-    Map<String, Operation> operations() {
+    Map<String, SeedOperation> operations() {
         return Map.of("consolidate", this::consolidate, "memory.consolidate", this::calls);
     }
 
-    private List<?> consolidate(Arguments given) {
+    private List<?> consolidate(StepArguments given) {
         Object output = given.value("model_output");
-        Arguments episode = Arguments.object("episode", given.value("episode"));
-        try (Daybook daybook = open(new OneAnswerModel(output instanceof String text ? text : Json.write(output)))) {
+        StepArguments episode = StepArguments.object("episode", given.value("episode"));
+        try (Daybook daybook =
+                open(new OneAnswerModel(output instanceof String text ? text : ReplayJson.write(output)))) {
             String user = episode.optionalText("user_id");
             Memory memory = user == null ? daybook.anonymous() : daybook.user(user);
             memory.remember(
@@ -44,26 +45,26 @@ final class ConsolidateOperations {
                             .at(episode.time("occurred_at")));
             memory.consolidate();
             return memory.facts().list(FactQuery.all()).stream()
-                    .filter(fact -> fact.method() == Method.MODEL)
+                    .filter(fact -> fact.method() == SummaryMethod.MODEL)
                     .sorted(Comparator.comparingLong(Fact::position))
                     .map(fact -> found(memory, fact))
                     .toList();
         }
     }
 
-    private static String said(Arguments episode, String field) {
+    private static String said(StepArguments episode, String field) {
         String text = episode.optionalText(field);
         return text == null ? "" : text;
     }
 
     private static Map<String, @Nullable Object> found(Memory memory, Fact fact) {
-        Map<String, @Nullable Object> shown = Shown.fact(memory, fact);
+        Map<String, @Nullable Object> shown = SeedJson.fact(memory, fact);
         shown.keySet().retainAll(List.of("user_id", "s", "p", "o", "confidence", "valid_from", "sources"));
         return shown;
     }
 
     /** How often the model was asked: after all were read, once more, and after the first was overwritten. */
-    private Map<String, @Nullable Object> calls(Arguments given) {
+    private Map<String, @Nullable Object> calls(StepArguments given) {
         OneAnswerModel model = new OneAnswerModel("[]");
         List<@Nullable Object> calls = new ArrayList<>();
         try (Daybook daybook = open(model)) {
@@ -71,7 +72,7 @@ final class ConsolidateOperations {
             List<String> ids = given.list("episodes").stream()
                     .map(item -> item instanceof String id
                             ? id
-                            : Arguments.object("episodes", item).text("id"))
+                            : StepArguments.object("episodes", item).text("id"))
                     .toList();
             ids.forEach(id -> memory.remember(episode(id, "What was said in " + id + ".")));
             memory.consolidate();
@@ -82,7 +83,7 @@ final class ConsolidateOperations {
             memory.consolidate();
             calls.add(model.calls());
         }
-        return Shown.object("model_calls_after_each", calls);
+        return SeedJson.object("model_calls_after_each", calls);
     }
 
     /** Of no session: a gist would be a call of the model as well. */
@@ -95,7 +96,7 @@ final class ConsolidateOperations {
                 .noEmbedder()
                 .clock(stage.clock())
                 .languageModel(model)
-                .grounding(Grounding.off())
+                .grounding(GroundingPolicy.off())
                 .retryAfter(Duration.ZERO)
                 .background(false)
                 .open();

@@ -2,14 +2,14 @@ package dev.daybook.replay;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
-import dev.daybook.data.Method;
 import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Ref;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.Grounding;
+import dev.daybook.spi.GroundingPolicy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,14 +30,14 @@ final class ConsolidatorOperations {
         this.clock = clock;
     }
 
-    Map<String, Operation> operations() {
+    Map<String, SeedOperation> operations() {
         return Map.of("consolidate", this::consolidate, "memory.consolidate", this::countCalls);
     }
 
     /** The facts that the model found, in the order in which it named them. */
-    private List<@Nullable Object> consolidate(Arguments given) {
-        Arguments episode = Arguments.object("episode", given.value("episode"));
-        try (Daybook daybook = open(new ScriptedModel(text(given.value("model_output"))))) {
+    private List<@Nullable Object> consolidate(StepArguments given) {
+        StepArguments episode = StepArguments.object("episode", given.value("episode"));
+        try (Daybook daybook = open(new RecordedModel(text(given.value("model_output"))))) {
             String user = episode.optionalText("user_id");
             Memory memory = user == null ? daybook.anonymous() : daybook.user(user);
             memory.remember(
@@ -46,9 +46,9 @@ final class ConsolidatorOperations {
                             .inSession(episode.optionalText("session_id"))
                             .at(episode.time("occurred_at")));
             memory.consolidate();
-            return Shown.list(memory.facts().list(FactQuery.all()).stream()
+            return SeedJson.list(memory.facts().list(FactQuery.all()).stream()
                     // Where a model is of no use, patterns take its place for the time being.
-                    .filter(fact -> fact.method() == Method.MODEL)
+                    .filter(fact -> fact.method() == SummaryMethod.MODEL)
                     .sorted(Comparator.comparingLong(Fact::position))
                     .map(fact -> shown(memory, fact))
                     .toArray());
@@ -56,19 +56,19 @@ final class ConsolidatorOperations {
     }
 
     private static Map<String, @Nullable Object> shown(Memory memory, Fact fact) {
-        return Shown.object(
+        return SeedJson.object(
                 "s", fact.subject(),
                 "p", fact.predicate(),
                 "o", fact.object(),
                 "confidence", fact.confidence(),
-                "user_id", Shown.user(memory.scope()),
-                "valid_from", Shown.time(fact.validFrom()),
-                "sources", fact.sources().stream().map(Ref::id).toList());
+                "user_id", SeedJson.user(memory.scope()),
+                "valid_from", SeedJson.time(fact.validFrom()),
+                "sources", fact.sources().stream().map(EntryRef::id).toList());
     }
 
     /** The calls of the model after a first time, a second time, and a third after an episode was overwritten. */
-    private Map<String, @Nullable Object> countCalls(Arguments given) {
-        ScriptedModel model = new ScriptedModel("[]");
+    private Map<String, @Nullable Object> countCalls(StepArguments given) {
+        RecordedModel model = new RecordedModel("[]");
         List<Long> calls = new ArrayList<>();
         try (Daybook daybook = open(model)) {
             Memory memory = daybook.anonymous();
@@ -82,7 +82,7 @@ final class ConsolidatorOperations {
             memory.consolidate();
             calls.add(model.askedFor(FACTS));
         }
-        return Shown.object("model_calls_after_each", calls);
+        return SeedJson.object("model_calls_after_each", calls);
     }
 
     private static void remember(Memory memory, String id, String said) {
@@ -91,19 +91,19 @@ final class ConsolidatorOperations {
                 .inSession("s"));
     }
 
-    private Daybook open(ScriptedModel model) {
+    private Daybook open(RecordedModel model) {
         return Daybook.builder(new InMemoryStore())
                 .noEmbedder()
                 .clock(clock)
                 .languageModel(model)
                 // Scripted answers are symbols, which no source holds.
-                .grounding(Grounding.off())
+                .grounding(GroundingPolicy.off())
                 .retryAfter(Duration.ZERO)
                 .background(false)
                 .open();
     }
 
     private static String text(@Nullable Object output) {
-        return output instanceof String text ? text : Json.write(output);
+        return output instanceof String text ? text : ReplayJson.write(output);
     }
 }

@@ -21,7 +21,7 @@ final class EmbedderOperations {
     private static final int MANY = 384;
     private static final int ENDS = 4;
 
-    Map<String, Operation> operations() {
+    Map<String, SeedOperation> operations() {
         return Map.of(
                 "name", this::name,
                 "embed", this::embed,
@@ -31,23 +31,23 @@ final class EmbedderOperations {
     }
 
     /** Makes one, which is all there is to see of it. */
-    static void construct(Arguments given) {
+    static void construct(StepArguments given) {
         embedder(given);
     }
 
-    private Map<String, @Nullable Object> name(Arguments given) {
+    private Map<String, @Nullable Object> name(StepArguments given) {
         Embedder embedder = embedder(given);
-        return Shown.object("name", embedder.name(), "dimensions", embedder.dimensions());
+        return SeedJson.object("name", embedder.name(), "dimensions", embedder.dimensions());
     }
 
-    private Map<String, @Nullable Object> embed(Arguments given) {
+    private Map<String, @Nullable Object> embed(StepArguments given) {
         String text = given.text("text");
         List<Double> few = numbers(embedding(new HashEmbedder(FEW), text));
         List<Double> many = numbers(embedding(new HashEmbedder(MANY), text));
         double sum = many.stream().mapToDouble(Double::doubleValue).sum();
         double norm =
                 Math.sqrt(many.stream().mapToDouble(value -> value * value).sum());
-        return Shown.object(
+        return SeedJson.object(
                 "utf8_sha256",
                 sha256(text),
                 "dims8",
@@ -62,17 +62,17 @@ final class EmbedderOperations {
                 norm);
     }
 
-    private List<Double> embedFull(Arguments given) {
+    private List<Double> embedFull(StepArguments given) {
         return numbers(embedding(embedder(given), given.text("text")));
     }
 
-    private List<List<Double>> embedBatch(Arguments given) {
+    private List<List<Double>> embedBatch(StepArguments given) {
         return embedder(given).embedDocuments(given.texts("texts")).stream()
                 .map(EmbedderOperations::numbers)
                 .toList();
     }
 
-    private static Embedder embedder(Arguments given) {
+    private static Embedder embedder(StepArguments given) {
         Object dimensions = given.value("dimensions");
         return dimensions == null || dimensions.equals("default")
                 ? new HashEmbedder()

@@ -34,7 +34,7 @@ final class EpisodeOperations {
     private static final int RECALL_LIMIT = 5;
     private static final int MESSAGE_LIMIT = 20;
 
-    private final Stage stage;
+    private final ReplayStage stage;
     private final By by;
     private final Function<String, Optional<Embedding>> vectors;
 
@@ -42,13 +42,13 @@ final class EpisodeOperations {
      * @param by how the seed searches
      * @param vectors the vectors that an application supplies with its episodes, by text
      */
-    EpisodeOperations(Stage stage, By by, Function<String, Optional<Embedding>> vectors) {
+    EpisodeOperations(ReplayStage stage, By by, Function<String, Optional<Embedding>> vectors) {
         this.stage = stage;
         this.by = by;
         this.vectors = vectors;
     }
 
-    Map<String, Operation> operations() {
+    Map<String, SeedOperation> operations() {
         return Map.of(
                 "remember", this::remember,
                 "recall", this::recall,
@@ -56,7 +56,7 @@ final class EpisodeOperations {
                 "assemble", this::assemble);
     }
 
-    private String remember(Arguments given) {
+    private String remember(StepArguments given) {
         Memory memory = memory(given);
         String input = given.text("input");
         String output = given.text("output");
@@ -68,10 +68,10 @@ final class EpisodeOperations {
                         .map(EpisodeOperations::toolCall)
                         .toList())
                 .withEmbedding(embedding(given, input, output));
-        return Stage.settled(memory, memory.remember(episode));
+        return ReplayStage.settled(memory, memory.remember(episode));
     }
 
-    private @Nullable Embedding embedding(Arguments given, String input, String output) {
+    private @Nullable Embedding embedding(StepArguments given, String input, String output) {
         String document =
                 Stream.of(input, output).filter(text -> !text.isEmpty()).collect(Collectors.joining("\n"));
         return given.has("embedding")
@@ -80,16 +80,16 @@ final class EpisodeOperations {
     }
 
     /** Kept whole under its arguments, because the fields of a call are the caller's own. */
-    private static ToolCall toolCall(Arguments call) {
+    private static ToolCall toolCall(StepArguments call) {
         String name = Stream.of("tool", "name")
                 .filter(field -> call.value(field) instanceof String)
                 .findFirst()
                 .map(call::text)
                 .orElse("tool");
-        return new ToolCall(null, name, Json.write(call.values()), null);
+        return new ToolCall(null, name, ReplayJson.write(call.values()), null);
     }
 
-    private List<?> recall(Arguments given) {
+    private List<?> recall(StepArguments given) {
         Memory memory = memory(given);
         List<@Nullable OffsetDateTime> range = given.range("time_range");
         Query query = Query.of(given.text("query"))
@@ -101,12 +101,14 @@ final class EpisodeOperations {
         String as = given.optionalText("as");
         if ("episodes".equals(as)) {
             return entries.stream()
-                    .map(entry -> Shown.episode(memory.scope(), (Episode) entry))
+                    .map(entry -> SeedJson.episode(memory.scope(), (Episode) entry))
                     .toList();
         }
         return "times".equals(as)
-                ? entries.stream().map(entry -> Shown.time(entry.occurredAt())).toList()
-                : Shown.ids(entries);
+                ? entries.stream()
+                        .map(entry -> SeedJson.time(entry.occurredAt()))
+                        .toList()
+                : SeedJson.ids(entries);
     }
 
     private static Kind kind(@Nullable String kind) {
@@ -125,10 +127,10 @@ final class EpisodeOperations {
         return memory.recall(query.by(newest ? By.NEWEST : by).withFallback().limit(limit));
     }
 
-    private List<@Nullable Object> messages(Arguments given) {
-        return Shown.list(
+    private List<@Nullable Object> messages(StepArguments given) {
+        return SeedJson.list(
                 messages(memory(given), given.text("session_id"), given.integer("limit", MESSAGE_LIMIT)).stream()
-                        .map(message -> Shown.list(message.role(), message.text()))
+                        .map(message -> SeedJson.list(message.role(), message.text()))
                         .toArray());
     }
 
@@ -149,17 +151,17 @@ final class EpisodeOperations {
     }
 
     /** A prompt as the agent loop of jeevesagent builds it, from single calls. */
-    private List<@Nullable Object> assemble(Arguments given) {
+    private List<@Nullable Object> assemble(StepArguments given) {
         Memory memory = memory(given);
-        Prompt prompt = new Prompt();
+        SeedPrompt prompt = new SeedPrompt();
         Optional.ofNullable(given.optionalText("instructions")).ifPresent(prompt::system);
         prompt.blocks(memory.blocks().list());
         String question = given.text("prompt");
         String session = given.text("session_id");
         Query elsewhere = Query.of(question).kinds(Kind.EPISODE).notInSessions(session);
         prompt.recalled(
-                memory.facts().recall(question, Prompt.FACTS),
-                hits(memory, elsewhere, Prompt.EPISODES).stream()
+                memory.facts().recall(question, SeedPrompt.FACTS),
+                hits(memory, elsewhere, SeedPrompt.EPISODES).stream()
                         .map(hit -> (Episode) hit.entry())
                         .toList());
         messages(memory, session, MESSAGE_LIMIT).forEach(prompt::message);
@@ -167,7 +169,7 @@ final class EpisodeOperations {
         return prompt.lines();
     }
 
-    private Memory memory(Arguments given) {
+    private Memory memory(StepArguments given) {
         return stage.memory(given.optionalText(COLLECTION), given.optionalText("user_id"));
     }
 }

@@ -3,12 +3,12 @@ package dev.daybook.replay;
 import static java.util.stream.Collectors.toMap;
 
 import dev.daybook.Memory;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,14 +25,14 @@ final class FactOperations {
     private static final int QUERY_LIMIT = 10;
     private static final int RECALL_LIMIT = 5;
 
-    private final Stage stage;
+    private final ReplayStage stage;
 
-    FactOperations(Stage stage) {
+    FactOperations(ReplayStage stage) {
         this.stage = stage;
     }
 
-    Map<String, Operation> operations() {
-        Map<String, Operation> operations = new LinkedHashMap<>();
+    Map<String, SeedOperation> operations() {
+        Map<String, SeedOperation> operations = new LinkedHashMap<>();
         for (String prefix : List.of("", "facts.")) {
             operations.put(prefix + "append", this::append);
             operations.put(prefix + "append_many", this::appendMany);
@@ -41,18 +41,19 @@ final class FactOperations {
             operations.put(prefix + "all_facts", this::all);
         }
         operations.put("recall_facts", this::recall);
-        operations.put("facts left", given -> Shown.ids(facts().map(Held::fact).toList()));
+        operations.put(
+                "facts left", given -> SeedJson.ids(facts().map(Held::fact).toList()));
         return operations;
     }
 
-    private String append(Arguments given) {
+    private String append(StepArguments given) {
         Memory memory = memory(given);
-        return Stage.settled(memory, memory.facts().assertFact(fact(memory, given)));
+        return ReplayStage.settled(memory, memory.facts().assertFact(fact(memory, given)));
     }
 
     /** One batch for each user; the ids are in the order in which the facts were given. */
-    private List<String> appendMany(Arguments given) {
-        List<Arguments> facts = given.objects("facts");
+    private List<String> appendMany(StepArguments given) {
+        List<StepArguments> facts = given.objects("facts");
         Map<Scope, List<Integer>> places = new LinkedHashMap<>();
         IntStream.range(0, facts.size())
                 .forEach(
@@ -64,7 +65,7 @@ final class FactOperations {
         return IntStream.range(0, facts.size()).mapToObj(ids::get).toList();
     }
 
-    private Map<Integer, String> appendOfOne(List<Arguments> facts, List<Integer> places) {
+    private Map<Integer, String> appendOfOne(List<StepArguments> facts, List<Integer> places) {
         Memory memory = memory(facts.get(places.get(0)));
         List<Receipt> receipts = memory.facts()
                 .assertAll(places.stream()
@@ -72,12 +73,12 @@ final class FactOperations {
                         .toList());
         return IntStream.range(0, places.size())
                 .boxed()
-                .collect(toMap(places::get, place -> Stage.settled(memory, receipts.get(place))));
+                .collect(toMap(places::get, place -> ReplayStage.settled(memory, receipts.get(place))));
     }
 
-    private static NewFact fact(Memory memory, Arguments given) {
-        List<Ref> sources = given.texts("sources").stream()
-                .map(id -> new Ref(memory.scope(), Kind.EPISODE, id))
+    private static NewFact fact(Memory memory, StepArguments given) {
+        List<EntryRef> sources = given.texts("sources").stream()
+                .map(id -> new EntryRef(memory.scope(), Kind.EPISODE, id))
                 .toList();
         return NewFact.of(given.text("subject"), given.text("predicate"), given.text("object"))
                 .withId(given.id("id"))
@@ -88,8 +89,8 @@ final class FactOperations {
                 .from(sources);
     }
 
-    private List<String> query(Arguments given) {
-        return Shown.ids(memory(given)
+    private List<String> query(StepArguments given) {
+        return SeedJson.ids(memory(given)
                 .facts()
                 .list(FactQuery.all()
                         .subject(given.optionalText("subject"))
@@ -99,17 +100,17 @@ final class FactOperations {
                         .limit(given.integer("limit", QUERY_LIMIT))));
     }
 
-    private List<String> recall(Arguments given) {
-        return Shown.ids(memory(given)
+    private List<String> recall(StepArguments given) {
+        return SeedJson.ids(memory(given)
                 .facts()
                 .recall(
                         given.text("query"),
                         FactQuery.all().validAt(given.time("valid_at")).limit(given.integer("limit", RECALL_LIMIT))));
     }
 
-    private List<@Nullable Object> all(Arguments given) {
-        return Shown.list(
-                facts().map(held -> Shown.fact(held.memory(), held.fact())).toArray());
+    private List<@Nullable Object> all(StepArguments given) {
+        return SeedJson.list(
+                facts().map(held -> SeedJson.fact(held.memory(), held.fact())).toArray());
     }
 
     private record Held(Memory memory, Fact fact) {}
@@ -120,7 +121,7 @@ final class FactOperations {
                 .sorted(Comparator.comparing(held -> held.fact().id()));
     }
 
-    private Memory memory(Arguments given) {
+    private Memory memory(StepArguments given) {
         return stage.memory(given.optionalText("user_id"));
     }
 }

@@ -3,19 +3,19 @@ package dev.daybook.replay;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Hit;
-import dev.daybook.data.Method;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.Note;
 import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Origin;
-import dev.daybook.data.Outcome;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
-import dev.daybook.spi.Grounding;
+import dev.daybook.spi.GroundingPolicy;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * HAEMA: notes with a core. What the model fails on stands as it was added, for good, as there; and a model that cannot be
  * asked at all makes the addition fail, so it is taken back.
  */
-final class HaemaSeed implements Seed {
+final class HaemaSeed implements SeedMemory {
 
     private static final int DIMENSIONS = 3;
     private static final int HITS = 3;
@@ -45,27 +45,27 @@ final class HaemaSeed implements Seed {
     private static final Set<String> FAULTS =
             Set.of("1-D array", "wrong count", "wrong width", "bad width for documents only");
 
-    private final Scenario scenario;
-    private final ScratchFolder folders = new ScratchFolder();
+    private final RecordedScenario scenario;
+    private final ReplayFolder folders = new ReplayFolder();
     private final NoteModel model = new NoteModel();
-    private final Stage stage;
+    private final ReplayStage stage;
     private ScriptedEmbedder embedder;
     private int opened;
 
-    HaemaSeed(Scenario scenario) {
+    HaemaSeed(RecordedScenario scenario) {
         this.scenario = scenario;
         this.embedder = ScriptedEmbedder.ending(scenario, DIMENSIONS);
-        this.stage = new Stage(new ScriptedClock(scenario.start()), builder(NoteOptions.DEFAULTS));
+        this.stage = new ReplayStage(new ScriptedClock(scenario.start()), builder(NoteOptions.DEFAULTS));
     }
 
     @Override
-    public Stage stage() {
+    public ReplayStage stage() {
         return stage;
     }
 
     @Override
-    public Map<String, Operation> operations() {
-        Map<String, Operation> operations = new LinkedHashMap<>();
+    public Map<String, SeedOperation> operations() {
+        Map<String, SeedOperation> operations = new LinkedHashMap<>();
         operations.put("construct", this::construct);
         operations.put("construct_and_seed", this::constructAndSeed);
         operations.put("add", this::add);
@@ -76,7 +76,7 @@ final class HaemaSeed implements Seed {
         return operations;
     }
 
-    private Map<String, @Nullable Object> construct(Arguments given) {
+    private Map<String, @Nullable Object> construct(StepArguments given) {
         int dimensions = given.integer(WIDTH, DIMENSIONS);
         if (dimensions <= 0) {
             throw new IllegalArgumentException(WIDTH + " is " + dimensions + "; give 1 or more");
@@ -87,13 +87,13 @@ final class HaemaSeed implements Seed {
                         given.decimal("merge_distance_cutoff", NoteOptions.DEFAULTS.mergeDistanceCutoff()));
         embedder = ScriptedEmbedder.ending(scenario, dimensions);
         stage.replace(builder(options));
-        return Shown.object(
+        return SeedJson.object(
                 "core", memory().blocks().core(),
                 "merge_top_k", options.mergeTopK(),
                 "merge_distance_cutoff", options.mergeDistanceCutoff());
     }
 
-    private List<String> constructAndSeed(Arguments given) {
+    private List<String> constructAndSeed(StepArguments given) {
         construct(given);
         List<Note> notes = new ArrayList<>();
         OffsetDateTime time = OffsetDateTime.now(stage.clock());
@@ -106,7 +106,7 @@ final class HaemaSeed implements Seed {
                     List.of(),
                     List.of(),
                     List.of(),
-                    Method.GIVEN,
+                    SummaryMethod.GIVEN,
                     Provenance.unwritten(Origin.USER, Trust.USER)));
         }
         memory().importAll(notes);
@@ -114,15 +114,15 @@ final class HaemaSeed implements Seed {
         return live().stream().map(Note::text).toList();
     }
 
-    private Map<String, @Nullable Object> add(Arguments given) {
+    private Map<String, @Nullable Object> add(StepArguments given) {
         requireSound(given);
         model.script(given.list("llm_script"));
         Optional<Receipt> receipt = added(given);
         receipt.ifPresent(this::derive);
-        return Shown.object("llm_calls", model.calls(), "state", state(), "script_left", model.left());
+        return SeedJson.object("llm_calls", model.calls(), "state", state(), "script_left", model.left());
     }
 
-    private Optional<Receipt> added(Arguments given) {
+    private Optional<Receipt> added(StepArguments given) {
         if (given.value("contents") instanceof List<?>) {
             List<String> texts = given.texts("contents");
             texts.forEach(text -> embedder.requireWidth(text.strip()));
@@ -132,11 +132,11 @@ final class HaemaSeed implements Seed {
     }
 
     private void derive(Receipt receipt) {
-        List<Outcome> outcomes = memory().consolidate();
+        List<DerivationOutcome> outcomes = memory().consolidate();
         Optional<ModelException> fatal = model.fatal();
-        Optional<Outcome> failed = outcomes.stream()
+        Optional<DerivationOutcome> failed = outcomes.stream()
                 .filter(outcome -> outcome.derivation().equals("notes"))
-                .filter(outcome -> outcome.result() == Outcome.Result.FAILED)
+                .filter(outcome -> outcome.result() == DerivationOutcome.Result.FAILED)
                 .findFirst();
         if (fatal.isPresent() || failed.isPresent()) {
             memory().forget(Selection.episode(receipt.id()));
@@ -154,7 +154,7 @@ final class HaemaSeed implements Seed {
      * HAEMA's client gives arrays, which may have any shape; ours gives vectors, so the shapes that are no list of vectors
      * are refused before. Any other that holds the right numbers is a list of vectors here.
      */
-    private void requireSound(Arguments given) {
+    private void requireSound(StepArguments given) {
         String fault = given.optionalText(FAULT);
         if (fault != null && FAULTS.contains(fault)) {
             throw new IllegalArgumentException("the embedding client gave a " + fault
@@ -167,7 +167,7 @@ final class HaemaSeed implements Seed {
         }
     }
 
-    private List<String> search(Arguments given) {
+    private List<String> search(StepArguments given) {
         int count = given.integer("n", HITS);
         if (count > 0) {
             requireSound(given);
@@ -179,13 +179,13 @@ final class HaemaSeed implements Seed {
         return memory().notes().search(content, count).stream().map(Hit::text).toList();
     }
 
-    private List<String> latest(Arguments given) {
+    private List<String> latest(StepArguments given) {
         return memory().notes().latest(given.integer("begin", 1), given.integer("count", HITS)).stream()
                 .map(Note::text)
                 .toList();
     }
 
-    private @Nullable Object advance(Arguments given) {
+    private @Nullable Object advance(StepArguments given) {
         stage.clock().advance(Duration.ofMillis(given.number("ms")));
         return null;
     }
@@ -193,14 +193,14 @@ final class HaemaSeed implements Seed {
     private Map<String, @Nullable Object> state() {
         List<@Nullable Object> latestRows = new ArrayList<>();
         for (Note note : inOrder(memory().notes().list())) {
-            latestRows.add(Shown.list(note.text(), seconds(note), milliseconds(note), note.isLive() ? 0 : 1));
+            latestRows.add(SeedJson.list(note.text(), seconds(note), milliseconds(note), note.isLive() ? 0 : 1));
         }
         List<@Nullable Object> longTerm = new ArrayList<>();
         for (Note note : live()) {
-            longTerm.add(Shown.list(
-                    note.text(), Shown.object("timestamp", seconds(note), "timestamp_ms", milliseconds(note))));
+            longTerm.add(SeedJson.list(
+                    note.text(), SeedJson.object("timestamp", seconds(note), "timestamp_ms", milliseconds(note))));
         }
-        return Shown.object(
+        return SeedJson.object(
                 "long_term",
                 longTerm,
                 "latest_rows",
@@ -236,7 +236,7 @@ final class HaemaSeed implements Seed {
         memory().notes().list().stream()
                 .filter(Note::isLive)
                 .max(Comparator.comparingLong(Note::revision))
-                .ifPresent(note -> Stage.settled(
+                .ifPresent(note -> ReplayStage.settled(
                         memory(),
                         new Receipt(
                                 note.id(),
@@ -252,7 +252,7 @@ final class HaemaSeed implements Seed {
         return Daybook.builder(folders.folder("memory " + opened++))
                 .embedder(embedder)
                 .languageModel(model)
-                .grounding(Grounding.off())
+                .grounding(GroundingPolicy.off())
                 .retryAfter(Duration.ZERO)
                 .background(false)
                 .notes(options.waitsForModel(false));

@@ -12,27 +12,27 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** InMemoryMemory of jeevesagent, with its fact store, its embedder and its types: a store in memory, without an embedder. */
-final class InMemorySeed implements Seed {
+final class InMemorySeed implements SeedMemory {
 
     private static final String MAX_USERS = "max_users";
     private static final String IDLE_TTL = "user_idle_ttl_seconds";
     private static final double NANOS = 1e9;
 
-    private final Stage stage;
+    private final ReplayStage stage;
 
-    InMemorySeed(Scenario scenario) {
+    InMemorySeed(RecordedScenario scenario) {
         ScriptedClock clock = new ScriptedClock(scenario.start());
-        stage = new Stage(clock, memory(BlockBounds.DEFAULTS, clock));
+        stage = new ReplayStage(clock, memory(BlockBounds.DEFAULTS, clock));
     }
 
     @Override
-    public Stage stage() {
+    public ReplayStage stage() {
         return stage;
     }
 
     @Override
-    public Map<String, Operation> operations() {
-        Map<String, Operation> operations = new LinkedHashMap<>();
+    public Map<String, SeedOperation> operations() {
+        Map<String, SeedOperation> operations = new LinkedHashMap<>();
         operations.putAll(new BlockOperations(stage).operations());
         operations.putAll(new EpisodeOperations(stage, By.TEXT, document -> Optional.empty()).operations());
         operations.putAll(new FactOperations(stage).operations());
@@ -48,7 +48,7 @@ final class InMemorySeed implements Seed {
     }
 
     /** Of an embedder, if it names a width; else of a memory. */
-    private @Nullable Object construct(Arguments given) {
+    private @Nullable Object construct(StepArguments given) {
         if (given.has("dimensions")) {
             EmbedderOperations.construct(given);
         } else {
@@ -57,13 +57,13 @@ final class InMemorySeed implements Seed {
         return null;
     }
 
-    private @Nullable Object advance(Arguments given) {
+    private @Nullable Object advance(StepArguments given) {
         stage.clock().advance(seconds(given, "seconds"));
         return null;
     }
 
     /** A bound that is not named is the default one; null switches it off. */
-    private static BlockBounds bounds(Arguments given) {
+    private static BlockBounds bounds(StepArguments given) {
         BlockBounds bounds = BlockBounds.DEFAULTS;
         if (given.has(MAX_USERS)) {
             bounds = bounds.maxUsers(given.value(MAX_USERS) == null ? null : given.integer(MAX_USERS, 0));
@@ -74,13 +74,13 @@ final class InMemorySeed implements Seed {
         return bounds;
     }
 
-    private Map<String, @Nullable Object> defaults(Arguments given) {
+    private Map<String, @Nullable Object> defaults(StepArguments given) {
         Duration idle = BlockBounds.DEFAULTS.idleTtl();
-        return Shown.object(
+        return SeedJson.object(
                 MAX_USERS, BlockBounds.DEFAULTS.maxUsers(), IDLE_TTL, idle == null ? null : idle.toSeconds());
     }
 
-    private static Duration seconds(Arguments given, String name) {
+    private static Duration seconds(StepArguments given, String name) {
         return Duration.ofNanos(Math.round(given.decimal(name, 0) * NANOS));
     }
 

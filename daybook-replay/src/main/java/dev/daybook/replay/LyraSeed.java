@@ -26,7 +26,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Lyra: single messages in sessions, and gists of these, all in the anonymous scope. The position of a message is its id. */
-final class LyraSeed implements Seed {
+final class LyraSeed implements SeedMemory {
 
     private static final int RECALL_LIMIT = 5;
     private static final int GIST_LIMIT = 3;
@@ -34,24 +34,24 @@ final class LyraSeed implements Seed {
 
     private static final Duration BETWEEN_WRITES = Duration.ofSeconds(1);
 
-    private final ScratchFolder folders = new ScratchFolder();
+    private final ReplayFolder folders = new ReplayFolder();
     private final ScriptedEmbedder embedder;
-    private final Stage stage;
+    private final ReplayStage stage;
 
-    LyraSeed(Scenario scenario) {
+    LyraSeed(RecordedScenario scenario) {
         embedder = ScriptedEmbedder.of(scenario);
         ScriptedClock clock = new ScriptedClock(scenario.start());
-        stage = new Stage(clock, Daybook.builder(folders.folder("")).embedder(embedder));
+        stage = new ReplayStage(clock, Daybook.builder(folders.folder("")).embedder(embedder));
     }
 
     @Override
-    public Stage stage() {
+    public ReplayStage stage() {
         return stage;
     }
 
     @Override
-    public Map<String, Operation> operations() {
-        Map<String, Operation> operations = new LinkedHashMap<>();
+    public Map<String, SeedOperation> operations() {
+        Map<String, SeedOperation> operations = new LinkedHashMap<>();
         operations.put("remember", accepted(this::remember));
         operations.put("ensure_session", accepted(this::ensureSession));
         operations.put("store_summary", accepted(this::storeSummary));
@@ -68,7 +68,7 @@ final class LyraSeed implements Seed {
     }
 
     /** Time passes after a write that was accepted. */
-    private Operation accepted(Operation write) {
+    private SeedOperation accepted(SeedOperation write) {
         return given -> {
             Object result = write.run(given);
             stage.clock().advance(BETWEEN_WRITES);
@@ -76,26 +76,26 @@ final class LyraSeed implements Seed {
         };
     }
 
-    private long remember(Arguments given) {
+    private long remember(StepArguments given) {
         Message message = Message.of(given.text("role"), given.text("content"));
         Receipt receipt = memory().remember(NewEpisode.of(message)
                 .inSession(given.text("session_id"))
                 .withEmbedding(embedder.supplied(message.text()).orElse(null)));
-        Stage.settled(memory(), receipt);
+        ReplayStage.settled(memory(), receipt);
         return receipt.position();
     }
 
-    private @Nullable Object ensureSession(Arguments given) {
+    private @Nullable Object ensureSession(StepArguments given) {
         memory().sessions().put(NewSession.of(given.text("session_id")).withName(given.optionalText("name")));
         return null;
     }
 
-    private @Nullable Object storeSummary(Arguments given) {
+    private @Nullable Object storeSummary(StepArguments given) {
         String content = given.text("content");
         embedder.requireWidth(content);
         Summary summary = memory().summaries().put(given.text("session_id"), content, given.number("last_exchange_id"));
         // A gist has no receipt of its own; its revision says as much.
-        Stage.settled(
+        ReplayStage.settled(
                 memory(),
                 new Receipt(
                         summary.id(),
@@ -108,33 +108,33 @@ final class LyraSeed implements Seed {
         return null;
     }
 
-    private List<@Nullable Object> recall(Arguments given) {
+    private List<@Nullable Object> recall(StepArguments given) {
         String session = given.optionalText("session_id");
         Query query = Query.of(given.text("query"))
                 .by(By.MEANING)
                 .kinds(Kind.EPISODE)
                 .limit(given.integer("k", RECALL_LIMIT));
-        return Shown.list(memory().recall(session == null ? query : query.inSessions(session)).stream()
-                .map(hit -> Shown.list(hit.entry().position(), content(hit), hit.score()))
+        return SeedJson.list(memory().recall(session == null ? query : query.inSessions(session)).stream()
+                .map(hit -> SeedJson.list(hit.entry().position(), content(hit), hit.score()))
                 .toArray());
     }
 
-    private List<@Nullable Object> recallSummaries(Arguments given) {
+    private List<@Nullable Object> recallSummaries(StepArguments given) {
         String excluded = given.optionalText("exclude_session");
         Query query =
                 Query.of(given.text("query")).by(By.MEANING).kinds(Kind.SUMMARY).limit(given.integer("k", GIST_LIMIT));
         if (excluded != null && !excluded.isEmpty()) {
             query = query.notInSessions(excluded);
         }
-        return Shown.list(memory().recall(query).stream()
+        return SeedJson.list(memory().recall(query).stream()
                 .map(hit -> {
                     Summary gist = (Summary) hit.entry();
-                    return Shown.list(gist.session(), gist.text(), gist.upTo(), hit.score());
+                    return SeedJson.list(gist.session(), gist.text(), gist.upTo(), hit.score());
                 })
                 .toArray());
     }
 
-    private List<?> recent(Arguments given) {
+    private List<?> recent(StepArguments given) {
         List<Episode> last = last(given.text("session_id"), given.integer("n", RECENT));
         return given.has("n") ? last.stream().map(Episode::position).toList() : rows(last);
     }
@@ -156,48 +156,48 @@ final class LyraSeed implements Seed {
     }
 
     private static List<@Nullable Object> rows(List<Episode> episodes) {
-        return Shown.list(episodes.stream()
+        return SeedJson.list(episodes.stream()
                 .map(episode -> {
                     Message message = episode.messages().get(0);
-                    return Shown.object(
+                    return SeedJson.object(
                             "id", episode.position(),
                             "session_id", episode.session(),
                             "role", message.role(),
                             "content", message.text(),
-                            "created_at", Shown.time(episode.occurredAt()),
+                            "created_at", SeedJson.time(episode.occurredAt()),
                             "score", null);
                 })
                 .toArray());
     }
 
     /** The one made last first, as Lyra has it; ours come by their last activity. */
-    private List<@Nullable Object> sessions(Arguments given) {
-        return Shown.list(memory().sessions().list().stream()
+    private List<@Nullable Object> sessions(StepArguments given) {
+        return SeedJson.list(memory().sessions().list().stream()
                 .sorted(Comparator.comparing(
                                 (Session session) -> session.created().toInstant())
                         .reversed())
-                .map(session -> Shown.object("id", session.id(), "name", session.name()))
+                .map(session -> SeedJson.object("id", session.id(), "name", session.name()))
                 .toArray());
     }
 
-    private @Nullable Object summary(Arguments given) {
+    private @Nullable Object summary(StepArguments given) {
         return memory().summaries()
                 .find(given.text("session_id"))
-                .map(gist -> Shown.object(
+                .map(gist -> SeedJson.object(
                         "session_id", gist.session(),
                         "content", gist.text(),
                         "last_exchange_id", gist.upTo(),
-                        "created_at", Shown.time(gist.updatedAt()),
+                        "created_at", SeedJson.time(gist.updatedAt()),
                         "score", null))
                 .orElse(null);
     }
 
-    private @Nullable Object deleteSession(Arguments given) {
+    private @Nullable Object deleteSession(StepArguments given) {
         memory().forget(Selection.session(given.text("session_id")));
         return null;
     }
 
-    private @Nullable Object embeddingBytes(Arguments given) {
+    private @Nullable Object embeddingBytes(StepArguments given) {
         String content = given.text("content");
         float[] vector = embedder.embedDocuments(List.of(content)).get(0).toArray();
         return EmbedderOperations.packed(vector);

@@ -2,13 +2,13 @@ package dev.daybook.replay;
 
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ModelException.Trouble;
-import dev.daybook.spi.DataBlock;
 import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
-import dev.daybook.spi.Prompts;
+import dev.daybook.spi.PromptData;
+import dev.daybook.spi.PromptTemplates;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -92,7 +92,7 @@ final class NoteModel implements LanguageModel {
             throw failed(schema, Trouble.FAILED, "there is no answer left");
         }
         if (!(item instanceof String text)) {
-            return ModelAnswer.of(Json.write(item));
+            return ModelAnswer.of(ReplayJson.write(item));
         }
         Matcher failure = FAILURE.matcher(text);
         if (failure.matches()) {
@@ -113,17 +113,17 @@ final class NoteModel implements LanguageModel {
     }
 
     private static Map<String, @Nullable Object> call(String schema, ModelRequest request) {
-        Map<String, @Nullable Object> blocks = Shown.object();
+        Map<String, @Nullable Object> blocks = SeedJson.object();
         request.blocks().forEach(block -> blocks.put(block.name(), body(block)));
         Map<String, @Nullable Object> call =
-                Shown.object("schema", schema, "blocks", Collections.unmodifiableMap(blocks));
-        if (request.system().contains(Prompts.standard().text("refine"))) {
+                SeedJson.object("schema", schema, "blocks", Collections.unmodifiableMap(blocks));
+        if (request.system().contains(PromptTemplates.standard().text("refine"))) {
             call.put("refinement", true);
         }
         return call;
     }
 
-    private static String body(DataBlock block) {
+    private static String body(PromptData block) {
         if (!LISTS.contains(block.name())) {
             return block.text();
         }

@@ -4,16 +4,16 @@ import dev.daybook.Bank;
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.BankText;
-import dev.daybook.data.Chat;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewSummary;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SessionRef;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Summary.Level;
 import dev.daybook.local.ApproximateTokens;
-import dev.daybook.spi.Grounding;
+import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.TokenCounter;
 import java.io.IOException;
 import java.time.Duration;
@@ -33,7 +33,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The memory bank of restai: a project is a space, its turns are nobody's, its entries are the bank. */
-final class RestaiSeed implements Seed {
+final class RestaiSeed implements SeedMemory {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
 
@@ -44,10 +44,10 @@ final class RestaiSeed implements Seed {
 
     private static final String FIRST_PROJECT = "1";
 
-    private final ScratchFolder folders = new ScratchFolder();
+    private final ReplayFolder folders = new ReplayFolder();
     private final SummaryScript model = new SummaryScript();
     private final TokenCounter counter = new ApproximateTokens();
-    private final Stage stage;
+    private final ReplayStage stage;
 
     /** The projects that a step has described, by number. */
     private final Map<Long, String> described = new TreeMap<>();
@@ -55,27 +55,27 @@ final class RestaiSeed implements Seed {
     private String project = FIRST_PROJECT;
     private int projects;
 
-    RestaiSeed(Scenario scenario) {
+    RestaiSeed(RecordedScenario scenario) {
         ScriptedClock clock = new ScriptedClock(scenario.start());
-        stage = new Stage(
+        stage = new ReplayStage(
                 clock,
                 Daybook.builder(folders.folder(""))
                         .noEmbedder()
                         .tokenCounter(counter)
                         .languageModel(model)
-                        .grounding(Grounding.off())
+                        .grounding(GroundingPolicy.off())
                         .retryAfter(Duration.ZERO)
                         .background(false));
     }
 
     @Override
-    public Stage stage() {
+    public ReplayStage stage() {
         return stage;
     }
 
     @Override
-    public Map<String, Operation> operations() {
-        Map<String, Operation> operations = new LinkedHashMap<>();
+    public Map<String, SeedOperation> operations() {
+        Map<String, SeedOperation> operations = new LinkedHashMap<>();
         operations.put("turn", this::turn);
         operations.put("turns", this::turns);
         operations.put("project", this::project);
@@ -91,7 +91,7 @@ final class RestaiSeed implements Seed {
         return operations;
     }
 
-    private MemorySpace space(Arguments given) {
+    private MemorySpace space(StepArguments given) {
         Object id = given.value("pid");
         return space(id == null ? project : String.valueOf(id));
     }
@@ -101,7 +101,7 @@ final class RestaiSeed implements Seed {
     }
 
     /** The bank of a project, which is on unless a step has said otherwise. */
-    private Bank bank(Arguments given) {
+    private Bank bank(StepArguments given) {
         MemorySpace space = space(given);
         if (!described.containsValue(space.space().id())) {
             space.settings(space.settings().bank(space.settings().bank().enabled(true)));
@@ -109,38 +109,38 @@ final class RestaiSeed implements Seed {
         return space.bank();
     }
 
-    private @Nullable Object newProject(Arguments given) {
+    private @Nullable Object newProject(StepArguments given) {
         projects++;
         project = "new " + projects;
         return null;
     }
 
-    private @Nullable Object project(Arguments given) {
+    private @Nullable Object project(StepArguments given) {
         long id = given.number("id");
         MemorySpace space = space(String.valueOf(id));
         boolean enabled = "agent".equals(given.value("type"))
                 && options(given.value("options")).isTrue("memory_bank_enabled");
-        space.settings(space.settings().bank(Settings.Bank.OFF.enabled(enabled)));
+        space.settings(space.settings().bank(SpaceSettings.Bank.OFF.enabled(enabled)));
         described.put(id, space.space().id());
         return null;
     }
 
     /** As they are stored: JSON in a text, which may be unreadable. */
-    private static Arguments options(@Nullable Object options) {
+    private static StepArguments options(@Nullable Object options) {
         try {
-            return Arguments.object("options", options instanceof String text ? Json.read(text) : options);
+            return StepArguments.object("options", options instanceof String text ? ReplayJson.read(text) : options);
         } catch (IllegalArgumentException unreadable) {
-            return new Arguments(Map.of());
+            return new StepArguments(Map.of());
         }
     }
 
-    private List<Long> enabledProjects(Arguments given) {
+    private List<Long> enabledProjects(StepArguments given) {
         return described.keySet().stream()
                 .filter(id -> space(String.valueOf(id)).settings().bank().enabled())
                 .toList();
     }
 
-    private @Nullable Object turn(Arguments given) {
+    private @Nullable Object turn(StepArguments given) {
         OffsetDateTime at = time(given.value("at"));
         remember(
                 given,
@@ -150,7 +150,7 @@ final class RestaiSeed implements Seed {
         return null;
     }
 
-    private @Nullable Object turns(Arguments given) {
+    private @Nullable Object turns(StepArguments given) {
         OffsetDateTime first = LocalDate.ofInstant(stage.clock().instant(), ZoneOffset.UTC)
                 .atTime(2, 0)
                 .atOffset(ZoneOffset.UTC);
@@ -160,7 +160,7 @@ final class RestaiSeed implements Seed {
         return null;
     }
 
-    private void remember(Arguments given, OffsetDateTime at, @Nullable String question, @Nullable String answer) {
+    private void remember(StepArguments given, OffsetDateTime at, @Nullable String question, @Nullable String answer) {
         List<Message> messages = new ArrayList<>();
         if (question != null) {
             messages.add(Message.user(question));
@@ -174,18 +174,18 @@ final class RestaiSeed implements Seed {
     }
 
     /** In the order of their ids, as the original's database gives them; ours come by how long they have rested. */
-    private List<String> due(Arguments given) {
+    private List<String> due(StepArguments given) {
         Duration idle = Duration.ofSeconds(Math.round(given.decimal("idle_minutes", IDLE_MINUTES) * 60));
-        return bank(given).due(idle).stream().map(Chat::session).sorted().toList();
+        return bank(given).due(idle).stream().map(SessionRef::session).sorted().toList();
     }
 
-    private Map<String, @Nullable Object> summarize(Arguments given) {
+    private Map<String, @Nullable Object> summarize(StepArguments given) {
         model.begin(given.list("llm_script"));
         Bank bank = bank(given);
         String session = given.optionalText("chat_id");
-        Outcome outcome = session == null || session.isEmpty() ? null : bank.summarize(chat(given, session));
+        DerivationOutcome outcome = session == null || session.isEmpty() ? null : bank.summarize(chat(given, session));
         boolean written = outcome != null && outcome.operation() != null;
-        return Shown.object(
+        return SeedJson.object(
                 "prompt_data",
                 model.prompts(),
                 "written",
@@ -199,19 +199,19 @@ final class RestaiSeed implements Seed {
                         : null);
     }
 
-    private Chat chat(Arguments given, String session) {
-        return new Chat(space(given).anonymous().scope(), session);
+    private SessionRef chat(StepArguments given, String session) {
+        return new SessionRef(space(given).anonymous().scope(), session);
     }
 
-    private Map<String, @Nullable Object> compress(Arguments given) {
+    private Map<String, @Nullable Object> compress(StepArguments given) {
         model.begin(given.list("llm_script"));
         Bank bank = bank(given);
-        bank.compress(given.integer("max_tokens", Settings.Bank.DEFAULT_TOKENS));
+        bank.compress(given.integer("max_tokens", SpaceSettings.Bank.DEFAULT_TOKENS));
         List<?> entries = bank.list().summaries().stream()
                 .sorted(Comparator.comparingLong(Summary::position))
                 .map(RestaiSeed::shown)
                 .toList();
-        return Shown.object(
+        return SeedJson.object(
                 "prompt_data",
                 model.prompts(),
                 "bank",
@@ -220,7 +220,7 @@ final class RestaiSeed implements Seed {
                 bank.list().tokens());
     }
 
-    private @Nullable Object entry(Arguments given) {
+    private @Nullable Object entry(StepArguments given) {
         String granularity = given.text("granularity");
         Level level = level(granularity);
         if (level == null) {
@@ -252,7 +252,7 @@ final class RestaiSeed implements Seed {
         };
     }
 
-    private @Nullable Object setTokens(Arguments given) {
+    private @Nullable Object setTokens(StepArguments given) {
         int tokens = given.integer("to", 0);
         MemorySpace space = space(given);
         space.shared()
@@ -262,21 +262,21 @@ final class RestaiSeed implements Seed {
         return null;
     }
 
-    private static Map<String, @Nullable Object> keys(Arguments given) {
+    private static Map<String, @Nullable Object> keys(StepArguments given) {
         OffsetDateTime day = LocalDate.parse(given.text("date")).atStartOfDay().atOffset(ZoneOffset.UTC);
-        return Shown.object(
+        return SeedJson.object(
                 "week", Level.WEEK.period(day), "day", Level.DAY.period(day), "month", Level.MONTH.period(day));
     }
 
-    private Map<String, @Nullable Object> render(Arguments given) {
+    private Map<String, @Nullable Object> render(StepArguments given) {
         Bank bank = bank(given);
-        int maxTokens = given.integer("max_tokens", Settings.Bank.DEFAULT_TOKENS);
+        int maxTokens = given.integer("max_tokens", SpaceSettings.Bank.DEFAULT_TOKENS);
         Framed whole = Framed.of(bank.preview(Integer.MAX_VALUE).text());
         int frame = counter.count(whole.before()) + counter.count(whole.after());
         BankText fitting = bank.preview(maxTokens - HEADER_TOKENS + frame);
         String text = Framed.of(fitting.text()).text();
         boolean isEmpty = text.isEmpty();
-        return Shown.object(
+        return SeedJson.object(
                 "header_tokens",
                 isEmpty ? 0 : HEADER_TOKENS,
                 "text_after_header",
@@ -305,7 +305,7 @@ final class RestaiSeed implements Seed {
     private static Map<String, @Nullable Object> shown(Summary summary) {
         String period = summary.period();
         OffsetDateTime last = summary.lastSourceAt();
-        return Shown.object(
+        return SeedJson.object(
                 "chat_id", summary.session(),
                 "granularity",
                         summary.level() == Level.SESSION

@@ -2,7 +2,7 @@ package dev.daybook.replay;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Selection;
@@ -16,33 +16,33 @@ import org.jspecify.annotations.Nullable;
 /** What jeevesagent does with all that a user has: look at it, take it along, forget it. */
 final class ScopeOperations {
 
-    private final Stage stage;
+    private final ReplayStage stage;
 
-    ScopeOperations(Stage stage) {
+    ScopeOperations(ReplayStage stage) {
         this.stage = stage;
     }
 
-    Map<String, Operation> operations() {
+    Map<String, SeedOperation> operations() {
         return Map.of("profile", this::profile, "export", this::export, "forget", this::forget);
     }
 
-    private Map<String, @Nullable Object> profile(Arguments given) {
+    private Map<String, @Nullable Object> profile(StepArguments given) {
         Memory memory = memory(given);
         Profile profile = memory.profile();
-        return Shown.object(
-                "user_id", Shown.user(memory.scope()),
+        return SeedJson.object(
+                "user_id", SeedJson.user(memory.scope()),
                 "episode_count", profile.count(Kind.EPISODE),
                 "fact_count", profile.count(Kind.FACT),
-                "last_seen", Shown.time(profile.lastSeen()),
+                "last_seen", SeedJson.time(profile.lastSeen()),
                 "recent_sessions",
                         profile.recentSessions().stream().map(Session::id).toList(),
-                "sample_facts", Shown.ids(profile.sampleFacts()));
+                "sample_facts", SeedJson.ids(profile.sampleFacts()));
     }
 
-    private Map<String, @Nullable Object> export(Arguments given) {
+    private Map<String, @Nullable Object> export(StepArguments given) {
         Memory memory = memory(given);
-        return Shown.object(
-                "user_id", Shown.user(memory.scope()),
+        return SeedJson.object(
+                "user_id", SeedJson.user(memory.scope()),
                 "episodes", exported(memory, Kind.EPISODE),
                 "facts", exported(memory, Kind.FACT));
     }
@@ -53,21 +53,21 @@ final class ScopeOperations {
         }
     }
 
-    private long forget(Arguments given) {
-        Erasure erasure = memory(given).forget(selection(given));
+    private long forget(StepArguments given) {
+        ErasureReceipt erasure = memory(given).forget(selection(given));
         return Stream.of(Kind.EPISODE, Kind.FACT)
                 .mapToLong(kind -> erasure.counts().getOrDefault(kind, 0L))
                 .sum();
     }
 
-    private static Selection selection(Arguments given) {
+    private static Selection selection(StepArguments given) {
         String session = given.optionalText("session_id");
         OffsetDateTime before = given.time("before");
         Selection all = session == null ? Selection.everything() : Selection.session(session);
         return before == null ? all : all.andBefore(before);
     }
 
-    private Memory memory(Arguments given) {
+    private Memory memory(StepArguments given) {
         return stage.memory(given.optionalText("user_id"));
     }
 }

@@ -24,7 +24,7 @@ final class ScriptedEmbedder implements Embedder {
     }
 
     /** The embedder of a scenario: its scripted vectors, else a hash embedder of the width it names. */
-    static ScriptedEmbedder of(Scenario scenario) {
+    static ScriptedEmbedder of(RecordedScenario scenario) {
         Embedding otherwise = scenario.otherwise();
         if (otherwise != null) {
             return new ScriptedEmbedder(scenario.embeddings(), new Always(otherwise));
@@ -40,7 +40,7 @@ final class ScriptedEmbedder implements Embedder {
     }
 
     /** The same of a width of its own; the vector of any other text has only its last number, which is 1. */
-    static ScriptedEmbedder ending(Scenario scenario, int dimensions) {
+    static ScriptedEmbedder ending(RecordedScenario scenario, int dimensions) {
         if (!scenario.scripted()) {
             return of(scenario);
         }

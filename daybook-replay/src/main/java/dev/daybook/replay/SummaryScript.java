@@ -2,11 +2,11 @@ package dev.daybook.replay;
 
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ModelException.Trouble;
-import dev.daybook.spi.DataBlock;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
+import dev.daybook.spi.PromptData;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -42,7 +42,7 @@ final class SummaryScript implements LanguageModel {
         failed = null;
         there = !items.isEmpty();
         for (Object item : items) {
-            script.add(item instanceof String text ? text : item == null ? "" : Json.write(item));
+            script.add(item instanceof String text ? text : item == null ? "" : ReplayJson.write(item));
         }
     }
 
@@ -92,7 +92,7 @@ final class SummaryScript implements LanguageModel {
         return request.blocks().stream().map(SummaryScript::data).collect(Collectors.joining("\n"));
     }
 
-    private static String data(DataBlock block) {
+    private static String data(PromptData block) {
         return block.name().equals("earlier_summary") ? block.text() : String.join("\n", block.items());
     }
 }

@@ -3,13 +3,13 @@ package dev.daybook.replay;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.Ref;
 import dev.daybook.local.InMemoryStore;
 import java.time.Clock;
 import java.time.OffsetDateTime;
@@ -28,7 +28,7 @@ final class TypeOperations {
         this.clock = clock;
     }
 
-    Map<String, Operation> operations() {
+    Map<String, SeedOperation> operations() {
         return Map.of(
                 "Episode.format", this::episodeText,
                 "Fact.format", this::factText,
@@ -40,13 +40,13 @@ final class TypeOperations {
                 "Fact(confidence)", this::confidence);
     }
 
-    private String episodeText(Arguments given) {
+    private String episodeText(StepArguments given) {
         NewEpisode episode = NewEpisode.of(Message.user(given.text("input")), Message.assistant(given.text("output")))
                 .at(given.time("occurred_at"));
         return stored(episode).line();
     }
 
-    private String factText(Arguments given) {
+    private String factText(StepArguments given) {
         OffsetDateTime until = given.time("valid_until");
         return stored(NewFact.of("user", "likes", "tea")
                         .withConfidence(given.decimal("confidence", SOME_CONFIDENCE))
@@ -55,37 +55,37 @@ final class TypeOperations {
                 .text();
     }
 
-    private String blockText(Arguments given) {
+    private String blockText(StepArguments given) {
         return block(given.text("name"), given.text("content")).text();
     }
 
-    private Map<String, @Nullable Object> episodeDefaults(Arguments given) {
+    private Map<String, @Nullable Object> episodeDefaults(StepArguments given) {
         Episode episode = stored(NewEpisode.of(Message.user(""), Message.assistant("")));
-        return Shown.object(
+        return SeedJson.object(
                 "id_prefix", prefix(episode.id()),
                 "id_length", episode.id().length(),
                 "user_id", null,
-                "tool_calls", Shown.toolCalls(episode),
+                "tool_calls", SeedJson.toolCalls(episode),
                 "embedding", episode.embedding(),
                 "occurred_at_tz", episode.occurredAt().getOffset().getTotalSeconds() == 0 ? "UTC" : "other");
     }
 
-    private Map<String, @Nullable Object> factDefaults(Arguments given) {
+    private Map<String, @Nullable Object> factDefaults(StepArguments given) {
         Fact fact = stored(NewFact.of("user", "likes", "tea"));
-        return Shown.object(
+        return SeedJson.object(
                 "id_prefix", prefix(fact.id()),
                 "id_length", fact.id().length(),
                 "confidence", fact.confidence(),
-                "valid_until", Shown.time(fact.validUntil()),
-                "sources", fact.sources().stream().map(Ref::id).toList(),
+                "valid_until", SeedJson.time(fact.validUntil()),
+                "sources", fact.sources().stream().map(EntryRef::id).toList(),
                 "user_id", null);
     }
 
-    private Map<String, @Nullable Object> blockDefaults(Arguments given) {
-        return Shown.object("pinned_order", block("persona", "").order());
+    private Map<String, @Nullable Object> blockDefaults(StepArguments given) {
+        return SeedJson.object("pinned_order", block("persona", "").order());
     }
 
-    private @Nullable Object episode(Arguments given) {
+    private @Nullable Object episode(StepArguments given) {
         Message input = Message.user(given.text("input"));
         stored(NewEpisode.of(input, Message.assistant(given.text("output")))
                 .inSession(given.text("session_id"))
@@ -93,7 +93,7 @@ final class TypeOperations {
         return null;
     }
 
-    private double confidence(Arguments given) {
+    private double confidence(StepArguments given) {
         return stored(NewFact.of("user", "likes", "tea").withConfidence(given.decimal("confidence", 1)))
                 .confidence();
     }

@@ -21,18 +21,18 @@ class ConsolidateOperationsTest {
             "output", "Nice.");
 
     private static Map<String, Object> run(String operation, Map<String, Object> arguments) {
-        Scenario scenario = new Scenario(
+        RecordedScenario scenario = new RecordedScenario(
                 Map.of(),
                 null,
                 false,
                 null,
                 Instant.EPOCH,
-                List.of(new Scenario.Step(operation, new Arguments(arguments), null)));
+                List.of(new RecordedScenario.Step(operation, new StepArguments(arguments), null)));
         List<Map<String, Object>> outcomes = new ArrayList<>();
         InMemorySeed seed = new InMemorySeed(scenario);
-        try (Stage stage = seed.stage()) {
+        try (ReplayStage stage = seed.stage()) {
             assertThat(stage).isNotNull();
-            new Player(seed).play(scenario.steps(), outcomes::add);
+            new ScenarioPlayer(seed).play(scenario.steps(), outcomes::add);
         }
         return outcomes.get(0);
     }

@@ -73,9 +73,9 @@ final class ReplayComparison {
     }
 
     static List<Compared> compare(String seed, Path file) throws IOException {
-        List<Arguments> steps =
-                Arguments.object("file", Json.read(Files.readString(file))).objects("steps");
-        List<Arguments> outcomes = replay(seed, file);
+        List<StepArguments> steps = StepArguments.object("file", ReplayJson.read(Files.readString(file)))
+                .objects("steps");
+        List<StepArguments> outcomes = replay(seed, file);
         if (outcomes.size() != steps.size()) {
             throw new IllegalStateException(
                     file + " has " + steps.size() + " steps, and " + outcomes.size() + " were answered");
@@ -87,23 +87,23 @@ final class ReplayComparison {
         return compared;
     }
 
-    private static List<Arguments> replay(String seed, Path file) {
+    private static List<StepArguments> replay(String seed, Path file) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream lines = new PrintStream(out, true, StandardCharsets.UTF_8);
-        int exit = Replay.run(lines, System.err, "--seed", seed, file.toString());
-        if (exit != Replay.DONE) {
+        int exit = ReplayCommand.run(lines, System.err, "--seed", seed, file.toString());
+        if (exit != ReplayCommand.DONE) {
             throw new IllegalStateException("the replay of " + file + " ended with " + exit);
         }
         return out.toString(StandardCharsets.UTF_8)
                 .lines()
-                .map(line -> Arguments.object("line", Json.read(line)))
+                .map(line -> StepArguments.object("line", ReplayJson.read(line)))
                 .toList();
     }
 
-    private static Compared compare(int i, Arguments step, Arguments outcome) {
+    private static Compared compare(int i, StepArguments step, StepArguments outcome) {
         String operation = step.text("op");
-        String detail = Json.write(step.value("args")) + "\n      recorded " + recorded(step) + "\n      answered "
-                + Json.write(outcome.values());
+        String detail = ReplayJson.write(step.value("args")) + "\n      recorded " + recorded(step)
+                + "\n      answered " + ReplayJson.write(outcome.values());
         if (outcome.isTrue("unsupported")) {
             return new Compared(i, operation, Verdict.UNSUPPORTED, detail);
         }
@@ -117,19 +117,20 @@ final class ReplayComparison {
         return new Compared(i, operation, warned ? Verdict.AGREES : Verdict.WRONG_WARNINGS, detail);
     }
 
-    private static String recorded(Arguments step) {
+    private static String recorded(StepArguments step) {
         Map<String, @Nullable Object> values = step.values();
-        return Json.write(step.has("error") ? values.get("error") : values.get("expect"))
+        return ReplayJson.write(step.has("error") ? values.get("error") : values.get("expect"))
                 + (step.has("warnings") ? " with warnings" : "")
                 + (step.has("note") ? " // " + values.get("note") : "");
     }
 
-    private static boolean agree(String operation, Arguments step, Arguments outcome) {
+    private static boolean agree(String operation, StepArguments step, StepArguments outcome) {
         if (step.value("error") instanceof Map<?, ?> error) {
             return outcome.value("error") instanceof Map<?, ?> ours
                     && type(error).equals(ours.get("type"));
         }
-        return outcome.has("result") && new Agreement(operation).between(step.value("expect"), outcome.value("result"));
+        return outcome.has("result")
+                && new ResultAgreement(operation).between(step.value("expect"), outcome.value("result"));
     }
 
     /** An error of an original is one of arguments, unless the file says it in our terms. */
@@ -138,7 +139,7 @@ final class ReplayComparison {
         return Set.of("conflict", "model", "store").contains(type) ? type.toString() : "argument";
     }
 
-    private static boolean agreeInWarnings(String operation, Arguments step, Arguments outcome) {
+    private static boolean agreeInWarnings(String operation, StepArguments step, StepArguments outcome) {
         return !WARNING.contains(operation) || step.has("warnings") == outcome.has("warnings");
     }
 }

@@ -29,7 +29,7 @@ class ComingFromTest {
     private static final Map<String, Integer> PARTS =
             Map.of("TYP", 10, "CHR", 35, "INM", 37, "FCT", 15, "CON", 7, "LYR", 27, "HAE", 38, "BNK", 32);
 
-    private final Repository repository = Repository.here();
+    private final WorkingCopy workingCopy = WorkingCopy.here();
 
     @Test
     void every_requirement_has_one_row() throws Exception {
@@ -50,7 +50,7 @@ class ComingFromTest {
     void every_test_that_is_named_is_there() throws Exception {
         Map<String, String> tests = tests();
         List<String> missing = new ArrayList<>();
-        TEST.matcher(repository.read(PAGE))
+        TEST.matcher(workingCopy.read(PAGE))
                 .results()
                 .filter(test -> !isThere(tests.getOrDefault(test.group(1), ""), test.group(2)))
                 .forEach(test -> missing.add(test.group()));
@@ -68,7 +68,7 @@ class ComingFromTest {
     }
 
     private List<MatchResult> rows() throws IOException {
-        String page = repository.read(PAGE);
+        String page = workingCopy.read(PAGE);
         String table = page.substring(page.indexOf("\n## Requirement by requirement\n"));
         return ROW.matcher(table).results().toList();
     }
@@ -76,7 +76,7 @@ class ComingFromTest {
     /** The source of every test by the name of its class; two of one name are looked through together. */
     private Map<String, String> tests() throws IOException, InterruptedException {
         Map<String, String> sources = new HashMap<>();
-        try (Stream<Path> files = repository.textFiles().stream()) {
+        try (Stream<Path> files = workingCopy.textFiles().stream()) {
             for (Path file : files.filter(ComingFromTest::mayHoldTests).toList()) {
                 String name = String.valueOf(file.getFileName()).replace(".java", "");
                 sources.merge(name, Files.readString(file, StandardCharsets.UTF_8), String::concat);

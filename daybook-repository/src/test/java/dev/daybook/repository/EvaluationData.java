@@ -22,9 +22,9 @@ record EvaluationData(Path folder) {
 
     private static final List<String> FILES = List.of("conversations.jsonl", "questions.jsonl");
 
-    static Optional<EvaluationData> near(Repository repository) {
+    static Optional<EvaluationData> near(WorkingCopy workingCopy) {
         String named = System.getProperty(FOLDER);
-        Path folder = named == null ? repository.root().resolveSibling("shared/data") : Path.of(named);
+        Path folder = named == null ? workingCopy.root().resolveSibling("shared/data") : Path.of(named);
         return Optional.of(folder).filter(Files::isDirectory).map(EvaluationData::new);
     }
 

@@ -82,7 +82,7 @@ class ModulesTest {
     }
 
     private static List<Module> modules() throws Exception {
-        Path root = Repository.here().root();
+        Path root = WorkingCopy.here().root();
         List<Module> modules = new ArrayList<>();
         for (Element folder :
                 children(child(project(root), "modules"), "module").toList()) {

@@ -17,11 +17,11 @@ class ReadmeTest {
 
     @Test
     void the_first_java_block_is_the_program_that_is_run() throws Exception {
-        Repository repository = Repository.here();
+        WorkingCopy workingCopy = WorkingCopy.here();
 
         String shown =
-                first(JAVA_BLOCK, repository.read("README.md"), "README.md has no block that begins with ```java");
-        String run = first(MARKED, repository.read(PROGRAM), PROGRAM + " has no region between the marks of readme");
+                first(JAVA_BLOCK, workingCopy.read("README.md"), "README.md has no block that begins with ```java");
+        String run = first(MARKED, workingCopy.read(PROGRAM), PROGRAM + " has no region between the marks of readme");
 
         // A line break at the end would count as a line without indentation.
         assertThat(shown.stripTrailing().stripIndent())

@@ -36,25 +36,25 @@ class RepositoryTextTest {
 
     @Test
     void no_file_holds_eight_words_in_a_row_of_the_evaluation_data() throws Exception {
-        Repository repository = Repository.here();
-        Optional<EvaluationData> data = EvaluationData.near(repository);
+        WorkingCopy workingCopy = WorkingCopy.here();
+        Optional<EvaluationData> data = EvaluationData.near(workingCopy);
         Assumptions.assumeTrue(
                 data.isPresent(),
                 "skipped: no evaluation data in ../shared/data; -D" + EvaluationData.FOLDER + "=FOLDER names another");
         WordRuns runs = data.orElseThrow().wordRuns();
         assertThat(runs.size()).isGreaterThan(FEWEST_RUNS);
 
-        assertThat(copies(textFiles(repository), runs)).isEmpty();
+        assertThat(copies(textFiles(workingCopy), runs)).isEmpty();
     }
 
     @Test
     void no_file_holds_a_path_of_a_build_machine() throws Exception {
-        assertThat(matches(textFiles(Repository.here()), MACHINE_PATH)).isEmpty();
+        assertThat(matches(textFiles(WorkingCopy.here()), MACHINE_PATH)).isEmpty();
     }
 
     @Test
     void no_file_names_the_host_of_a_registry() throws Exception {
-        assertThat(matches(textFiles(Repository.here()), REGISTRY_HOST)).isEmpty();
+        assertThat(matches(textFiles(WorkingCopy.here()), REGISTRY_HOST)).isEmpty();
     }
 
     @Test
@@ -105,8 +105,8 @@ class RepositoryTextTest {
         assertThat(matches(List.of(file), REGISTRY_HOST)).hasSize(1);
     }
 
-    private static List<Path> textFiles(Repository repository) throws IOException, InterruptedException {
-        List<Path> files = repository.textFiles();
+    private static List<Path> textFiles(WorkingCopy workingCopy) throws IOException, InterruptedException {
+        List<Path> files = workingCopy.textFiles();
         assertThat(files).hasSizeGreaterThan(FEWEST_FILES);
         return files;
     }

@@ -21,7 +21,7 @@ import org.w3c.dom.NodeList;
  */
 class VersionsTest {
 
-    private final Path root = Repository.here().root();
+    private final Path root = WorkingCopy.here().root();
 
     @Test
     void each_plugin_has_one_version_and_the_parent_says_which() throws Exception {

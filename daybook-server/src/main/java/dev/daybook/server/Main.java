@@ -1,6 +1,6 @@
 package dev.daybook.server;
 
-import dev.daybook.server.cli.Cli;
+import dev.daybook.server.cli.CommandRunner;
 
 /** Starts the command line: {@code java -jar daybook.jar COMMAND}. */
 public final class Main {
@@ -14,7 +14,7 @@ public final class Main {
         // Jetty spaces things out in memory by it, and would start all of JMX to find out how long a reference is.
         // Right for heaps below 32 GB; beyond these it only spaces them out further.
         unlessGiven("org.eclipse.jetty.util.referencesPerCacheLine", "16");
-        System.exit(Cli.run(arguments));
+        System.exit(CommandRunner.run(arguments));
     }
 
     private static void unlessGiven(String property, String value) {

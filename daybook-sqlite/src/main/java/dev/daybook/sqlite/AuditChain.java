@@ -1,10 +1,10 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.data.Space;
-import dev.daybook.spi.Audit;
-import dev.daybook.spi.Audited;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Page;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.Blob;
+import dev.daybook.store.Page;
+import dev.daybook.store.StoredAudit;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
@@ -22,16 +22,16 @@ final class AuditChain {
 
     private record Link(long seq, Blob chain) {}
 
-    private record Numbered(long seq, Audit audit) {}
+    private record Numbered(long seq, AuditRecord audit) {}
 
     private AuditChain() {}
 
-    static void append(Sql sql, ScopeRecord scope, Audit audit) throws SQLException {
+    static void append(SqlConnection sql, ScopeRecord scope, AuditRecord audit) throws SQLException {
         Link last = sql.first(
                 "SELECT seq, chain FROM audit ORDER BY seq DESC LIMIT 1",
-                row -> new Link(row.getLong(1), Blob.of(Sql.bytes(row, 2))));
+                row -> new Link(row.getLong(1), Blob.of(SqlConnection.bytes(row, 2))));
         long seq = last == null ? 1 : last.seq + 1;
-        long at = Times.micros(audit.at());
+        long at = EpochMicros.micros(audit.at());
         Blob chain = chain(
                 last == null ? BEGINNING : last.chain,
                 seq,
@@ -53,40 +53,41 @@ final class AuditChain {
     }
 
     /** Returns the audit entries of a scope in order. The cursor is the number of the last one. */
-    static Page<Audit> page(Sql sql, long scope, @Nullable String cursor, int limit) throws SQLException {
+    static Page<AuditRecord> page(SqlConnection sql, long scope, @Nullable String cursor, int limit)
+            throws SQLException {
         List<Numbered> read = sql.list(
                 "SELECT seq, at, operation, action, detail FROM audit WHERE scope = ? AND seq > ? ORDER BY seq LIMIT ?",
                 row -> new Numbered(row.getLong(1), audit(row, 2)),
                 scope,
                 cursor == null ? 0 : Long.parseLong(cursor),
-                Pages.oneMore(limit));
-        Page<Numbered> page = Pages.cut(read, limit, last -> Long.toString(last.seq));
+                ResultPages.oneMore(limit));
+        Page<Numbered> page = ResultPages.cut(read, limit, last -> Long.toString(last.seq));
         return new Page<>(page.items().stream().map(Numbered::audit).toList(), page.cursor());
     }
 
     /** Returns the audit entries of an operation in order. */
-    static List<Audited> find(Sql sql, String operation) throws SQLException {
+    static List<StoredAudit> find(SqlConnection sql, String operation) throws SQLException {
         return sql.list(
                 "SELECT scope.space, scope.code, at, operation, action, detail FROM audit JOIN scope ON"
                         + " scope.number = audit.scope WHERE operation = ? ORDER BY seq",
-                row -> new Audited(
-                        new Space(Sql.text(row, 1)),
-                        ScopeRecord.scope(Sql.text(row, 1), Sql.text(row, 2)),
+                row -> new StoredAudit(
+                        new Space(SqlConnection.text(row, 1)),
+                        ScopeRecord.scope(SqlConnection.text(row, 1), SqlConnection.text(row, 2)),
                         audit(row, 3)),
                 operation);
     }
 
     /** Reads the columns at, operation, action and detail. */
-    private static Audit audit(ResultSet row, int first) throws SQLException {
-        return new Audit(
-                Sql.text(row, first + 1),
-                Sql.text(row, first + 2),
-                Times.instant(row.getLong(first)),
-                Sql.text(row, first + 3));
+    private static AuditRecord audit(ResultSet row, int first) throws SQLException {
+        return new AuditRecord(
+                SqlConnection.text(row, first + 1),
+                SqlConnection.text(row, first + 2),
+                EpochMicros.instant(row.getLong(first)),
+                SqlConnection.text(row, first + 3));
     }
 
     /** Returns a description of the first fault of the chain, or null. */
-    static @Nullable String verify(Sql sql) throws SQLException {
+    static @Nullable String verify(SqlConnection sql) throws SQLException {
         Verification verification = new Verification();
         sql.each("SELECT seq, scope, at, operation, action, detail, chain FROM audit ORDER BY seq", verification::next);
         if (verification.wrong != null) {
@@ -108,10 +109,16 @@ final class AuditChain {
             long expected = seq + 1;
             seq = row.getLong(1);
             chain = chain(
-                    chain, seq, row.getLong(2), row.getLong(3), Sql.text(row, 4), Sql.text(row, 5), Sql.text(row, 6));
+                    chain,
+                    seq,
+                    row.getLong(2),
+                    row.getLong(3),
+                    SqlConnection.text(row, 4),
+                    SqlConnection.text(row, 5),
+                    SqlConnection.text(row, 6));
             if (wrong == null && seq != expected) {
                 wrong = "record " + expected + " is missing";
-            } else if (wrong == null && !chain.equals(Blob.of(Sql.bytes(row, 7)))) {
+            } else if (wrong == null && !chain.equals(Blob.of(SqlConnection.bytes(row, 7)))) {
                 wrong = "record " + seq + " or the one before it was changed";
             }
             return true;
@@ -120,7 +127,7 @@ final class AuditChain {
 
     private static Blob chain(
             Blob before, long seq, long scope, long at, String operation, String action, String detail) {
-        byte[] record = new Packer()
+        byte[] record = new ValuePacker()
                 .add(before.read())
                 .add(seq)
                 .add(scope)

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BackupNote {
 
-    private static final String NAME = "backup" + Backup.UNFINISHED;
+    private static final String NAME = "backup" + DatabaseBackup.UNFINISHED;
 
     private final Path note;
 
@@ -24,7 +24,7 @@ final class BackupNote {
     void write(Path unfinished) {
         try {
             Files.deleteIfExists(note);
-            Folder.createPrivateFile(note);
+            PrivateFolder.createPrivateFile(note);
             Files.writeString(note, unfinished.toString());
         } catch (IOException e) {
             log(Level.DEBUG, "an unfinished backup would not be found again", e);
@@ -46,7 +46,7 @@ final class BackupNote {
         }
         try {
             Path unfinished = Path.of(Files.readString(note));
-            if (unfinished.toString().endsWith(Backup.UNFINISHED) && Files.deleteIfExists(unfinished)) {
+            if (unfinished.toString().endsWith(DatabaseBackup.UNFINISHED) && Files.deleteIfExists(unfinished)) {
                 log(Level.INFO, "the unfinished backup " + unfinished + " was deleted", null);
             }
             Files.delete(note);

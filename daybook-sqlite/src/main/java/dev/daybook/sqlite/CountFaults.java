@@ -16,7 +16,7 @@ final class CountFaults {
 
     private CountFaults() {}
 
-    static List<Long> find(Sql sql) throws SQLException {
+    static List<Long> find(SqlConnection sql) throws SQLException {
         List<Long> wrong = new ArrayList<>();
         for (ScopeRecord scope : scopes(sql)) {
             Map<Kind, Actual> actual = actual(sql, scope.number);
@@ -33,7 +33,7 @@ final class CountFaults {
         return wrong;
     }
 
-    static int correct(Sql sql) throws SQLException {
+    static int correct(SqlConnection sql) throws SQLException {
         List<Long> wrong = find(sql);
         for (ScopeRecord scope : scopes(sql)) {
             if (wrong.contains(scope.number)) {
@@ -50,19 +50,19 @@ final class CountFaults {
         return wrong.size();
     }
 
-    private static List<ScopeRecord> scopes(Sql sql) throws SQLException {
+    private static List<ScopeRecord> scopes(SqlConnection sql) throws SQLException {
         return sql.list("SELECT " + ScopeRecord.COLUMNS + " FROM scope", ScopeRecord::read);
     }
 
-    private static Map<Kind, Actual> actual(Sql sql, long scope) throws SQLException {
+    private static Map<Kind, Actual> actual(SqlConnection sql, long scope) throws SQLException {
         Map<Kind, Actual> actual = new HashMap<>();
         sql.each(
                 "SELECT kind, count(*), max(position), max(revision) FROM entry WHERE place BETWEEN ? AND ?"
                         + " GROUP BY kind",
                 row -> actual.put(
-                        Places.kind(row.getLong(1)), new Actual(row.getLong(2), row.getLong(3), row.getLong(4))),
-                Places.first(scope),
-                Places.last(scope));
+                        OrderKeys.kind(row.getLong(1)), new Actual(row.getLong(2), row.getLong(3), row.getLong(4))),
+                OrderKeys.first(scope),
+                OrderKeys.last(scope));
         return actual;
     }
 }

@@ -1,20 +1,20 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.spi.Key;
+import dev.daybook.store.EntryKey;
 
 /** A version of an entry that does not match its checksum. The damage may be in its key. */
 final class DamagedEntry extends DamagedRecord {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Key key;
+    private final transient EntryKey key;
 
-    DamagedEntry(Key key, long position, long scope) {
+    DamagedEntry(EntryKey key, long position, long scope) {
         super("the " + key.kind().label() + " \"" + key.id() + "\" at position " + position + " of scope " + scope);
         this.key = key;
     }
 
-    Key key() {
+    EntryKey key() {
         return key;
     }
 }

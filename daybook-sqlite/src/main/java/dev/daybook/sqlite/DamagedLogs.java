@@ -1,8 +1,8 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Health.Finding;
-import dev.daybook.spi.Health.Level;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,13 +44,13 @@ final class DamagedLogs {
             }
             Path copy = folder.resolve(DAMAGED + WriteAheadLog.salts(log));
             if (!Files.exists(copy)) {
-                Path unfinished = folder.resolve(copy.getFileName() + Backup.UNFINISHED);
+                Path unfinished = folder.resolve(copy.getFileName() + DatabaseBackup.UNFINISHED);
                 Files.deleteIfExists(unfinished);
-                Folder.createPrivateFile(unfinished);
+                PrivateFolder.createPrivateFile(unfinished);
                 try (var out = Files.newOutputStream(unfinished)) {
                     Files.copy(log, out);
                 }
-                Backup.putInPlace(unfinished, copy);
+                DatabaseBackup.putInPlace(unfinished, copy);
             }
             System.getLogger(DamagedLogs.class.getName())
                     .log(
@@ -61,7 +61,7 @@ final class DamagedLogs {
                             damage.sentence(),
                             copy);
         } catch (IOException e) {
-            throw Folder.failure(log + " cannot be read, or not be kept beside the store", folder, e);
+            throw PrivateFolder.failure(log + " cannot be read, or not be kept beside the store", folder, e);
         }
     }
 
@@ -127,7 +127,7 @@ final class DamagedLogs {
     private List<Path> list(String prefix) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.getFileName().toString().startsWith(prefix))
-                    .filter(file -> !file.getFileName().toString().endsWith(Backup.UNFINISHED))
+                    .filter(file -> !file.getFileName().toString().endsWith(DatabaseBackup.UNFINISHED))
                     .sorted()
                     .toList();
         } catch (IOException e) {

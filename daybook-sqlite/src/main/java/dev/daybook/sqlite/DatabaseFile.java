@@ -70,7 +70,7 @@ final class DatabaseFile {
         try {
             return WriteAheadLog.isEmpty(log());
         } catch (IOException e) {
-            throw Folder.failure(log() + " cannot be read", folder, e);
+            throw PrivateFolder.failure(log() + " cannot be read", folder, e);
         }
     }
 
@@ -81,7 +81,7 @@ final class DatabaseFile {
             if (!Files.exists(path)) {
                 requireNew("missing");
                 // SQLite gives its log files the permissions of this one.
-                Folder.createPrivateFile(path);
+                PrivateFolder.createPrivateFile(path);
                 return true;
             }
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -90,7 +90,7 @@ final class DatabaseFile {
                 }
             }
         } catch (IOException e) {
-            throw Folder.failure(path + " cannot be read and written", folder, e);
+            throw PrivateFolder.failure(path + " cannot be read and written", folder, e);
         }
         if (header.position() == 0) {
             requireNew("empty");
@@ -103,7 +103,7 @@ final class DatabaseFile {
         if (header.getInt(APPLICATION_ID_AT) != APPLICATION_ID) {
             throw new StoreException(path + " is an SQLite file of another program; use another folder");
         }
-        Migrations.requireNotNewer(path, header.getInt(USER_VERSION_AT));
+        SchemaMigrations.requireNotNewer(path, header.getInt(USER_VERSION_AT));
         return false;
     }
 
@@ -117,8 +117,8 @@ final class DatabaseFile {
         }
     }
 
-    Sql openToWrite() throws SQLException {
-        Sql sql = open(new SQLiteConfig());
+    SqlConnection openToWrite() throws SQLException {
+        SqlConnection sql = open(new SQLiteConfig());
         try {
             sql.execute("PRAGMA page_size = " + PAGE_SIZE);
             if (sql.number("PRAGMA application_id") == 0) {
@@ -138,19 +138,19 @@ final class DatabaseFile {
         }
     }
 
-    Sql openToRead() throws SQLException {
+    SqlConnection openToRead() throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setReadOnly(true);
         return open(config);
     }
 
-    private Sql open(SQLiteConfig config) throws SQLException {
+    private SqlConnection open(SQLiteConfig config) throws SQLException {
         config.setBusyTimeout(BUSY_MILLIS);
         // Otherwise the driver queries the row number after each INSERT and leaves the result open, which makes VACUUM
         // fail.
         config.setGetGeneratedKeys(false);
         // As a URI, because in a plain name the driver reads text after a '?' as settings.
-        Sql sql = new Sql(JDBC.createConnection(JDBC.PREFIX + path.toUri(), config.toProperties()));
+        SqlConnection sql = new SqlConnection(JDBC.createConnection(JDBC.PREFIX + path.toUri(), config.toProperties()));
         try {
             // Otherwise large sorts and savepoints would use files in the system's temporary folder.
             sql.execute("PRAGMA temp_store = MEMORY");

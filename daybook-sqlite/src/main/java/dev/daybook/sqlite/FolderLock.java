@@ -66,7 +66,7 @@ final class FolderLock implements AutoCloseable {
             taken = true;
             return lock;
         } catch (IOException e) {
-            throw Folder.failure("the folder " + folder + " cannot be locked", folder, e);
+            throw PrivateFolder.failure("the folder " + folder + " cannot be locked", folder, e);
         } finally {
             if (!taken) {
                 HELD.remove(folder);
@@ -77,7 +77,7 @@ final class FolderLock implements AutoCloseable {
     private static FolderLock lock(Path folder) throws IOException {
         Path file = folder.resolve(NAME);
         try {
-            Folder.createPrivateFile(file);
+            PrivateFolder.createPrivateFile(file);
         } catch (FileAlreadyExistsException e) {
             // The file is left from before, or another process is opening the folder at this moment.
         }

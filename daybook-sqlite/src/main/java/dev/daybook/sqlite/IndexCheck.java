@@ -1,7 +1,7 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.spi.Health.Finding;
-import dev.daybook.spi.Health.Level;
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -35,7 +35,7 @@ final class IndexCheck {
     }
 
     /** @param abandoned whether the previous process did not close the store */
-    void atOpening(Sql sql, boolean abandoned) {
+    void atOpening(SqlConnection sql, boolean abandoned) {
         if (abandoned || file.size() <= SMALL_BYTES) {
             long end = System.nanoTime() + (abandoned ? ABANDONED_NANOS : CLEAN_NANOS);
             run(sql, () -> System.nanoTime() - end > 0);
@@ -47,7 +47,7 @@ final class IndexCheck {
         return Math.max(0, due - System.nanoTime());
     }
 
-    void run(Sql sql, BooleanSupplier stop) {
+    void run(SqlConnection sql, BooleanSupplier stop) {
         due = System.nanoTime() + AGAIN_NANOS;
         try {
             List<String> messages = sql.listUntil(stop, "PRAGMA integrity_check(1)", row -> row.getString(1));
@@ -65,13 +65,13 @@ final class IndexCheck {
     }
 
     /** Rebuilds only if all entries are readable; otherwise an index may be the last reference to one. */
-    private void rebuild(Sql sql) throws SQLException {
+    private void rebuild(SqlConnection sql) throws SQLException {
         boolean done = false;
         sql.update("BEGIN IMMEDIATE");
         try {
             if (CountFaults.find(sql).isEmpty()) {
                 sql.execute("REINDEX");
-                done = Examination.pages(sql) == null;
+                done = DatabaseCheck.pages(sql) == null;
             }
             if (done) {
                 sql.update("COMMIT");

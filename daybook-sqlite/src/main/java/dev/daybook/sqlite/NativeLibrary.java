@@ -56,8 +56,8 @@ final class NativeLibrary {
     static Path unpack(Path cache) throws IOException {
         Path ours = cache.resolve("daybook");
         Path folder = ours.resolve("sqlite-jdbc-" + SQLiteJDBCLoader.getVersion());
-        Folder.createPrivate(ours);
-        Folder.createPrivate(folder);
+        PrivateFolder.createPrivate(ours);
+        PrivateFolder.createPrivate(folder);
         requireOwn(cache, ours, folder);
         URL resource = resource(folder);
         Path library = folder.resolve(LibraryLoaderUtil.getNativeLibName());
@@ -85,7 +85,7 @@ final class NativeLibrary {
         }
         // The owner of a new file is this process, whatever the system calls it.
         Path own = folders[folders.length - 1].resolve(ProcessHandle.current().pid() + "." + System.nanoTime());
-        Folder.createPrivateFile(own);
+        PrivateFolder.createPrivateFile(own);
         try {
             for (Path folder : folders) {
                 if (!Files.getOwner(own).equals(Files.getOwner(folder))) {
@@ -134,7 +134,7 @@ final class NativeLibrary {
         Path fresh = file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + "." + System.nanoTime());
         try {
-            Folder.createPrivateFile(fresh);
+            PrivateFolder.createPrivateFile(fresh);
             try (OutputStream out = Files.newOutputStream(fresh)) {
                 bytes.transferTo(out);
             }

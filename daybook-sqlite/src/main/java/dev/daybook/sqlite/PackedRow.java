@@ -1,9 +1,9 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.data.Kind;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Row;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.IndexRow;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,19 +16,19 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Row} as one blob: kind, position, content revision, time, id, session, status, sidecars by name, and a checksum that covers its
+ * A {@link IndexRow} as one blob: kind, position, content revision, time, id, session, status, sidecars by name, and a checksum that covers its
  * key as well. One blob per row, because reading ten columns of 10,000 rows through JDBC costs more than the rest of loading a scope.
  */
 final class PackedRow {
 
     private PackedRow() {}
 
-    static byte[] pack(long place, Row row) {
-        Packer packer = new Packer()
-                .add(Places.number(row.key().kind()))
+    static byte[] pack(long place, IndexRow row) {
+        ValuePacker packer = new ValuePacker()
+                .add(OrderKeys.number(row.key().kind()))
                 .add(row.position())
                 .add(row.contentRevision())
-                .add(Times.micros(row.time()))
+                .add(EpochMicros.micros(row.time()))
                 .add(row.key().id())
                 .add(row.session())
                 .add(row.status())
@@ -63,20 +63,20 @@ final class PackedRow {
             }
         }
 
-        Row unpack(long place, byte[] packed) throws SQLException {
+        IndexRow unpack(long place, byte[] packed) throws SQLException {
             int values = packed.length - Long.BYTES;
             if (values < 0 || ByteBuffer.wrap(packed).getLong(values) != checksum(place, packed, values)) {
-                throw new DamagedRecord("the index row of revision " + Places.revision(place));
+                throw new DamagedRecord("the index row of revision " + OrderKeys.revision(place));
             }
             try {
                 return unpack(place, ByteBuffer.wrap(packed, 0, values));
             } catch (BufferUnderflowException | NegativeArraySizeException e) {
-                throw new DamagedRecord("the index row of revision " + Places.revision(place));
+                throw new DamagedRecord("the index row of revision " + OrderKeys.revision(place));
             }
         }
 
-        private Row unpack(long place, ByteBuffer values) throws SQLException {
-            Kind kind = Places.kind(values.getLong());
+        private IndexRow unpack(long place, ByteBuffer values) throws SQLException {
+            Kind kind = OrderKeys.kind(values.getLong());
             long position = values.getLong();
             long contentRevision = values.getLong();
             long time = values.getLong();
@@ -84,13 +84,13 @@ final class PackedRow {
             String session = nextIsNull(values) ? null : repeated(0, bytes(values));
             String status = repeated(1, bytes(values));
             Map<String, Blob> sidecars = sidecars(values);
-            return new Row(
-                    new Key(kind, id),
+            return new IndexRow(
+                    new EntryKey(kind, id),
                     position,
-                    Places.revision(place),
+                    OrderKeys.revision(place),
                     contentRevision,
                     session,
-                    Times.instant(time),
+                    EpochMicros.instant(time),
                     status,
                     sidecars);
         }

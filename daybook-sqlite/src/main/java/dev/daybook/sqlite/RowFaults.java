@@ -1,6 +1,6 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.spi.Row;
+import dev.daybook.store.IndexRow;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,16 +14,17 @@ import java.util.Map;
  */
 record RowFaults(List<Long> rows, List<Long> entries) {
 
-    static RowFaults find(Sql sql) throws SQLException {
+    static RowFaults find(SqlConnection sql) throws SQLException {
         return find(sql, 0, Long.MAX_VALUE);
     }
 
-    private static RowFaults find(Sql sql, long first, long last) throws SQLException {
+    private static RowFaults find(SqlConnection sql, long first, long last) throws SQLException {
         List<Long> rows = new ArrayList<>();
         PackedRow.Unpacker unpacker = new PackedRow.Unpacker();
         sql.each(
                 "SELECT place, packed FROM index_row WHERE place BETWEEN ? AND ?",
-                found -> fits(sql, unpacker, found.getLong(1), Sql.bytes(found, 2)) || rows.add(found.getLong(1)),
+                found -> fits(sql, unpacker, found.getLong(1), SqlConnection.bytes(found, 2))
+                        || rows.add(found.getLong(1)),
                 first,
                 last);
         List<Long> entries = sql.list(
@@ -32,12 +33,13 @@ record RowFaults(List<Long> rows, List<Long> entries) {
                 found -> found.getLong(1),
                 first,
                 last,
-                Places.first(1));
+                OrderKeys.first(1));
         return new RowFaults(rows, entries);
     }
 
-    private static boolean fits(Sql sql, PackedRow.Unpacker unpacker, long place, byte[] packed) throws SQLException {
-        Row row;
+    private static boolean fits(SqlConnection sql, PackedRow.Unpacker unpacker, long place, byte[] packed)
+            throws SQLException {
+        IndexRow row;
         try {
             row = unpacker.unpack(place, packed);
         } catch (DamagedRecord e) {
@@ -46,7 +48,7 @@ record RowFaults(List<Long> rows, List<Long> entries) {
         return sql.number(
                         "SELECT count(*) FROM entry WHERE place = ? AND revision = ? AND id = ?"
                                 + " AND content_revision = ?",
-                        Places.entry(Places.scope(place), row.key().kind(), row.position()),
+                        OrderKeys.entry(OrderKeys.scope(place), row.key().kind(), row.position()),
                         row.revision(),
                         row.key().id(),
                         row.contentRevision())
@@ -58,16 +60,16 @@ record RowFaults(List<Long> rows, List<Long> entries) {
     }
 
     /** Removes invalid rows, and writes rows without sidecars for entries that lost theirs. */
-    static int repair(Sql sql) throws SQLException {
+    static int repair(SqlConnection sql) throws SQLException {
         return repair(sql, 0, Long.MAX_VALUE);
     }
 
     /** Repairs the rows of one scope. */
-    static int repair(Sql sql, long scope) throws SQLException {
-        return repair(sql, Places.first(scope), Places.last(scope));
+    static int repair(SqlConnection sql, long scope) throws SQLException {
+        return repair(sql, OrderKeys.first(scope), OrderKeys.last(scope));
     }
 
-    private static int repair(Sql sql, long first, long last) throws SQLException {
+    private static int repair(SqlConnection sql, long first, long last) throws SQLException {
         RowFaults faults = find(sql, first, last);
         for (long place : faults.rows) {
             sql.update("DELETE FROM index_row WHERE place = ?", place);
@@ -79,7 +81,7 @@ record RowFaults(List<Long> rows, List<Long> entries) {
             ScopeRecord scope = sql.first(
                     "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE number = ?",
                     ScopeRecord::read,
-                    Places.scope(place));
+                    OrderKeys.scope(place));
             if (entry != null && scope != null) {
                 long revision = scope.nextRevision();
                 RowTable.store(sql, scope.number, entry.row(revision, Map.of()));

@@ -1,8 +1,8 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Row;
+import dev.daybook.store.Blob;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,24 +14,24 @@ final class RowTable {
 
     private RowTable() {}
 
-    static void store(Sql sql, long scope, Row row) throws SQLException {
-        long place = Places.row(scope, row.revision());
+    static void store(SqlConnection sql, long scope, IndexRow row) throws SQLException {
+        long place = OrderKeys.row(scope, row.revision());
         sql.update("INSERT INTO index_row (place, packed) VALUES (?, ?)", place, PackedRow.pack(place, row));
     }
 
-    static void erase(Sql sql, long scope, long revision) throws SQLException {
-        if (sql.update("DELETE FROM index_row WHERE place = ?", Places.row(scope, revision)) != 1) {
+    static void erase(SqlConnection sql, long scope, long revision) throws SQLException {
+        if (sql.update("DELETE FROM index_row WHERE place = ?", OrderKeys.row(scope, revision)) != 1) {
             throw new DamagedRecord("no index row of revision " + revision + " in scope " + scope);
         }
     }
 
     /** Moves a row to a new revision and adds a sidecar. */
-    static void beside(Sql sql, long scope, long revision, String name, Blob bytes, long newRevision)
+    static void beside(SqlConnection sql, long scope, long revision, String name, Blob bytes, long newRevision)
             throws SQLException {
-        Row row = sql.first(
+        IndexRow row = sql.first(
                 "SELECT place, packed FROM index_row WHERE place = ?",
-                found -> new PackedRow.Unpacker().unpack(found.getLong(1), Sql.bytes(found, 2)),
-                Places.row(scope, revision));
+                found -> new PackedRow.Unpacker().unpack(found.getLong(1), SqlConnection.bytes(found, 2)),
+                OrderKeys.row(scope, revision));
         erase(sql, scope, revision);
         if (row == null) {
             throw new DamagedRecord("no index row of revision " + revision + " in scope " + scope);
@@ -41,7 +41,7 @@ final class RowTable {
         store(
                 sql,
                 scope,
-                new Row(
+                new IndexRow(
                         row.key(),
                         row.position(),
                         newRevision,
@@ -58,12 +58,12 @@ final class RowTable {
      * @param damaged the number of damaged rows, which are replaced as by {@link RowFaults#repair}
      * @param missing whether some entries of the scope have no row
      */
-    record Found(Page<Row> page, int damaged, boolean missing) {}
+    record Found(Page<IndexRow> page, int damaged, boolean missing) {}
 
-    static Found page(Sql sql, ScopeRecord scope, long afterRevision, int limit) throws SQLException {
-        long wanted = Pages.oneMore(limit);
+    static Found page(SqlConnection sql, ScopeRecord scope, long afterRevision, int limit) throws SQLException {
+        long wanted = ResultPages.oneMore(limit);
         PackedRow.Unpacker unpacker = new PackedRow.Unpacker();
-        List<Row> found = new ArrayList<>();
+        List<IndexRow> found = new ArrayList<>();
         int[] damaged = new int[1];
         PageBytes read = new PageBytes();
         sql.each(
@@ -74,32 +74,32 @@ final class RowTable {
                     }
                     long place = row.getLong(1);
                     try {
-                        return found.add(unpacker.unpack(place, read.count(Sql.bytes(row, 2))));
+                        return found.add(unpacker.unpack(place, read.count(SqlConnection.bytes(row, 2))));
                     } catch (DamagedRecord e) {
                         damaged[0]++;
-                        return found.addAll(bare(sql, scope, Places.revision(place)));
+                        return found.addAll(bare(sql, scope, OrderKeys.revision(place)));
                     }
                 },
-                Places.row(scope.number, Math.max(0, Math.min(afterRevision, Places.MAX_REVISION))),
-                Places.last(scope.number),
+                OrderKeys.row(scope.number, Math.max(0, Math.min(afterRevision, OrderKeys.MAX_REVISION))),
+                OrderKeys.last(scope.number),
                 wanted);
         if (read.left && !found.isEmpty()) {
-            Page<Row> early =
+            Page<IndexRow> early =
                     new Page<>(found, Long.toString(found.get(found.size() - 1).revision()));
             return new Found(early, damaged[0], false);
         }
         // A damaged page of the tree can hide rows; after a full read of the scope they can be counted.
         boolean missing = afterRevision <= 0 && found.size() < wanted && found.size() != scope.tallies.total();
-        return new Found(Pages.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
+        return new Found(ResultPages.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
     }
 
     /** Returns rows without sidecars from the entries: derived rows can be lost, entries are complete or reported. */
-    private static List<Row> bare(Sql sql, ScopeRecord scope, long revision) throws SQLException {
+    private static List<IndexRow> bare(SqlConnection sql, ScopeRecord scope, long revision) throws SQLException {
         return sql.list(
                 "SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE place BETWEEN ? AND ? AND revision = ?",
                 row -> EntryRecord.read(row).row(revision, Map.of()),
-                Places.first(scope.number),
-                Places.last(scope.number),
+                OrderKeys.first(scope.number),
+                OrderKeys.last(scope.number),
                 revision);
     }
 

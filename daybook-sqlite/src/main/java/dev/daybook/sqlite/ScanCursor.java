@@ -1,6 +1,6 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.spi.Stored;
+import dev.daybook.store.StoredEntry;
 
 /**
  * The place of a version in a scan. It is unique within a scope, so writes between two pages do not shift results.
@@ -10,11 +10,11 @@ import dev.daybook.spi.Stored;
  */
 record ScanCursor(long time, long position, int kind, long contentRevision, long seen, long epoch) {
 
-    static ScanCursor of(Stored version, long seen, long epoch) {
+    static ScanCursor of(StoredEntry version, long seen, long epoch) {
         return new ScanCursor(
-                Times.micros(version.time()),
+                EpochMicros.micros(version.time()),
                 version.position(),
-                Places.number(version.key().kind()),
+                OrderKeys.number(version.key().kind()),
                 version.contentRevision(),
                 seen,
                 epoch);

@@ -1,10 +1,10 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.data.Kind;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.Page;
+import dev.daybook.store.StoredEntry;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScanQuery {
 
-    private final Scan scan;
+    private final EntryScan scan;
     private final ScopeRecord record;
 
     /** The number of damaged records expected in the result. */
@@ -31,7 +31,7 @@ final class ScanQuery {
     private final StringBuilder sql = new StringBuilder();
     private final List<Object> arguments = new ArrayList<>();
 
-    private ScanQuery(ScopeRecord record, Scan scan) {
+    private ScanQuery(ScopeRecord record, EntryScan scan) {
         this.record = record;
         scope = record.number;
         this.scan = scan;
@@ -39,9 +39,9 @@ final class ScanQuery {
         after = cursor == null ? null : ScanCursor.parse(cursor);
     }
 
-    static Page<Stored> page(Sql sql, ScopeRecord scope, Scan scan) throws SQLException {
+    static Page<StoredEntry> page(SqlConnection sql, ScopeRecord scope, EntryScan scan) throws SQLException {
         ScanQuery query = new ScanQuery(scope, scan);
-        List<Stored> found = sql.list(query.statement(), EntryRecord::stored, query.arguments());
+        List<StoredEntry> found = sql.list(query.statement(), EntryRecord::stored, query.arguments());
         query.requireAll(found.size());
         return query.cut(found);
     }
@@ -50,13 +50,14 @@ final class ScanQuery {
      * Returns a page without damaged records, which are reported. It is repeated with a higher limit, because a cursor must not come from a
      * damaged record.
      */
-    static Page<Stored> page(Sql sql, ScopeRecord scope, Scan scan, Consumer<Key> damaged) throws SQLException {
+    static Page<StoredEntry> page(SqlConnection sql, ScopeRecord scope, EntryScan scan, Consumer<EntryKey> damaged)
+            throws SQLException {
         int skipped = 0;
         while (true) {
             ScanQuery query = new ScanQuery(scope, scan);
             query.skipped = skipped;
-            List<Key> bad = new ArrayList<>();
-            List<Stored> found = new ArrayList<>();
+            List<EntryKey> bad = new ArrayList<>();
+            List<StoredEntry> found = new ArrayList<>();
             sql.each(
                     query.statement(),
                     row -> {
@@ -81,7 +82,7 @@ final class ScanQuery {
     }
 
     private String statement() throws SQLException {
-        boolean current = scan.versions().equals(Scan.Versions.CURRENT);
+        boolean current = scan.versions().equals(EntryScan.Versions.CURRENT);
         walks = current && byPosition() && scan.session() == null;
         if (walks) {
             walk();
@@ -93,11 +94,11 @@ final class ScanQuery {
         return sql.toString();
     }
 
-    private Page<Stored> cut(List<Stored> found) {
+    private Page<StoredEntry> cut(List<StoredEntry> found) {
         long seen = (after == null ? 0 : after.seen()) + scan.limit();
         // The epoch of the first page: entries erased since were counted, so counts are not compared again.
         long epoch = after == null ? record.head().epoch() : after.epoch();
-        return Pages.cut(
+        return ResultPages.cut(
                 found, scan.limit(), last -> ScanCursor.of(last, seen, epoch).text());
     }
 
@@ -106,7 +107,7 @@ final class ScanQuery {
         boolean unfiltered =
                 scan.from() == null && scan.to() == null && scan.statuses().isEmpty();
         boolean fromTheFirst = after == null
-                || scan.order() == Scan.Order.OLDEST_POSITION
+                || scan.order() == EntryScan.Order.OLDEST_POSITION
                         && after.epoch() == record.head().epoch();
         if (walks && skipped == 0 && unfiltered && fromTheFirst && found <= scan.limit()) {
             Kind kind = scan.kinds().iterator().next();
@@ -120,18 +121,18 @@ final class ScanQuery {
     }
 
     private boolean byPosition() {
-        return scan.order() == Scan.Order.OLDEST_POSITION || scan.order() == Scan.Order.NEWEST_POSITION;
+        return scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.NEWEST_POSITION;
     }
 
     private boolean oldestFirst() {
-        return scan.order() == Scan.Order.OLDEST_POSITION || scan.order() == Scan.Order.OLDEST_TIME;
+        return scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.OLDEST_TIME;
     }
 
     private void walk() throws SQLException {
         Kind kind = scan.kinds().iterator().next();
-        long first = Places.entry(scope, kind, after != null && oldestFirst() ? after.position() + 1 : 0);
-        long last =
-                Places.entry(scope, kind, after != null && !oldestFirst() ? after.position() - 1 : Places.MAX_POSITION);
+        long first = OrderKeys.entry(scope, kind, after != null && oldestFirst() ? after.position() + 1 : 0);
+        long last = OrderKeys.entry(
+                scope, kind, after != null && !oldestFirst() ? after.position() - 1 : OrderKeys.MAX_POSITION);
         add("SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE place BETWEEN ? AND ?", first, last);
         selectTimeAndStatus();
         add(" ORDER BY place " + (oldestFirst() ? "ASC" : "DESC"));
@@ -168,12 +169,14 @@ final class ScanQuery {
     private void recordedBy(String condition) {
         Instant asOf = scan.versions().asOf();
         if (asOf != null) {
-            add(" AND " + condition, Times.micros(asOf));
+            add(" AND " + condition, EpochMicros.micros(asOf));
         }
     }
 
     private void select() {
-        addIn(" AND kind IN ", scan.kinds().stream().<Object>map(Places::number).toList());
+        addIn(
+                " AND kind IN ",
+                scan.kinds().stream().<Object>map(OrderKeys::number).toList());
         if (scan.session() != null) {
             add(" AND session = ?", scan.session());
         }
@@ -182,10 +185,10 @@ final class ScanQuery {
 
     private void selectTimeAndStatus() {
         if (scan.from() != null) {
-            add(" AND time >= ?", Times.micros(scan.from()));
+            add(" AND time >= ?", EpochMicros.micros(scan.from()));
         }
         if (scan.to() != null) {
-            add(" AND time <= ?", Times.micros(scan.to()));
+            add(" AND time <= ?", EpochMicros.micros(scan.to()));
         }
         if (!scan.statuses().isEmpty()) {
             addIn(" AND status IN ", List.copyOf(scan.statuses()));
@@ -217,7 +220,7 @@ final class ScanQuery {
     }
 
     private void limit() {
-        add(" LIMIT ?", Pages.oneMore(scan.limit()) + skipped);
+        add(" LIMIT ?", ResultPages.oneMore(scan.limit()) + skipped);
     }
 
     private void addIn(String condition, List<Object> values) {

@@ -2,9 +2,9 @@ package dev.daybook.sqlite;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.ScopeHead;
-import dev.daybook.spi.ScopeNumbers;
+import dev.daybook.store.Head;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeNumbers;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -17,16 +17,16 @@ final class ScopeRecord {
     final long number;
     final String space;
     final String code;
-    final Tallies tallies;
+    final KindCounts tallies;
     private long revision;
     private long epoch;
     private long audited;
 
-    private ScopeRecord(long number, String space, String code, Tallies tallies) {
+    private ScopeRecord(long number, String space, String code, KindCounts kindCounts) {
         this.number = number;
         this.space = space;
         this.code = code;
-        this.tallies = tallies;
+        this.tallies = kindCounts;
     }
 
     /** Returns the scope of a record, or null if it was erased with its name. */
@@ -35,7 +35,7 @@ final class ScopeRecord {
     }
 
     static ScopeRecord fresh(long number, String space, String code) {
-        return new ScopeRecord(number, space, code, Tallies.none());
+        return new ScopeRecord(number, space, code, KindCounts.none());
     }
 
     static ScopeRecord read(ResultSet row) throws SQLException {
@@ -48,8 +48,11 @@ final class ScopeRecord {
 
     /** Skips the checksum, for a repair that checks each value. */
     static ScopeRecord readUnchecked(ResultSet row) throws SQLException {
-        ScopeRecord scope =
-                new ScopeRecord(row.getLong(1), Sql.text(row, 2), Sql.text(row, 3), Tallies.of(Sql.bytes(row, 7)));
+        ScopeRecord scope = new ScopeRecord(
+                row.getLong(1),
+                SqlConnection.text(row, 2),
+                SqlConnection.text(row, 3),
+                KindCounts.of(SqlConnection.bytes(row, 7)));
         scope.revision = row.getLong(4);
         scope.epoch = row.getLong(5);
         scope.audited = row.getLong(6);
@@ -99,7 +102,7 @@ final class ScopeRecord {
         return new ScopeHead(Scope.of(new Space(space), code), head());
     }
 
-    void store(Sql sql) throws SQLException {
+    void store(SqlConnection sql) throws SQLException {
         sql.update(
                 "INSERT OR REPLACE INTO scope (number, space, code, revision, epoch, audited, living, tallies,"
                         + " checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -114,7 +117,7 @@ final class ScopeRecord {
                 checksum());
     }
 
-    void update(Sql sql) throws SQLException {
+    void update(SqlConnection sql) throws SQLException {
         sql.update(
                 "UPDATE scope SET revision = ?, epoch = ?, audited = ?, living = ?, tallies = ?, checksum = ?"
                         + " WHERE number = ?",
@@ -128,6 +131,6 @@ final class ScopeRecord {
     }
 
     private long checksum() {
-        return Packer.checksum(number, space, code, revision, epoch, audited, tallies.packed());
+        return ValuePacker.checksum(number, space, code, revision, epoch, audited, tallies.packed());
     }
 }

@@ -2,8 +2,8 @@ package dev.daybook.sqlite;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.ScopeHead;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -34,29 +34,29 @@ final class ScopeTable {
     }
 
     @Nullable
-    ScopeRecord find(Sql sql, Scope scope) throws SQLException {
+    ScopeRecord find(SqlConnection sql, Scope scope) throws SQLException {
         String space = scope.space().id();
         ScopeRecord found = sql.first(BY_CODE, ScopeRecord::read, space, scope.code());
         return found != null ? found : sql.first(BY_CODE, ScopeRecord::read, space, erasedCode(scope));
     }
 
     /** Returns the record of a scope for a write: creates it, or restores its name after an erasure. */
-    ScopeRecord written(Sql sql, Scope scope) throws SQLException {
+    ScopeRecord written(SqlConnection sql, Scope scope) throws SQLException {
         return under(sql, scope, scope.code());
     }
 
     /** Returns the record of a scope under its present name: an audit entry alone does not name an empty scope. */
-    ScopeRecord touched(Sql sql, Scope scope) throws SQLException {
+    ScopeRecord touched(SqlConnection sql, Scope scope) throws SQLException {
         ScopeRecord found = find(sql, scope);
         return found != null ? found : erased(sql, scope);
     }
 
     /** Returns the record of a scope that is erased as a whole. */
-    ScopeRecord erased(Sql sql, Scope scope) throws SQLException {
+    ScopeRecord erased(SqlConnection sql, Scope scope) throws SQLException {
         return under(sql, scope, erasedCode(scope));
     }
 
-    private ScopeRecord under(Sql sql, Scope scope, String code) throws SQLException {
+    private ScopeRecord under(SqlConnection sql, Scope scope, String code) throws SQLException {
         ScopeRecord found = find(sql, scope);
         if (found != null && found.code.equals(code)) {
             return found;
@@ -67,34 +67,35 @@ final class ScopeTable {
         return record;
     }
 
-    private static long nextNumber(Sql sql) throws SQLException {
+    private static long nextNumber(SqlConnection sql) throws SQLException {
         long next = sql.number("SELECT max(number) FROM scope") + 1;
-        if (next > Places.MAX_SCOPE) {
-            throw new SQLException("it has " + Places.MAX_SCOPE + " scopes, the most it can have; use a second folder");
+        if (next > OrderKeys.MAX_SCOPE) {
+            throw new SQLException(
+                    "it has " + OrderKeys.MAX_SCOPE + " scopes, the most it can have; use a second folder");
         }
         return next;
     }
 
-    Page<ScopeHead> heads(Sql sql, Space space, @Nullable String cursor, int limit) throws SQLException {
-        return Pages.cut(
+    Page<ScopeHead> heads(SqlConnection sql, Space space, @Nullable String cursor, int limit) throws SQLException {
+        return ResultPages.cut(
                 sql.list(
                         "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND code > ? AND "
                                 + HOLDS_SOMETHING + " ORDER BY code LIMIT ?",
                         row -> ScopeRecord.read(row).scopeHead(),
                         space.id(),
                         cursor == null ? "" : cursor,
-                        Pages.oneMore(limit)),
+                        ResultPages.oneMore(limit)),
                 limit,
                 head -> head.scope().code());
     }
 
-    Page<Space> spaces(Sql sql, @Nullable String cursor, int limit) throws SQLException {
+    Page<Space> spaces(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {
         List<Space> spaces = sql.list(
                 "SELECT DISTINCT space FROM scope WHERE space > ? AND " + HOLDS_SOMETHING + " ORDER BY space LIMIT ?",
-                row -> new Space(Sql.text(row, 1)),
+                row -> new Space(SqlConnection.text(row, 1)),
                 cursor == null ? "" : cursor,
-                Pages.oneMore(limit));
-        return Pages.cut(spaces, limit, Space::id);
+                ResultPages.oneMore(limit));
+        return ResultPages.cut(spaces, limit, Space::id);
     }
 
     static boolean isErased(String code) {

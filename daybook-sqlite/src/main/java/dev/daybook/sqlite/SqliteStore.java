@@ -1,27 +1,27 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.HealthReport.Finding;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Audit;
-import dev.daybook.spi.Audited;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Erased;
-import dev.daybook.spi.FolderStore;
-import dev.daybook.spi.Guarantees;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Health.Finding;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.ScopeHead;
-import dev.daybook.spi.State;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.FolderStore;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StoreGuarantees;
+import dev.daybook.store.StoredAudit;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -50,31 +50,36 @@ public final class SqliteStore implements FolderStore {
     private final DatabaseFile file;
     private final FolderLock lock;
     private final DamagedLogs damagedLogs;
-    private final Scrub scrub;
+    private final ErasureScrub scrub;
     private final IndexCheck indexes;
     private final ScopeTable scopes;
     private final BatchWriter batches;
-    private final Writer writer;
-    private final Readers readers;
+    private final GroupCommitWriter writer;
+    private final ReaderPool readerPool;
     private final AtomicLong repairedRows = new AtomicLong();
     private volatile boolean closed;
 
-    private SqliteStore(DatabaseFile file, FolderLock lock, Sql sql, IndexCheck indexes, Writer.Committer committer)
+    private SqliteStore(
+            DatabaseFile file,
+            FolderLock lock,
+            SqlConnection sql,
+            IndexCheck indexes,
+            GroupCommitWriter.Committer committer)
             throws SQLException {
         this.file = file;
         this.lock = lock;
         this.indexes = indexes;
         damagedLogs = new DamagedLogs(file);
-        scrub = new Scrub(file.folder(), damagedLogs);
+        scrub = new ErasureScrub(file.folder(), damagedLogs);
         scrub.load(sql);
-        byte[] salt = sql.first("SELECT value FROM meta WHERE name = 'salt'", row -> Sql.bytes(row, 1));
+        byte[] salt = sql.first("SELECT value FROM meta WHERE name = 'salt'", row -> SqlConnection.bytes(row, 1));
         if (salt == null) {
             throw new DamagedRecord("it has no salt");
         }
         scopes = new ScopeTable(salt);
         batches = new BatchWriter(scopes);
-        readers = new Readers(file);
-        writer = new Writer(file, sql, scrub, indexes, committer);
+        readerPool = new ReaderPool(file);
+        writer = new GroupCommitWriter(file, sql, scrub, indexes, committer);
     }
 
     /**
@@ -85,10 +90,10 @@ public final class SqliteStore implements FolderStore {
      * a newer layout; nothing was changed
      */
     public static SqliteStore open(Path folder) {
-        return open(folder, Writer.Committer.FLUSH);
+        return open(folder, GroupCommitWriter.Committer.FLUSH);
     }
 
-    static SqliteStore open(Path folder, Writer.Committer committer) {
+    static SqliteStore open(Path folder, GroupCommitWriter.Committer committer) {
         return uninterrupted(() -> openUninterrupted(folder, committer));
     }
 
@@ -104,8 +109,8 @@ public final class SqliteStore implements FolderStore {
         }
     }
 
-    private static SqliteStore openUninterrupted(Path folder, Writer.Committer committer) {
-        Path real = Folder.open(folder);
+    private static SqliteStore openUninterrupted(Path folder, GroupCommitWriter.Committer committer) {
+        Path real = PrivateFolder.open(folder);
         FolderLock lock = FolderLock.take(real);
         @Nullable SqliteStore store = null;
         try {
@@ -118,16 +123,16 @@ public final class SqliteStore implements FolderStore {
         }
     }
 
-    private static SqliteStore openLocked(DatabaseFile file, FolderLock lock, Writer.Committer committer) {
+    private static SqliteStore openLocked(DatabaseFile file, FolderLock lock, GroupCommitWriter.Committer committer) {
         boolean isNew = file.requireOurs();
         boolean abandoned = lock.wasAbandoned() || !file.logIsEmpty();
         new DamagedLogs(file).keepIfDamaged();
         NativeLibrary.prepare();
         @Nullable SqliteStore store = null;
         try {
-            Sql sql = file.openToWrite();
+            SqlConnection sql = file.openToWrite();
             try {
-                Migrations.run(file.path(), sql);
+                SchemaMigrations.run(file.path(), sql);
                 IndexCheck indexes = new IndexCheck(file);
                 if (!isNew) {
                     checkpoint(sql, abandoned);
@@ -143,18 +148,20 @@ public final class SqliteStore implements FolderStore {
                 }
             }
         } catch (SQLException failure) {
-            throw isNew ? Failures.ofNewFile(file.path(), failure) : Failures.translate(file.path(), failure);
+            throw isNew
+                    ? SqliteFailures.ofNewFile(file.path(), failure)
+                    : SqliteFailures.translate(file.path(), failure);
         }
     }
 
     /** Checkpoints the log, so that new writes do not follow a torn end. A full disk may prevent it. */
-    private static void checkpoint(Sql sql, boolean abandoned) throws SQLException {
+    private static void checkpoint(SqlConnection sql, boolean abandoned) throws SQLException {
         try {
             if (abandoned) {
-                Scrub.emptyLog(sql);
+                ErasureScrub.emptyLog(sql);
             }
         } catch (SQLException failure) {
-            if (!Failures.isOfTheDisk(failure)) {
+            if (!SqliteFailures.isOfTheDisk(failure)) {
                 throw failure;
             }
             System.getLogger(SqliteStore.class.getName())
@@ -163,27 +170,27 @@ public final class SqliteStore implements FolderStore {
     }
 
     @Override
-    public Guarantees guarantees() {
-        return new Guarantees(true, true, true, false, true, RESIDENT_LIMIT);
+    public StoreGuarantees guarantees() {
+        return new StoreGuarantees(true, true, true, false, true, RESIDENT_LIMIT);
     }
 
     @Override
-    public Commit write(Batch batch) {
+    public CommitResult write(WriteBatch batch) {
         return writer.write(sql -> batches.write(sql, batch), commit -> {});
     }
 
     @Override
-    public List<Stored> get(Scope scope, Collection<Key> keys) {
-        return readers.read(sql -> {
-            List<Stored> found = new ArrayList<>();
+    public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
+        return readerPool.read(sql -> {
+            List<StoredEntry> found = new ArrayList<>();
             ScopeRecord record = scopes.find(sql, scope);
             if (record != null) {
-                for (Key key : keys) {
+                for (EntryKey key : keys) {
                     found.addAll(sql.list(
                             "SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE scope = ? AND kind = ? AND id = ?",
                             EntryRecord::stored,
                             record.number,
-                            Places.number(key.kind()),
+                            OrderKeys.number(key.kind()),
                             key.id()));
                 }
             }
@@ -192,31 +199,31 @@ public final class SqliteStore implements FolderStore {
     }
 
     @Override
-    public Page<Stored> scan(Scope scope, Scan scan) {
+    public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
         return readInScope(scope, (sql, record) -> ScanQuery.page(sql, record, scan));
     }
 
     @Override
-    public Page<Stored> scan(Scope scope, Scan scan, Consumer<Key> damaged) {
+    public Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> damaged) {
         return readInScope(scope, (sql, record) -> ScanQuery.page(sql, record, scan, damaged));
     }
 
     @Override
-    public Page<Row> rows(Scope scope, long afterRevision, int limit) {
-        Pages.oneMore(limit);
+    public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
+        ResultPages.oneMore(limit);
         RowTable.Found found = readRows(scope, afterRevision, limit);
         if (found.damaged() > 0 || found.missing()) {
             repairRows(scope, found);
             found = readRows(scope, afterRevision, limit);
         }
         if (found.missing()) {
-            throw Failures.damaged(file.path(), "it has other index rows than entries", null);
+            throw SqliteFailures.damaged(file.path(), "it has other index rows than entries", null);
         }
         return found.page();
     }
 
     private RowTable.Found readRows(Scope scope, long afterRevision, int limit) {
-        return readers.read(sql -> {
+        return readerPool.read(sql -> {
             ScopeRecord record = scopes.find(sql, scope);
             return record == null
                     ? new RowTable.Found(new Page<>(List.of(), null), 0, false)
@@ -250,29 +257,29 @@ public final class SqliteStore implements FolderStore {
     }
 
     @Override
-    public Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
-        Pages.oneMore(limit);
+    public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
+        ResultPages.oneMore(limit);
         return readInScope(scope, (sql, record) -> StateTable.page(sql, record.number, prefix, cursor, limit));
     }
 
     @Override
-    public Page<Audit> audits(Scope scope, @Nullable String cursor, int limit) {
-        Pages.oneMore(limit);
+    public Page<AuditRecord> audits(Scope scope, @Nullable String cursor, int limit) {
+        ResultPages.oneMore(limit);
         return readInScope(scope, (sql, record) -> AuditChain.page(sql, record.number, cursor, limit));
     }
 
     @Override
-    public List<Audited> audits(String operation) {
-        return readers.read(sql -> AuditChain.find(sql, operation));
+    public List<StoredAudit> audits(String operation) {
+        return readerPool.read(sql -> AuditChain.find(sql, operation));
     }
 
     @FunctionalInterface
     private interface InScope<T> {
-        Page<T> run(Sql sql, ScopeRecord scope) throws SQLException;
+        Page<T> run(SqlConnection sql, ScopeRecord scope) throws SQLException;
     }
 
     private <T> Page<T> readInScope(Scope scope, InScope<T> work) {
-        return readers.read(sql -> {
+        return readerPool.read(sql -> {
             ScopeRecord record = scopes.find(sql, scope);
             return record == null ? new Page<T>(List.of(), null) : work.run(sql, record);
         });
@@ -280,7 +287,7 @@ public final class SqliteStore implements FolderStore {
 
     @Override
     public Head head(Scope scope) {
-        return readers.read(sql -> {
+        return readerPool.read(sql -> {
             ScopeRecord record = scopes.find(sql, scope);
             return record == null ? Head.EMPTY : record.head();
         });
@@ -288,26 +295,27 @@ public final class SqliteStore implements FolderStore {
 
     @Override
     public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
-        return readers.read(sql -> scopes.heads(sql, space, cursor, limit));
+        return readerPool.read(sql -> scopes.heads(sql, space, cursor, limit));
     }
 
     @Override
     public Page<Space> spaces(@Nullable String cursor, int limit) {
-        return readers.read(sql -> scopes.spaces(sql, cursor, limit));
+        return readerPool.read(sql -> scopes.spaces(sql, cursor, limit));
     }
 
     @Override
-    public Erased erase(Scope scope, Erase what, Batch alongside) {
+    public EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside) {
         if (!alongside.scope().equals(scope)) {
             throw new IllegalArgumentException("alongside is of the scope " + alongside.scope() + ", the erasure of "
                     + scope + "; one step changes one scope");
         }
         return writer.write(
-                sql -> batches.erase(sql, scope, what, alongside), erased -> scrub.committed(erased.number()));
+                sql -> batches.erase(sql, scope, what, alongside),
+                eraseResult -> scrub.committed(eraseResult.number()));
     }
 
     @Override
-    public Erasure.Bytes bytes(long erasure, Duration wait) {
+    public ErasureReceipt.Bytes bytes(long erasure, Duration wait) {
         if (closed) {
             throw file.closed();
         }
@@ -316,16 +324,17 @@ public final class SqliteStore implements FolderStore {
             long nanos = wait.compareTo(LONGEST_WAIT) < 0 ? wait.toNanos() : LONGEST_WAIT.toNanos();
             gone = writer.scrub(nanos, () -> scrub.gone(erasure));
         }
-        return gone && damagedLogs.areAcknowledged() ? Erasure.Bytes.GONE : Erasure.Bytes.PENDING;
+        return gone && damagedLogs.areAcknowledged() ? ErasureReceipt.Bytes.GONE : ErasureReceipt.Bytes.PENDING;
     }
 
     @Override
-    public Health check(boolean repair) {
-        List<Finding> repaired = repair ? writer.write(sql -> Repair.run(sql, damagedLogs), done -> {}) : List.of();
+    public HealthReport check(boolean repair) {
+        List<Finding> repaired =
+                repair ? writer.write(sql -> DatabaseRepair.run(sql, damagedLogs), done -> {}) : List.of();
         List<Finding> findings = new ArrayList<>(repaired);
         if (repairedRows.get() > 0) {
             findings.add(new Finding(
-                    Health.Level.WARN,
+                    HealthReport.Level.WARN,
                     "index rows",
                     repairedRows.get() + " were damaged and were rebuilt from their entries",
                     "run `daybook rebuild` to rebuild terms and vectors, and check the disk"));
@@ -334,8 +343,8 @@ public final class SqliteStore implements FolderStore {
         if (rebuilt != null) {
             findings.add(rebuilt);
         }
-        findings.addAll(readers.read(new Examination(file, scrub, damagedLogs)::run));
-        return new Health(findings);
+        findings.addAll(readerPool.read(new DatabaseCheck(file, scrub, damagedLogs)::run));
+        return new HealthReport(findings);
     }
 
     @Override
@@ -355,7 +364,7 @@ public final class SqliteStore implements FolderStore {
             throw file.closed();
         }
         uninterrupted(() -> {
-            new Backup(target).copy(file);
+            new DatabaseBackup(target).copy(file);
             return target;
         });
     }
@@ -364,15 +373,15 @@ public final class SqliteStore implements FolderStore {
      * Restores a backup into a folder. The backup is copied and checked first; the folder is unchanged unless the check passes.
      *
      * @param replace whether an existing store in the folder may be replaced; it is lost then
-     * @return the result of the check; if it is not {@link Health#ok}, nothing was changed
+     * @return the result of the check; if it is not {@link HealthReport#ok}, nothing was changed
      * @throws IllegalArgumentException if the backup does not exist, or the folder has a store or other files and {@code replace} is not
      * set
      * @throws dev.daybook.data.StoreInUseException if a store is open in the folder
      * @throws dev.daybook.data.StoreException if the backup is not a Daybook store, is of a newer layout, or could not be read or written;
      * nothing was changed
      */
-    public static Health restore(Path backup, Path folder, boolean replace) {
-        return uninterrupted(() -> new Restoration(backup, folder).run(replace));
+    public static HealthReport restore(Path backup, Path folder, boolean replace) {
+        return uninterrupted(() -> new BackupRestore(backup, folder).run(replace));
     }
 
     @Override
@@ -390,17 +399,17 @@ public final class SqliteStore implements FolderStore {
     private void closeAll() {
         try (lock) {
             try {
-                readers.close();
+                readerPool.close();
             } finally {
                 writer.close();
             }
         } catch (SQLException failure) {
-            throw Failures.translate(file.path(), failure);
+            throw SqliteFailures.translate(file.path(), failure);
         }
     }
 
     /** For tests, to cause failures such as a full disk. */
-    Writer writer() {
+    GroupCommitWriter writer() {
         return writer;
     }
 }

@@ -28,14 +28,14 @@ final class StoreMark {
         if (isIn(folder)) {
             return;
         }
-        Path unfinished = folder.resolve(NAME + Backup.UNFINISHED);
+        Path unfinished = folder.resolve(NAME + DatabaseBackup.UNFINISHED);
         try {
             Files.deleteIfExists(unfinished);
-            Folder.createPrivateFile(unfinished);
+            PrivateFolder.createPrivateFile(unfinished);
             // Flushes the store first: a power cut must not leave the mark alone.
-            Folder.flushNames(folder);
+            PrivateFolder.flushNames(folder);
             Files.writeString(unfinished, TEXT, StandardOpenOption.WRITE);
-            Backup.putInPlace(unfinished, folder.resolve(NAME));
+            DatabaseBackup.putInPlace(unfinished, folder.resolve(NAME));
         } catch (IOException e) {
             System.getLogger(StoreMark.class.getName())
                     .log(Level.DEBUG, "the folder is not marked as one that has a store", e);

@@ -1,19 +1,19 @@
 package dev.daybook.sqlite;
 
-import static dev.daybook.sqlite.Samples.ADA;
-import static dev.daybook.sqlite.Samples.batch;
-import static dev.daybook.sqlite.Samples.episode;
-import static dev.daybook.sqlite.Samples.put;
+import static dev.daybook.sqlite.SqliteSamples.ADA;
+import static dev.daybook.sqlite.SqliteSamples.batch;
+import static dev.daybook.sqlite.SqliteSamples.episode;
+import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
 import dev.daybook.data.Kind;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Health.Finding;
-import dev.daybook.spi.Health.Level;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.IndexRow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,14 +38,14 @@ class CheckTest {
             store.write(batch(ADA, put("a", "a boat")));
             store.write(batch(ADA, put("b", "a lake")));
             store.write(batch(ADA, put("b", "a larger lake")));
-            store.write(batch(Samples.BOB, put("a", "a boat")));
+            store.write(batch(SqliteSamples.BOB, put("a", "a boat")));
         }
     }
 
     @Test
     void a_sound_store_has_a_finding_for_each_thing_and_none_is_bad() {
         try (SqliteStore store = SqliteStore.open(folder)) {
-            Health health = store.check(true);
+            HealthReport health = store.check(true);
             assertThat(health.findings())
                     .extracting(Finding::what)
                     .containsExactly(
@@ -76,7 +76,7 @@ class CheckTest {
                 "INSERT INTO audit SELECT 5, scope, at, operation, action, detail, chain FROM audit WHERE seq = 4"
             })
     void an_audit_record_that_was_changed_removed_or_added_is_found(String change) throws Exception {
-        Raw.change(folder, change);
+        RawDatabase.change(folder, change);
         assertThat(failed(false)).containsExactly("audit");
     }
 
@@ -92,12 +92,13 @@ class CheckTest {
 
     @Test
     void an_entry_that_lost_its_index_row_gets_one_and_a_row_without_an_entry_goes() throws Exception {
-        Raw.change(folder, "UPDATE index_row SET place = place + 7 WHERE place = (SELECT min(place) FROM index_row)");
+        RawDatabase.change(
+                folder, "UPDATE index_row SET place = place + 7 WHERE place = (SELECT min(place) FROM index_row)");
         assertThat(failed(false)).containsExactly("index rows");
         assertThat(failed(true)).isEmpty();
 
         try (SqliteStore store = SqliteStore.open(folder)) {
-            List<Row> rows = store.rows(ADA, 0, 10).items();
+            List<IndexRow> rows = store.rows(ADA, 0, 10).items();
             assertThat(rows).extracting(row -> row.key().id()).containsExactly("b", "a");
             assertThat(rows.get(1).revision()).isEqualTo(4);
             assertThat(rows.get(1).contentRevision()).isEqualTo(1);
@@ -108,7 +109,7 @@ class CheckTest {
 
     @Test
     void counts_are_taken_from_the_entries_and_never_fall_behind_their_positions() throws Exception {
-        Raw.change(folder, "DELETE FROM entry WHERE id = 'a' AND scope = 1");
+        RawDatabase.change(folder, "DELETE FROM entry WHERE id = 'a' AND scope = 1");
         assertThat(failed(false)).containsExactlyInAnyOrder("counts", "index rows");
         assertThat(failed(true)).isEmpty();
         try (SqliteStore store = SqliteStore.open(folder)) {
@@ -127,12 +128,12 @@ class CheckTest {
                 "UPDATE scope SET revision = 9"
             })
     void a_record_that_does_not_fit_its_checksum_is_never_answered(String change) throws Exception {
-        Raw.change(folder, change);
+        RawDatabase.change(folder, change);
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThatThrownBy(() -> {
                         store.get(ADA, List.of(episode("a")));
                         store.rows(ADA, 0, 10);
-                        store.scan(ADA, Scan.of(Kind.EPISODE));
+                        store.scan(ADA, EntryScan.of(Kind.EPISODE));
                     })
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("is damaged")
@@ -150,15 +151,15 @@ class CheckTest {
                 "DELETE FROM index_row WHERE place = (SELECT min(place) FROM index_row)"
             })
     void index_rows_that_are_damaged_or_missing_are_made_again_when_they_are_read(String change) throws Exception {
-        Raw.change(folder, change);
+        RawDatabase.change(folder, change);
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThat(store.rows(ADA, 0, 10).items())
                     .extracting(row -> row.key().id())
                     .containsExactlyInAnyOrder("a", "b");
-            assertThat(store.rows(Samples.BOB, 0, 10).items())
+            assertThat(store.rows(SqliteSamples.BOB, 0, 10).items())
                     .extracting(row -> row.key().id())
                     .containsExactly("a");
-            Health health = store.check(false);
+            HealthReport health = store.check(false);
             assertThat(health.ok()).isTrue();
             assertThat(health.findings())
                     .anyMatch(finding -> finding.what().equals("index rows") && finding.level() == Level.WARN);
@@ -171,7 +172,7 @@ class CheckTest {
         damageIndex("entry_by_id");
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThat(store.get(ADA, List.of(episode("a"), episode("b")))).hasSize(2);
-            Health health = store.check(false);
+            HealthReport health = store.check(false);
             assertThat(health.ok()).isTrue();
             assertThat(health.findings())
                     .anyMatch(finding -> finding.what().equals("indexes") && finding.level() == Level.WARN);
@@ -181,7 +182,7 @@ class CheckTest {
     /** Builds an index while it is one of no rows, so that it lacks all of them. */
     private void damageIndex(String index) throws Exception {
         String where = " WHERE name = '" + index + "'";
-        Raw.change(
+        RawDatabase.change(
                 folder,
                 "PRAGMA writable_schema = ON",
                 "UPDATE sqlite_schema SET sql = sql || ' WHERE scope > 1000'" + where,
@@ -194,7 +195,7 @@ class CheckTest {
 
     @Test
     void indexes_of_entries_that_are_not_all_there_stay_as_they_are() throws Exception {
-        Raw.change(folder, "DELETE FROM entry WHERE id = 'a' AND scope = 1");
+        RawDatabase.change(folder, "DELETE FROM entry WHERE id = 'a' AND scope = 1");
         damageIndex("entry_by_session");
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThat(store.check(false).ok()).isFalse();
@@ -211,7 +212,7 @@ class CheckTest {
                 "DROP INDEX entry_by_session"
             })
     void a_schema_that_somebody_else_changed_is_found(String change) throws Exception {
-        Raw.change(folder, change);
+        RawDatabase.change(folder, change);
         assertThat(failed(false)).containsExactly("schema");
     }
 
@@ -223,10 +224,10 @@ class CheckTest {
                 store.write(batch(ADA, put(id, id)));
             }
         }
-        Raw.change(folder, "UPDATE entry SET body = x'00' WHERE id IN ('b', 'c', 'e')");
+        RawDatabase.change(folder, "UPDATE entry SET body = x'00' WHERE id IN ('b', 'c', 'e')");
         try (SqliteStore store = SqliteStore.open(folder)) {
-            for (Scan.Order order : Scan.Order.values()) {
-                Scan scan = Scan.of(Kind.EPISODE).order(order).limit(limit);
+            for (EntryScan.Order order : EntryScan.Order.values()) {
+                EntryScan scan = EntryScan.of(Kind.EPISODE).order(order).limit(limit);
                 assertThatThrownBy(() -> store.scan(ADA, scan.limit(100)))
                         .isInstanceOf(StoreException.class)
                         .hasMessageMatching(".*the episode \"[bce]\" at position.*");

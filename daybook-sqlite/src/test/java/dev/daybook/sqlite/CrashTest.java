@@ -1,11 +1,11 @@
 package dev.daybook.sqlite;
 
-import static dev.daybook.sqlite.Samples.ADA;
+import static dev.daybook.sqlite.SqliteSamples.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Kind;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.StoredEntry;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -47,8 +47,8 @@ class CrashTest {
     private Map<String, Long> batches() {
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThat(store.check(false).ok()).isTrue();
-            List<Stored> all = new ArrayList<>();
-            Scan scan = Scan.of(Kind.EPISODE);
+            List<StoredEntry> all = new ArrayList<>();
+            EntryScan scan = EntryScan.of(Kind.EPISODE);
             do {
                 var page = store.scan(ADA, scan);
                 all.addAll(page.items());

@@ -1,18 +1,18 @@
 package dev.daybook.sqlite;
 
-import static dev.daybook.sqlite.Samples.ADA;
-import static dev.daybook.sqlite.Samples.batch;
-import static dev.daybook.sqlite.Samples.nothing;
-import static dev.daybook.sqlite.Samples.put;
+import static dev.daybook.sqlite.SqliteSamples.ADA;
+import static dev.daybook.sqlite.SqliteSamples.batch;
+import static dev.daybook.sqlite.SqliteSamples.nothing;
+import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
 import dev.daybook.data.Kind;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Erased;
-import dev.daybook.spi.Health.Finding;
-import dev.daybook.spi.Health.Level;
-import dev.daybook.spi.Scan;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -183,16 +183,19 @@ class DamagedLogTest {
     void a_repair_acknowledges_it_and_the_next_erasure_takes_the_kept_log() throws IOException {
         flip(ends.get(3) + 100);
         try (SqliteStore store = SqliteStore.open(folder)) {
-            assertThat(store.scan(ADA, Scan.of(Kind.EPISODE)).items()).hasSize(4);
-            Erased erased = store.erase(ADA, Erase.of(List.of(Samples.episode("e1")), List.of()), nothing(ADA));
-            assertThat(store.bytes(erased.number(), Duration.ofMillis(500))).isEqualTo(Erasure.Bytes.PENDING);
+            assertThat(store.scan(ADA, EntryScan.of(Kind.EPISODE)).items()).hasSize(4);
+            EraseResult eraseResult =
+                    store.erase(ADA, EraseRequest.of(List.of(SqliteSamples.episode("e1")), List.of()), nothing(ADA));
+            assertThat(store.bytes(eraseResult.number(), Duration.ofMillis(500)))
+                    .isEqualTo(ErasureReceipt.Bytes.PENDING);
 
             assertThat(store.check(true).ok()).isTrue();
             assertThat(finding(store).level()).isEqualTo(Level.WARN);
             assertThat(kept()).hasSize(1);
 
-            erased = store.erase(ADA, Erase.of(List.of(Samples.episode("e2")), List.of()), nothing(ADA));
-            assertThat(store.bytes(erased.number(), Duration.ofMinutes(1))).isEqualTo(Erasure.Bytes.GONE);
+            eraseResult =
+                    store.erase(ADA, EraseRequest.of(List.of(SqliteSamples.episode("e2")), List.of()), nothing(ADA));
+            assertThat(store.bytes(eraseResult.number(), Duration.ofMinutes(1))).isEqualTo(ErasureReceipt.Bytes.GONE);
             assertThat(kept()).isEmpty();
             assertThat(finding(store).level()).isEqualTo(Level.OK);
         }

@@ -1,13 +1,13 @@
 package dev.daybook.sqlite;
 
-import static dev.daybook.sqlite.Samples.ADA;
-import static dev.daybook.sqlite.Samples.batch;
-import static dev.daybook.sqlite.Samples.nothing;
-import static dev.daybook.sqlite.Samples.put;
+import static dev.daybook.sqlite.SqliteSamples.ADA;
+import static dev.daybook.sqlite.SqliteSamples.batch;
+import static dev.daybook.sqlite.SqliteSamples.nothing;
+import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Erasure;
-import dev.daybook.spi.Erase;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.store.EraseRequest;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -37,8 +37,9 @@ class DatabaseFileTest {
             store.write(batch(ADA, put("a", "a boat"), put("b", "a lake")));
             assertThat(commits).hasValue(1);
 
-            long number = store.erase(ADA, Erase.EVERYTHING, nothing(ADA)).number();
-            assertThat(store.bytes(number, SOON)).isEqualTo(Erasure.Bytes.GONE);
+            long number =
+                    store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA)).number();
+            assertThat(store.bytes(number, SOON)).isEqualTo(ErasureReceipt.Bytes.GONE);
             store.write(batch(ADA, put("c", "a harbour")));
             assertThat(commits)
                     .as("also after a scrub, which works on the same connection")
@@ -46,7 +47,7 @@ class DatabaseFileTest {
         }
     }
 
-    private static void requireFlushes(Sql writer) throws SQLException {
+    private static void requireFlushes(SqlConnection writer) throws SQLException {
         String journal = writer.first("PRAGMA journal_mode", row -> row.getString(1));
         assertThat(journal).isEqualTo("wal");
         assertThat(writer.number("PRAGMA synchronous")).isEqualTo(FULL);
@@ -58,7 +59,7 @@ class DatabaseFileTest {
     void what_is_deleted_is_overwritten() throws SQLException {
         DatabaseFile file = new DatabaseFile(folder);
         file.requireOurs();
-        try (Sql writer = file.openToWrite()) {
+        try (SqlConnection writer = file.openToWrite()) {
             assertThat(writer.number("PRAGMA secure_delete")).isEqualTo(1);
         }
     }

@@ -1,27 +1,27 @@
 package dev.daybook.sqlite;
 
-import static dev.daybook.sqlite.Samples.ADA;
-import static dev.daybook.sqlite.Samples.BOB;
-import static dev.daybook.sqlite.Samples.NOON;
-import static dev.daybook.sqlite.Samples.audit;
-import static dev.daybook.sqlite.Samples.batch;
-import static dev.daybook.sqlite.Samples.episode;
-import static dev.daybook.sqlite.Samples.nothing;
-import static dev.daybook.sqlite.Samples.put;
+import static dev.daybook.sqlite.SqliteSamples.ADA;
+import static dev.daybook.sqlite.SqliteSamples.BOB;
+import static dev.daybook.sqlite.SqliteSamples.NOON;
+import static dev.daybook.sqlite.SqliteSamples.audit;
+import static dev.daybook.sqlite.SqliteSamples.batch;
+import static dev.daybook.sqlite.SqliteSamples.episode;
+import static dev.daybook.sqlite.SqliteSamples.nothing;
+import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.Erasure.Bytes;
+import dev.daybook.data.ErasureReceipt.Bytes;
+import dev.daybook.data.HealthReport;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Erased;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.StateChange;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.WriteBatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,36 +42,37 @@ class ErasureTest {
 
     @Test
     void five_hundred_erased_texts_leave_no_trace_in_any_file() throws IOException {
-        List<Key> keys = new ArrayList<>();
+        List<EntryKey> keys = new ArrayList<>();
         try (SqliteStore store = SqliteStore.open(folder)) {
             for (int i = 0; i < 1_000; i += 10) {
-                List<Put> puts = new ArrayList<>();
+                List<EntryPut> puts = new ArrayList<>();
                 for (int j = i; j < i + 10; j++) {
                     String text = j % 2 == 0 ? canary(j) : "A boat on the lake, number " + j;
-                    puts.add(new Put(
+                    puts.add(new EntryPut(
                             episode("e" + j),
                             j % 2 == 0 ? canary(j) : "s",
                             NOON,
                             NOON,
-                            Put.LIVE,
+                            EntryPut.LIVE,
                             Blob.of(text.repeat(1 + j % 40)),
                             Map.of("terms/en-1", Blob.of(text)),
-                            Put.ANY));
+                            EntryPut.ANY));
                     if (j % 2 == 0) {
                         keys.add(episode("e" + j));
                     }
                 }
-                store.write(new Batch(ADA, "op", puts, List.of(), List.of(), audit("remember")));
+                store.write(new WriteBatch(ADA, "op", puts, List.of(), List.of(), audit("remember")));
             }
             // Some have history, some had sidecars put beside them.
             for (int j = 0; j < 1_000; j += 100) {
                 store.write(batch(ADA, put("e" + j, canary(j) + " again")));
             }
-            store.write(Samples.states(ADA, new StateChange("session/x", 0, Blob.of(canary(500)))));
+            store.write(SqliteSamples.states(ADA, new StateChange("session/x", 0, Blob.of(canary(500)))));
             assertThat(traces()).isGreaterThan(400);
 
-            Erased first = store.erase(ADA, Erase.of(keys.subList(0, 250), List.of("session/x")), nothing(ADA));
-            Erased second = store.erase(ADA, Erase.of(keys.subList(250, 500), List.of()), nothing(ADA));
+            EraseResult first =
+                    store.erase(ADA, EraseRequest.of(keys.subList(0, 250), List.of("session/x")), nothing(ADA));
+            EraseResult second = store.erase(ADA, EraseRequest.of(keys.subList(250, 500), List.of()), nothing(ADA));
 
             assertThat(first.counts()).isEqualTo(Map.of(Kind.EPISODE, 250L));
             assertThat(second.number()).isEqualTo(first.number() + 1);
@@ -113,15 +114,17 @@ class ErasureTest {
 
     @Test
     void an_erased_scope_loses_its_name_and_goes_on_counting_when_it_is_written_again() throws IOException {
-        Scope eve = Samples.user("EveTheErased");
+        Scope eve = SqliteSamples.user("EveTheErased");
         try (SqliteStore store = SqliteStore.open(folder)) {
             store.write(batch(eve, put("a", "x"), put("b", "x")));
-            Erased erased = store.erase(
-                    eve, Erase.EVERYTHING, new Batch(eve, "op", List.of(), List.of(), List.of(), audit("forget")));
+            EraseResult eraseResult = store.erase(
+                    eve,
+                    EraseRequest.EVERYTHING,
+                    new WriteBatch(eve, "op", List.of(), List.of(), List.of(), audit("forget")));
             // Neither of these names it again.
-            store.write(new Batch(eve, "op", List.of(), List.of(), List.of(), audit("verify")));
-            erased = store.erase(eve, Erase.of(List.of(episode("a")), List.of("x")), nothing(eve));
-            assertThat(store.bytes(erased.number(), LONG)).isEqualTo(Bytes.GONE);
+            store.write(new WriteBatch(eve, "op", List.of(), List.of(), List.of(), audit("verify")));
+            eraseResult = store.erase(eve, EraseRequest.of(List.of(episode("a")), List.of("x")), nothing(eve));
+            assertThat(store.bytes(eraseResult.number(), LONG)).isEqualTo(Bytes.GONE);
             assertThat(Files.readString(folder.resolve("daybook.db"), StandardCharsets.ISO_8859_1))
                     .doesNotContain("EveTheErased");
             assertThat(store.head(eve).revision()).isEqualTo(2);
@@ -144,12 +147,12 @@ class ErasureTest {
         try (SqliteStore store = SqliteStore.open(folder)) {
             store.write(batch(ADA, put("a", "x")));
             store.write(batch(BOB, put("a", "x")));
-            store.erase(ADA, Erase.EVERYTHING, batch(ADA, put("proof", "one episode went")));
+            store.erase(ADA, EraseRequest.EVERYTHING, batch(ADA, put("proof", "one episode went")));
 
             assertThat(store.head(ADA).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
             assertThat(store.get(ADA, List.of(episode("a"), episode("proof")))).hasSize(1);
             assertThat(store.head(BOB).epoch()).isZero();
-            assertThatThrownBy(() -> store.erase(ADA, Erase.EVERYTHING, nothing(BOB)))
+            assertThatThrownBy(() -> store.erase(ADA, EraseRequest.EVERYTHING, nothing(BOB)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("alongside");
         }
@@ -159,14 +162,14 @@ class ErasureTest {
     void a_refused_batch_alongside_undoes_the_erasure() {
         try (SqliteStore store = SqliteStore.open(folder)) {
             store.write(batch(ADA, put("a", "x"), put("b", "x")));
-            assertThatThrownBy(() ->
-                            store.erase(ADA, Erase.of(List.of(episode("a")), List.of()), batch(ADA, put("b", "y", 0))))
-                    .isInstanceOf(dev.daybook.spi.ConflictException.class);
+            assertThatThrownBy(() -> store.erase(
+                            ADA, EraseRequest.of(List.of(episode("a")), List.of()), batch(ADA, put("b", "y", 0))))
+                    .isInstanceOf(dev.daybook.store.ConflictException.class);
 
             assertThat(store.get(ADA, List.of(episode("a")))).hasSize(1);
             assertThat(store.head(ADA).epoch()).isZero();
             assertThatThrownBy(() -> store.bytes(1, Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
-            assertThat(store.erase(ADA, Erase.EVERYTHING, nothing(ADA)).number())
+            assertThat(store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA)).number())
                     .isEqualTo(1);
             assertThat(store.bytes(1, LONG)).isEqualTo(Bytes.GONE);
         }
@@ -186,9 +189,11 @@ class ErasureTest {
     void a_scrub_comes_by_itself_when_the_store_is_idle() throws InterruptedException {
         try (SqliteStore store = SqliteStore.open(folder)) {
             store.write(batch(ADA, put("a", "x")));
-            long number = store.erase(ADA, Erase.EVERYTHING, nothing(ADA)).number();
+            long number =
+                    store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA)).number();
             assertThat(store.check(false).findings())
-                    .anyMatch(finding -> finding.what().equals("erased bytes") && finding.level() == Health.Level.WARN);
+                    .anyMatch(finding ->
+                            finding.what().equals("erased bytes") && finding.level() == HealthReport.Level.WARN);
             for (int i = 0; i < 6_000 && store.bytes(number, Duration.ZERO) == Bytes.PENDING; i++) {
                 Thread.sleep(10);
             }
@@ -200,9 +205,9 @@ class ErasureTest {
     void a_scrub_that_was_cut_off_is_done_after_the_next_opening() throws Exception {
         try (SqliteStore store = SqliteStore.open(folder)) {
             store.write(batch(ADA, put("a", "x")));
-            store.erase(ADA, Erase.EVERYTHING, nothing(ADA));
+            store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
         }
-        Raw.change(folder, "UPDATE meta SET value = 0 WHERE name = 'scrubbed'");
+        RawDatabase.change(folder, "UPDATE meta SET value = 0 WHERE name = 'scrubbed'");
         try (SqliteStore store = SqliteStore.open(folder)) {
             for (int i = 0; i < 6_000 && store.bytes(1, Duration.ZERO) == Bytes.PENDING; i++) {
                 Thread.sleep(10);

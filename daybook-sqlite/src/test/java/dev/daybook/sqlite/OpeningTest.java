@@ -1,16 +1,16 @@
 package dev.daybook.sqlite;
 
-import static dev.daybook.sqlite.Samples.ADA;
-import static dev.daybook.sqlite.Samples.batch;
-import static dev.daybook.sqlite.Samples.put;
+import static dev.daybook.sqlite.SqliteSamples.ADA;
+import static dev.daybook.sqlite.SqliteSamples.batch;
+import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.IndexRow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -122,16 +122,16 @@ class OpeningTest {
     @Test
     void a_failure_names_the_remedy_that_helps_against_its_cause() throws IOException {
         IOException cause = new IOException("no");
-        assertThat(Folder.failure("what", cause, true, true))
+        assertThat(PrivateFolder.failure("what", cause, true, true))
                 .hasMessageContaining("mount it writable")
                 .hasMessageNotContaining("right to");
-        assertThat(Folder.failure("what", cause, false, true))
+        assertThat(PrivateFolder.failure("what", cause, false, true))
                 .hasMessageContaining("free space and try again")
                 .satisfies(full -> assertThat(full.retryable()).isTrue());
-        assertThat(Folder.failure("what", temporary.resolve("not/there"), cause))
+        assertThat(PrivateFolder.failure("what", temporary.resolve("not/there"), cause))
                 .hasMessageContaining("check the disk")
                 .hasMessageNotContaining("right to");
-        assertThat(Folder.failure("what", temporary, new AccessDeniedException("lock")))
+        assertThat(PrivateFolder.failure("what", temporary, new AccessDeniedException("lock")))
                 .hasMessageContaining("give this user the right to write it");
 
         Files.createDirectory(temporary.resolve("lock"));
@@ -171,7 +171,7 @@ class OpeningTest {
 
     @Test
     void an_sqlite_file_of_another_program_is_refused_and_left_as_it_was() throws Exception {
-        Raw.change(temporary, "CREATE TABLE theirs (x)");
+        RawDatabase.change(temporary, "CREATE TABLE theirs (x)");
         byte[] before = Files.readAllBytes(temporary.resolve("daybook.db"));
 
         assertThatThrownBy(() -> SqliteStore.open(temporary))
@@ -183,7 +183,7 @@ class OpeningTest {
     @Test
     void a_newer_layout_is_refused_and_left_as_it_was() throws Exception {
         SqliteStore.open(temporary).close();
-        Raw.change(temporary, "PRAGMA user_version = 99");
+        RawDatabase.change(temporary, "PRAGMA user_version = 99");
         byte[] before = Files.readAllBytes(temporary.resolve("daybook.db"));
 
         assertThatThrownBy(() -> SqliteStore.open(temporary))
@@ -256,10 +256,11 @@ class OpeningTest {
 
     @Test
     void a_failure_of_a_new_file_is_no_damage_and_asks_for_no_backup() {
-        assertThat(Failures.ofNewFile(temporary, new SQLiteException("malformed", SQLiteErrorCode.SQLITE_CORRUPT)))
+        assertThat(SqliteFailures.ofNewFile(
+                        temporary, new SQLiteException("malformed", SQLiteErrorCode.SQLITE_CORRUPT)))
                 .hasMessageContaining("could not be created")
                 .hasMessageNotContaining("backup");
-        assertThat(Failures.ofNewFile(temporary, new SQLiteException("full", SQLiteErrorCode.SQLITE_FULL)))
+        assertThat(SqliteFailures.ofNewFile(temporary, new SQLiteException("full", SQLiteErrorCode.SQLITE_FULL)))
                 .hasMessageContaining("disk full");
     }
 
@@ -332,20 +333,22 @@ class OpeningTest {
     /** Everything as it was written, or an exception. */
     private void readAll() {
         try (SqliteStore store = SqliteStore.open(temporary)) {
-            var entries = store.scan(ADA, Scan.of(Kind.EPISODE)).items();
+            var entries = store.scan(ADA, EntryScan.of(Kind.EPISODE)).items();
             var rows = store.rows(ADA, 0, 1_000).items();
             assertThat(entries).hasSize(ENTRIES);
             assertThat(rows).hasSize(ENTRIES);
             for (int i = 0; i < ENTRIES; i++) {
                 assertThat(entries.get(i).body().text()).isEqualTo(text(i));
-                assertThat(entries.get(i).key()).isEqualTo(Samples.episode("e" + i));
+                assertThat(entries.get(i).key()).isEqualTo(SqliteSamples.episode("e" + i));
             }
             // One that was damaged is made again without its sidecars, and stands last.
             assertThat(rows)
                     .extracting(row -> row.key().id())
                     .containsExactlyInAnyOrderElementsOf(
                             entries.stream().map(entry -> entry.key().id()).toList());
-            assertThat(rows).extracting(Row::sidecars).allMatch(each -> each.isEmpty() || each.equals(Samples.TERMS));
+            assertThat(rows)
+                    .extracting(IndexRow::sidecars)
+                    .allMatch(each -> each.isEmpty() || each.equals(SqliteSamples.TERMS));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.daybook.sqlite;
 
-import static dev.daybook.sqlite.Samples.batch;
-import static dev.daybook.sqlite.Samples.put;
+import static dev.daybook.sqlite.SqliteSamples.batch;
+import static dev.daybook.sqlite.SqliteSamples.put;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -96,7 +96,8 @@ final class OtherProcess {
             new Thread(() -> {
                         for (int i = 0; ; i++) {
                             String id = name + "-" + i;
-                            store.write(batch(Samples.ADA, put(id + "/0", id), put(id + "/1", id), put(id + "/2", id)));
+                            store.write(batch(
+                                    SqliteSamples.ADA, put(id + "/0", id), put(id + "/1", id), put(id + "/2", id)));
                             synchronized (System.out) {
                                 System.out.println(id);
                             }

@@ -1,6 +1,6 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import dev.daybook.testkit.StoreContract;
 import java.nio.file.Path;
 

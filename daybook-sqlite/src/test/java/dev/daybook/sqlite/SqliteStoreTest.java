@@ -1,35 +1,35 @@
 package dev.daybook.sqlite;
 
-import static dev.daybook.sqlite.Samples.ADA;
-import static dev.daybook.sqlite.Samples.BOB;
-import static dev.daybook.sqlite.Samples.NOON;
-import static dev.daybook.sqlite.Samples.TERMS;
-import static dev.daybook.sqlite.Samples.batch;
-import static dev.daybook.sqlite.Samples.episode;
-import static dev.daybook.sqlite.Samples.nothing;
-import static dev.daybook.sqlite.Samples.put;
-import static dev.daybook.sqlite.Samples.states;
-import static dev.daybook.sqlite.Samples.vectors;
+import static dev.daybook.sqlite.SqliteSamples.ADA;
+import static dev.daybook.sqlite.SqliteSamples.BOB;
+import static dev.daybook.sqlite.SqliteSamples.NOON;
+import static dev.daybook.sqlite.SqliteSamples.TERMS;
+import static dev.daybook.sqlite.SqliteSamples.batch;
+import static dev.daybook.sqlite.SqliteSamples.episode;
+import static dev.daybook.sqlite.SqliteSamples.nothing;
+import static dev.daybook.sqlite.SqliteSamples.put;
+import static dev.daybook.sqlite.SqliteSamples.states;
+import static dev.daybook.sqlite.SqliteSamples.vectors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.ConflictException;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Sidecar;
-import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.StoreProvider;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.ConflictException;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoreProvider;
+import dev.daybook.store.StoredEntry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -71,31 +71,32 @@ class SqliteStoreTest {
 
     @Test
     void what_was_written_is_there_after_reopening() {
-        Commit commit = store.write(batch(ADA, put("a", "a boat"), put("b", "a lake")));
+        CommitResult commit = store.write(batch(ADA, put("a", "a boat"), put("b", "a lake")));
         reopen();
 
-        assertThat(commit).isEqualTo(new Commit(2, List.of(placed("a", 1, 1), placed("b", 2, 2))));
+        assertThat(commit).isEqualTo(new CommitResult(2, List.of(placed("a", 1, 1), placed("b", 2, 2))));
         assertThat(store.get(ADA, List.of(episode("b"), episode("c"))))
-                .containsExactly(new Stored(episode("b"), 2, 2, "s1", NOON, NOON, Put.LIVE, Blob.of("a lake")));
+                .containsExactly(
+                        new StoredEntry(episode("b"), 2, 2, "s1", NOON, NOON, EntryPut.LIVE, Blob.of("a lake")));
         assertThat(store.head(ADA)).isEqualTo(new Head(2, 0, Map.of(Kind.EPISODE, 2L)));
         assertThat(store.head(BOB)).isEqualTo(Head.EMPTY);
         assertThat(store.check(false).ok()).isTrue();
     }
 
-    private static Commit.Placed placed(String id, long position, long revision) {
-        return new Commit.Placed(episode(id), position, revision);
+    private static CommitResult.Placed placed(String id, long position, long revision) {
+        return new CommitResult.Placed(episode(id), position, revision);
     }
 
     @Test
     void a_replaced_version_stays_in_history_under_its_position() {
         store.write(batch(ADA, put("a", "first")));
-        Put second = new Put(
+        EntryPut second = new EntryPut(
                 episode("a"), null, NOON.minusSeconds(5), NOON.plusSeconds(9), "folded", Blob.of("2"), Map.of(), 1);
         store.write(batch(ADA, second));
 
-        List<Stored> all = scan(Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL));
-        assertThat(all).extracting(Stored::contentRevision).containsExactly(1L, 2L);
-        assertThat(all).extracting(Stored::position).containsExactly(1L, 1L);
+        List<StoredEntry> all = scan(EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL));
+        assertThat(all).extracting(StoredEntry::contentRevision).containsExactly(1L, 2L);
+        assertThat(all).extracting(StoredEntry::position).containsExactly(1L, 1L);
         assertThat(scan(asOf(NOON.plusSeconds(8))))
                 .extracting(v -> v.body().text())
                 .containsExactly("first");
@@ -104,15 +105,15 @@ class SqliteStoreTest {
                 .containsExactly("2");
         assertThat(scan(asOf(NOON.minusSeconds(1)))).isEmpty();
         assertThat(store.rows(ADA, 0, 10).items())
-                .containsExactly(new Row(episode("a"), 1, 2, 2, null, NOON.minusSeconds(5), "folded", Map.of()));
+                .containsExactly(new IndexRow(episode("a"), 1, 2, 2, null, NOON.minusSeconds(5), "folded", Map.of()));
     }
 
-    private static Scan asOf(Instant time) {
-        return Scan.of(Kind.EPISODE).versions(Scan.Versions.asOf(time));
+    private static EntryScan asOf(Instant time) {
+        return EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.asOf(time));
     }
 
-    private List<Stored> scan(Scan scan) {
-        List<Stored> found = new ArrayList<>();
+    private List<StoredEntry> scan(EntryScan scan) {
+        List<StoredEntry> found = new ArrayList<>();
         @Nullable String cursor = null;
         do {
             var page = store.scan(ADA, scan.limit(2).after(cursor));
@@ -145,12 +146,14 @@ class SqliteStoreTest {
                 new Sidecar(episode("b"), 1, "vector/v", vector),
                 new Sidecar(episode("gone"), 1, "vector/v", vector)));
 
-        List<Row> rows = store.rows(ADA, 0, 10).items();
+        List<IndexRow> rows = store.rows(ADA, 0, 10).items();
         assertThat(rows).extracting(row -> row.key().id()).containsExactly("b", "a");
         assertThat(rows.get(0).sidecars()).isEqualTo(TERMS);
         assertThat(rows.get(1).sidecars()).containsOnlyKeys("terms/en-1", "vector/v");
         assertThat(rows.get(1).contentRevision()).isEqualTo(1);
-        assertThat(store.rows(ADA, 2, 10).items()).extracting(Row::revision).containsExactly(3L);
+        assertThat(store.rows(ADA, 2, 10).items())
+                .extracting(IndexRow::revision)
+                .containsExactly(3L);
         assertThat(store.head(ADA).revision()).isEqualTo(3);
         assertThat(store.rows(ADA, 0, 1).cursor()).isNotNull();
         assertThat(store.rows(ADA, 2, 1).cursor()).isNull();
@@ -161,60 +164,63 @@ class SqliteStoreTest {
         for (int i = 0; i < 7; i++) {
             store.write(batch(
                     ADA,
-                    new Put(
+                    new EntryPut(
                             episode("e" + i),
                             i % 2 == 0 ? "even" : null,
                             NOON.plusSeconds(i % 3),
                             NOON,
-                            i == 6 ? "dropped" : Put.LIVE,
+                            i == 6 ? "dropped" : EntryPut.LIVE,
                             Blob.EMPTY,
                             Map.of(),
                             0)));
         }
-        Scan all = Scan.of(Kind.EPISODE);
+        EntryScan all = EntryScan.of(Kind.EPISODE);
         assertThat(ids(all)).containsExactly("e0", "e1", "e2", "e3", "e4", "e5", "e6");
-        assertThat(ids(all.order(Scan.Order.NEWEST_POSITION).inSession("even")))
+        assertThat(ids(all.order(EntryScan.Order.NEWEST_POSITION).inSession("even")))
                 .containsExactly("e6", "e4", "e2", "e0");
-        assertThat(ids(all.order(Scan.Order.OLDEST_TIME))).containsExactly("e0", "e3", "e6", "e1", "e4", "e2", "e5");
-        assertThat(ids(all.order(Scan.Order.NEWEST_TIME))).containsExactly("e5", "e2", "e4", "e1", "e6", "e3", "e0");
-        assertThat(ids(all.order(Scan.Order.NEWEST_TIME).versions(Scan.Versions.ALL)))
+        assertThat(ids(all.order(EntryScan.Order.OLDEST_TIME)))
+                .containsExactly("e0", "e3", "e6", "e1", "e4", "e2", "e5");
+        assertThat(ids(all.order(EntryScan.Order.NEWEST_TIME)))
+                .containsExactly("e5", "e2", "e4", "e1", "e6", "e3", "e0");
+        assertThat(ids(all.order(EntryScan.Order.NEWEST_TIME).versions(EntryScan.Versions.ALL)))
                 .containsExactly("e5", "e2", "e4", "e1", "e6", "e3", "e0");
         assertThat(ids(all.between(NOON.plusSeconds(1), NOON.plusSeconds(1)))).containsExactly("e1", "e4");
-        assertThat(ids(new Scan(
+        assertThat(ids(new EntryScan(
                         EnumSet.allOf(Kind.class),
                         "even",
                         NOON,
                         NOON,
                         Set.of("dropped", "x"),
-                        Scan.Versions.CURRENT,
-                        Scan.Order.OLDEST_TIME,
+                        EntryScan.Versions.CURRENT,
+                        EntryScan.Order.OLDEST_TIME,
                         null,
                         5)))
                 .containsExactly("e6");
     }
 
-    private List<String> ids(Scan scan) {
+    private List<String> ids(EntryScan scan) {
         return scan(scan).stream().map(version -> version.key().id()).toList();
     }
 
     @Test
     void a_scan_with_a_foreign_cursor_says_so() {
         store.write(batch(ADA, put("a", "a boat")));
-        assertThatThrownBy(() -> store.scan(ADA, Scan.of(Kind.EPISODE).after("page 2")))
+        assertThatThrownBy(() -> store.scan(ADA, EntryScan.of(Kind.EPISODE).after("page 2")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'page 2'");
     }
 
     @Test
     void states_change_by_version_and_are_listed_by_code_point() {
-        store.write(states(ADA, change("s/😀", 0), change("s/\uffee", 0), change("s/a", Put.ANY), change("t/a", 0)));
+        store.write(
+                states(ADA, change("s/😀", 0), change("s/\uffee", 0), change("s/a", EntryPut.ANY), change("t/a", 0)));
         store.write(states(ADA, change("s/a", 1)));
 
         assertThatThrownBy(() -> store.write(states(ADA, change("s/a", 1)))).isInstanceOf(ConflictException.class);
         assertThat(store.states(ADA, "s/", null, 2).items())
-                .containsExactly(new State("s/a", 2, Blob.of("v")), new State("s/\uffee", 1, Blob.of("v")));
+                .containsExactly(new ScopeState("s/a", 2, Blob.of("v")), new ScopeState("s/\uffee", 1, Blob.of("v")));
         assertThat(store.states(ADA, "s/", "s/\uffee", 2).items())
-                .extracting(State::name)
+                .extracting(ScopeState::name)
                 .containsExactly("s/😀");
 
         store.write(states(ADA, new StateChange("s/a", 2, null)));
@@ -245,7 +251,7 @@ class SqliteStoreTest {
         reopen();
         for (String id : ids) {
             Scope scope = new Scope.User(new Space(id), id);
-            assertThat(store.get(scope, ids.stream().map(Samples::episode).toList()))
+            assertThat(store.get(scope, ids.stream().map(SqliteSamples::episode).toList()))
                     .extracting(entry -> entry.body().text())
                     .containsExactly(id);
         }
@@ -256,8 +262,8 @@ class SqliteStoreTest {
     void only_scopes_and_spaces_that_hold_something_are_listed() {
         store.write(batch(ADA, put("a", "a boat")));
         store.write(states(BOB, change("x", 0)));
-        store.write(batch(Samples.user("eve"), put("a", "a lake")));
-        store.erase(Samples.user("eve"), Erase.EVERYTHING, nothing(Samples.user("eve")));
+        store.write(batch(SqliteSamples.user("eve"), put("a", "a lake")));
+        store.erase(SqliteSamples.user("eve"), EraseRequest.EVERYTHING, nothing(SqliteSamples.user("eve")));
         store.write(batch(new Scope.Shared(new Space("other"))));
 
         var first = store.heads(Space.DEFAULT, null, 1);
@@ -274,8 +280,10 @@ class SqliteStoreTest {
         for (String time : List.of(
                 "-9999-01-01T00:00:00.000001Z", "1969-12-31T23:59:59.999999Z", "+9999-12-31T00:00:00Z".substring(1))) {
             Instant instant = Instant.parse(time);
-            store.write(
-                    batch(ADA, new Put(episode("t"), null, instant, instant, Put.LIVE, Blob.EMPTY, Map.of(), Put.ANY)));
+            store.write(batch(
+                    ADA,
+                    new EntryPut(
+                            episode("t"), null, instant, instant, EntryPut.LIVE, Blob.EMPTY, Map.of(), EntryPut.ANY)));
             assertThat(store.get(ADA, List.of(episode("t"))).get(0).time()).isEqualTo(instant);
             assertThat(store.rows(ADA, 0, 9).items().get(0).time()).isEqualTo(instant);
         }
@@ -284,7 +292,7 @@ class SqliteStoreTest {
     @Test
     void an_interrupted_caller_still_learns_what_became_of_its_write() {
         Thread.currentThread().interrupt();
-        Commit commit = store.write(batch(ADA, put("a", "a boat")));
+        CommitResult commit = store.write(batch(ADA, put("a", "a boat")));
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(commit.revision()).isEqualTo(1);

@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -10,11 +10,11 @@ import dev.daybook.data.Context;
 import dev.daybook.data.Context.LeftOut;
 import dev.daybook.data.Context.Section;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Trust;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.spi.TokenCounter;
@@ -131,7 +131,7 @@ abstract class AssemblingBehaviour {
         assertThat(context.sections())
                 .singleElement()
                 .satisfies(section ->
-                        assertThat(section.entries()).extracting(Ref::id).contains("before", "hit", "after"));
+                        assertThat(section.entries()).extracting(EntryRef::id).contains("before", "hit", "after"));
     }
 
     @Test
@@ -177,7 +177,7 @@ abstract class AssemblingBehaviour {
         assertThat(context.leftOut()).extracting(LeftOut::reason).allMatch(reason -> reason.contains("budget"));
         assertThat(context.leftOut())
                 .contains(new LeftOut(
-                        new Ref(ada.scope(), Kind.EPISODE, "now0"),
+                        new EntryRef(ada.scope(), Kind.EPISODE, "now0"),
                         "earlier in this conversation, and the budget is spent"));
     }
 

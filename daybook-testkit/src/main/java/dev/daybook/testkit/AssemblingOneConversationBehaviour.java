@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
@@ -9,6 +9,7 @@ import dev.daybook.data.Context;
 import dev.daybook.data.Context.LeftOut;
 import dev.daybook.data.Context.Section;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
@@ -17,8 +18,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.RecentTurns;
-import dev.daybook.data.Ref;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -68,7 +68,7 @@ abstract class AssemblingOneConversationBehaviour {
         return context.sections().stream()
                 .filter(each -> each.name().equals(section))
                 .flatMap(each -> each.entries().stream())
-                .map(Ref::id)
+                .map(EntryRef::id)
                 .toList();
     }
 
@@ -248,7 +248,8 @@ abstract class AssemblingOneConversationBehaviour {
         Memory ada = contract.ada();
         contract.daybook()
                 .space("default")
-                .settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
+                .settings(SpaceSettings.DEFAULTS.bank(
+                        SpaceSettings.Bank.OFF.enabled(true).maxTokens(2_000)));
         contract.daybook()
                 .space("default")
                 .bank()
@@ -322,8 +323,8 @@ abstract class AssemblingOneConversationBehaviour {
         for (int most : new int[] {400, 2_000}) {
             contract.daybook()
                     .space("default")
-                    .settings(Settings.DEFAULTS.bank(
-                            Settings.Bank.OFF.enabled(true).maxTokens(most)));
+                    .settings(SpaceSettings.DEFAULTS.bank(
+                            SpaceSettings.Bank.OFF.enabled(true).maxTokens(most)));
             Context context = ada.context("chat", QUESTION, tokens(1_600));
             int given = context.sections().stream()
                     .filter(section -> section.name().equals("bank"))

@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
@@ -9,10 +9,10 @@ import dev.daybook.data.Context;
 import dev.daybook.data.Context.LeftOut;
 import dev.daybook.data.Context.Section;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Trust;
 import java.time.Duration;
 import java.util.List;
@@ -49,12 +49,12 @@ abstract class AssemblingTiersBehaviour {
     void the_sections_stand_in_their_order_and_say_what_they_hold() {
         Memory ada = contract.ada();
         ada.blocks().put("persona", "Calm.");
-        Ref fact = new Ref(
+        EntryRef fact = new EntryRef(
                 ada.scope(),
                 Kind.FACT,
                 ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe")).id());
         ada.remember(said("e1", "then", NOON, "The canoe leaks."));
-        Ref gist = new Ref(
+        EntryRef gist = new EntryRef(
                 ada.scope(),
                 Kind.SUMMARY,
                 ada.summaries().put("then", "They spoke of a canoe.", 1).id());
@@ -63,7 +63,8 @@ abstract class AssemblingTiersBehaviour {
         Context context = ada.context("now", "the canoe");
 
         assertThat(names(context)).containsExactly("blocks", "facts", "gists", "details", "session");
-        assertThat(section(context, "blocks").entries()).containsExactly(new Ref(ada.scope(), Kind.BLOCK, "persona"));
+        assertThat(section(context, "blocks").entries())
+                .containsExactly(new EntryRef(ada.scope(), Kind.BLOCK, "persona"));
         assertThat(section(context, "facts").entries()).containsExactly(fact);
         assertThat(section(context, "gists").entries()).containsExactly(gist);
         assertThat(context.text())
@@ -85,9 +86,9 @@ abstract class AssemblingTiersBehaviour {
 
         assertThat(section(context, "blocks").entries())
                 .containsExactly(
-                        new Ref(shared.scope(), Kind.BLOCK, "house"),
-                        new Ref(ada.scope(), Kind.BLOCK, "rules"),
-                        new Ref(ada.scope(), Kind.BLOCK, "persona"));
+                        new EntryRef(shared.scope(), Kind.BLOCK, "house"),
+                        new EntryRef(ada.scope(), Kind.BLOCK, "rules"),
+                        new EntryRef(ada.scope(), Kind.BLOCK, "persona"));
         assertThat(context.text())
                 .containsSubsequence("Quiet.", "Mine.", "Calm.")
                 .doesNotContain("Ours.");
@@ -105,9 +106,11 @@ abstract class AssemblingTiersBehaviour {
 
         Context context = ada.context("now", "", tokens(100));
 
-        assertThat(section(context, "blocks").entries()).extracting(Ref::id).containsExactly("short");
+        assertThat(section(context, "blocks").entries())
+                .extracting(EntryRef::id)
+                .containsExactly("short");
         assertThat(context.leftOut()).singleElement().satisfies(left -> {
-            assertThat(left.entry()).isEqualTo(new Ref(ada.scope(), Kind.BLOCK, "long"));
+            assertThat(left.entry()).isEqualTo(new EntryRef(ada.scope(), Kind.BLOCK, "long"));
             assertThat(left.reason()).contains("blocks", "budget");
         });
         assertThat(ada.context("now", "", tokens(2_000)).leftOut()).isEmpty();
@@ -128,7 +131,7 @@ abstract class AssemblingTiersBehaviour {
         assertThat(section(context, "session").tokens()).isLessThan(alone).isGreaterThan(100);
         assertThat(context.leftOut())
                 .extracting(LeftOut::entry)
-                .extracting(Ref::kind)
+                .extracting(EntryRef::kind)
                 .containsOnly(Kind.EPISODE);
     }
 
@@ -149,7 +152,7 @@ abstract class AssemblingTiersBehaviour {
         assertThat(names(context)).containsExactly("facts", "session");
         assertThat(context.leftOut())
                 .contains(new LeftOut(
-                        new Ref(ada.scope(), Kind.BLOCK, "long"),
+                        new EntryRef(ada.scope(), Kind.BLOCK, "long"),
                         "it does not fit into what of the budget is left for the blocks"));
     }
 
@@ -178,7 +181,7 @@ abstract class AssemblingTiersBehaviour {
             assertThat(section(context, "session").tokens()).isGreaterThan(budget / 10);
             assertThat(section(context, "session").entries())
                     .last()
-                    .isEqualTo(new Ref(ada.scope(), Kind.EPISODE, "n39"));
+                    .isEqualTo(new EntryRef(ada.scope(), Kind.EPISODE, "n39"));
             assertThat(context.leftOut())
                     .isNotEmpty()
                     .allSatisfy(left -> assertThat(left.reason()).contains("budget"));

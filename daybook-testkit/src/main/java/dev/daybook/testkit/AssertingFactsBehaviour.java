@@ -1,23 +1,23 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.HOSTILE;
-import static dev.daybook.testkit.Crowd.together;
+import static dev.daybook.testkit.ConcurrentTasks.together;
 import static dev.daybook.testkit.DatedFacts.at;
 import static dev.daybook.testkit.DatedFacts.fact;
 import static dev.daybook.testkit.DatedFacts.home;
 import static dev.daybook.testkit.DatedFacts.ids;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.HOSTILE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Facts;
 import dev.daybook.Memory;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
-import dev.daybook.data.Ref;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -260,7 +260,7 @@ abstract class AssertingFactsBehaviour {
     void a_refused_batch_changes_nothing_and_takes_no_position() {
         facts().assertFact(home("f1", "Paris", 0));
         List<Fact> before = facts().list(FactQuery.all());
-        Ref foreign = new Ref(contract.daybook().user("bob").scope(), Kind.EPISODE, "e1");
+        EntryRef foreign = new EntryRef(contract.daybook().user("bob").scope(), Kind.EPISODE, "e1");
         List<List<NewFact>> refused = List.of(
                 List.of(home("f2", "Tokyo", 5), home("f2", "Rome", 6)),
                 List.of(home("f2", "Tokyo", 5), home("f3", "Rome", 6).from(List.of(foreign))),
@@ -278,7 +278,7 @@ abstract class AssertingFactsBehaviour {
 
     @Test
     void what_is_shared_may_cite_any_scope_of_its_space() {
-        Ref source = new Ref(contract.ada().scope(), Kind.EPISODE, "e1");
+        EntryRef source = new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1");
         Facts shared = contract.daybook().shared().facts();
         shared.assertFact(NewFact.of("team", "meets", "Monday").from(List.of(source)));
 

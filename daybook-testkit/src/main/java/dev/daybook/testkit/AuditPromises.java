@@ -1,20 +1,20 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Batches.ADA;
-import static dev.daybook.testkit.Batches.NOON;
-import static dev.daybook.testkit.Batches.pages;
-import static dev.daybook.testkit.Batches.put;
+import static dev.daybook.testkit.BatchFixture.ADA;
+import static dev.daybook.testkit.BatchFixture.NOON;
+import static dev.daybook.testkit.BatchFixture.pages;
+import static dev.daybook.testkit.BatchFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Audit;
-import dev.daybook.spi.Audited;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Store;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredAudit;
+import dev.daybook.store.WriteBatch;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,16 +35,16 @@ abstract class AuditPromises {
         return contract.store();
     }
 
-    private static Audit audit(String operation, int seconds) {
-        return new Audit(
+    private static AuditRecord audit(String operation, int seconds) {
+        return new AuditRecord(
                 operation, "test of " + operation, NOON.plusSeconds(seconds).plusNanos(1_000), "count=1 é");
     }
 
-    private static Batch recorded(Scope scope, Audit audit, Put... puts) {
-        return new Batch(scope, audit.operation() + scope.code(), List.of(puts), List.of(), List.of(), audit);
+    private static WriteBatch recorded(Scope scope, AuditRecord audit, EntryPut... puts) {
+        return new WriteBatch(scope, audit.operation() + scope.code(), List.of(puts), List.of(), List.of(), audit);
     }
 
-    private List<Audit> audits(Scope scope, int limit) {
+    private List<AuditRecord> audits(Scope scope, int limit) {
         return pages(cursor -> store().audits(scope, cursor, limit));
     }
 
@@ -54,7 +54,7 @@ abstract class AuditPromises {
         store().write(recorded(ADA, audit("b", 3), put("e1")));
         store().write(recorded(ELSEWHERE, audit("a", 2), put("e1")));
         store().write(recorded(ADA, audit("c", 1)));
-        store().write(new Batch(ADA, "silent", List.of(put("e2")), List.of(), List.of(), null));
+        store().write(new WriteBatch(ADA, "silent", List.of(put("e2")), List.of(), List.of(), null));
         store().write(recorded(ADA, audit("a", 2), put("e3")));
 
         assertThat(audits(ADA, limit)).containsExactly(audit("b", 3), audit("c", 1), audit("a", 2));
@@ -70,15 +70,15 @@ abstract class AuditPromises {
 
         assertThat(store().audits("a"))
                 .containsExactlyInAnyOrder(
-                        new Audited(Space.DEFAULT, ADA, audit("a", 1)),
-                        new Audited(ELSEWHERE.space(), ELSEWHERE, audit("a", 3)));
+                        new StoredAudit(Space.DEFAULT, ADA, audit("a", 1)),
+                        new StoredAudit(ELSEWHERE.space(), ELSEWHERE, audit("a", 3)));
         assertThat(store().audits("never")).isEmpty();
     }
 
     @Test
     void the_records_outlive_the_scope() {
         store().write(recorded(ADA, audit("a", 1), put("e1")));
-        store().erase(ADA, Erase.EVERYTHING, recorded(ADA, audit("b", 2)));
+        store().erase(ADA, EraseRequest.EVERYTHING, recorded(ADA, audit("b", 2)));
 
         assertThat(audits(ADA, 10)).containsExactly(audit("a", 1), audit("b", 2));
         assertThat(store().audits("b")).singleElement().satisfies(found -> {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Bank;
 import dev.daybook.Memory;
-import dev.daybook.data.Outcome.Result;
+import dev.daybook.data.DerivationOutcome.Result;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Summary.Level;
-import dev.daybook.spi.Grounding;
+import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -19,21 +19,21 @@ import org.junit.jupiter.api.Test;
 abstract class BankForgettingBehaviour {
 
     private final MemoryContract contract;
-    private final Banks banks;
+    private final BankFixture bankFixture;
     private final ScriptedModel model;
 
     BankForgettingBehaviour(MemoryContract contract) {
         this.contract = contract;
-        this.banks = new Banks(contract);
-        this.model = banks.model();
+        this.bankFixture = new BankFixture(contract);
+        this.model = bankFixture.model();
     }
 
     @Test
     void clearing_makes_all_conversations_due_again() {
-        Bank bank = banks.bank();
+        Bank bank = bankFixture.bank();
         model.then("- one").then("- digest").then("- again");
-        banks.say(banks.ada("s1"), "e1", Banks.LONG_AGO, "Which port?", "8080.");
-        bank.summarize(banks.ada("s1"));
+        bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "Which port?", "8080.");
+        bank.summarize(bankFixture.ada("s1"));
         bank.compress(1);
         contract.daybook().shared().summaries().put("gist", "not of the bank", 0);
 
@@ -43,21 +43,21 @@ abstract class BankForgettingBehaviour {
         assertThat(bank.list().summaries()).isEmpty();
         assertThat(bank.archive()).isEmpty();
         assertThat(contract.daybook().shared().summaries().list()).hasSize(1);
-        assertThat(bank.due()).containsExactly(banks.ada("s1"));
+        assertThat(bank.due()).containsExactly(bankFixture.ada("s1"));
     }
 
     @Test
     void forgetting_a_user_takes_what_was_made_of_him_and_leaves_what_was_made_of_others() {
-        Bank bank = banks.bank();
+        Bank bank = bankFixture.bank();
         model.then("- of ada").then("- of bob").then("- of both").then("- of bob alone");
-        banks.say(banks.ada("s1"), "e1", Banks.LONG_AGO, "The key is under the mat.", "Noted.");
-        banks.say(banks.bob("s1"), "e1", Banks.LONG_AGO.plusMinutes(5), "Which port?", "8080.");
+        bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "The key is under the mat.", "Noted.");
+        bankFixture.say(bankFixture.bob("s1"), "e1", BankFixture.LONG_AGO.plusMinutes(5), "Which port?", "8080.");
         bank.run();
         bank.compress(3);
-        assertThat(Banks.texts(bank.list().summaries())).containsExactly("- of both");
+        assertThat(BankFixture.texts(bank.list().summaries())).containsExactly("- of both");
 
         contract.ada().forget(Selection.everything());
-        assertThat(Banks.texts(bank.list().summaries())).containsExactly("- of bob");
+        assertThat(BankFixture.texts(bank.list().summaries())).containsExactly("- of bob");
         assertThat(bank.archive()).isEmpty();
         assertThat(bank.due()).isEmpty();
         Scope shared = contract.daybook().shared().scope();
@@ -65,22 +65,22 @@ abstract class BankForgettingBehaviour {
                 .allMatch(state -> !state.name().contains("ada"));
         bank.compress(1);
         assertThat(model.requests().get(3).blocks().get(0).items())
-                .containsExactly("[conversation:" + Level.DAY.period(Banks.LONG_AGO) + "] - of bob");
+                .containsExactly("[conversation:" + Level.DAY.period(BankFixture.LONG_AGO) + "] - of bob");
     }
 
     @Test
     void forgetting_a_part_of_a_conversation_makes_the_rest_due_again() {
-        Bank bank = banks.bank();
+        Bank bank = bankFixture.bank();
         model.then("- both turns").then("- the rest");
-        banks.say(banks.ada("s1"), "e1", Banks.LONG_AGO, "The key is under the mat.", "Noted.");
-        banks.say(banks.ada("s1"), "e2", NOON.minusHours(1), "Which port?", "8080.");
-        bank.summarize(banks.ada("s1"));
+        bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "The key is under the mat.", "Noted.");
+        bankFixture.say(bankFixture.ada("s1"), "e2", NOON.minusHours(1), "Which port?", "8080.");
+        bank.summarize(bankFixture.ada("s1"));
         contract.ada().forget(Selection.before(NOON.minusDays(1)));
 
         assertThat(bank.list().summaries()).isEmpty();
-        assertThat(bank.due()).containsExactly(banks.ada("s1"));
+        assertThat(bank.due()).containsExactly(bankFixture.ada("s1"));
         bank.run();
-        assertThat(banks.shown()).containsExactly("User: Which port?", "Assistant: 8080.");
+        assertThat(bankFixture.shown()).containsExactly("User: Which port?", "Assistant: 8080.");
     }
 
     @Test
@@ -88,13 +88,13 @@ abstract class BankForgettingBehaviour {
         Memory ada = contract.ada();
         contract.openedWith(parts -> parts.noEmbedder()
                 .languageModel(new Interrupting(() -> contract.ada().forget(Selection.everything())))
-                .grounding(Grounding.off())
+                .grounding(GroundingPolicy.off())
                 .background(false));
-        Bank bank = banks.switchedOn();
-        assertThat(ada.scope()).isEqualTo(banks.ada("s1").scope());
-        banks.say(banks.ada("s1"), "e1", Banks.LONG_AGO, "The key is under the mat.", "Noted.");
+        Bank bank = bankFixture.switchedOn();
+        assertThat(ada.scope()).isEqualTo(bankFixture.ada("s1").scope());
+        bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "The key is under the mat.", "Noted.");
 
-        assertThat(bank.summarize(banks.ada("s1")).result()).isEqualTo(Result.DROPPED);
+        assertThat(bank.summarize(bankFixture.ada("s1")).result()).isEqualTo(Result.DROPPED);
         assertThat(bank.list().summaries()).isEmpty();
     }
 

@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.HOSTILE;
-import static dev.daybook.testkit.Crowd.together;
+import static dev.daybook.testkit.ConcurrentTasks.together;
+import static dev.daybook.testkit.MessageFixture.HOSTILE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.Blocks;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.data.Block;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Origin;
-import dev.daybook.data.Ref;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.Trust;
 import java.time.Duration;
@@ -69,7 +69,7 @@ abstract class BlocksBehaviour {
         Block written = blocks().put(NewBlock.of("persona", "kind")
                 .agentWritable(true)
                 .maxLength(80)
-                .from(List.of(new Ref(contract.ada().scope(), Kind.EPISODE, "e")))
+                .from(List.of(new EntryRef(contract.ada().scope(), Kind.EPISODE, "e")))
                 .withOrigin(Origin.ASSISTANT));
         Block appended = blocks().append("notes", "text");
 

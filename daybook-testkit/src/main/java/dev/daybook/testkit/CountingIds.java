@@ -1,12 +1,12 @@
 package dev.daybook.testkit;
 
 import dev.daybook.data.Kind;
-import dev.daybook.spi.IdSource;
+import dev.daybook.spi.IdGenerator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Ids that a test can foretell: {@code ep_1}, {@code ep_2}, … and {@code fact_1}, each kind from 1. Thread-safe. */
-public final class CountingIds implements IdSource {
+public final class CountingIds implements IdGenerator {
 
     private final Map<Kind, Long> last = new ConcurrentHashMap<>();
 

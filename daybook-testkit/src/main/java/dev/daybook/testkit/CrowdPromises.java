@@ -1,27 +1,27 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Batches.ADA;
-import static dev.daybook.testkit.Batches.all;
-import static dev.daybook.testkit.Batches.batch;
-import static dev.daybook.testkit.Batches.episode;
-import static dev.daybook.testkit.Batches.expecting;
-import static dev.daybook.testkit.Batches.put;
-import static dev.daybook.testkit.Crowd.together;
+import static dev.daybook.testkit.BatchFixture.ADA;
+import static dev.daybook.testkit.BatchFixture.all;
+import static dev.daybook.testkit.BatchFixture.batch;
+import static dev.daybook.testkit.BatchFixture.episode;
+import static dev.daybook.testkit.BatchFixture.expecting;
+import static dev.daybook.testkit.BatchFixture.put;
+import static dev.daybook.testkit.ConcurrentTasks.together;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.ConflictException;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.ConflictException;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -42,14 +42,14 @@ abstract class CrowdPromises {
     @Test
     void writers_of_one_scope_get_contiguous_positions_and_lose_nothing() throws Exception {
         Store store = contract.store();
-        List<List<Commit.Placed>> placed = together(THREADS, thread -> () -> writeMany(store, ADA, thread));
+        List<List<CommitResult.Placed>> placed = together(THREADS, thread -> () -> writeMany(store, ADA, thread));
 
-        assertThat(placed.stream().flatMap(List::stream).map(Commit.Placed::position))
+        assertThat(placed.stream().flatMap(List::stream).map(CommitResult.Placed::position))
                 .containsExactlyInAnyOrderElementsOf(upTo(THREADS * WRITES));
-        assertThat(placed.stream().flatMap(List::stream).map(Commit.Placed::revision))
+        assertThat(placed.stream().flatMap(List::stream).map(CommitResult.Placed::revision))
                 .containsExactlyInAnyOrderElementsOf(upTo(THREADS * WRITES));
-        assertThat(all(store, ADA, Scan.of(Kind.EPISODE).limit(50)))
-                .extracting(Stored::position)
+        assertThat(all(store, ADA, EntryScan.of(Kind.EPISODE).limit(50)))
+                .extracting(StoredEntry::position)
                 .containsExactlyElementsOf(upTo(THREADS * WRITES));
     }
 
@@ -59,8 +59,8 @@ abstract class CrowdPromises {
         together(THREADS, thread -> () -> writeMany(store, user(thread), thread));
 
         for (int thread = 0; thread < THREADS; thread++) {
-            assertThat(all(store, user(thread), Scan.of(Kind.EPISODE)))
-                    .extracting(Stored::position)
+            assertThat(all(store, user(thread), EntryScan.of(Kind.EPISODE)))
+                    .extracting(StoredEntry::position)
                     .containsExactlyElementsOf(upTo(WRITES));
         }
     }
@@ -73,7 +73,7 @@ abstract class CrowdPromises {
         return LongStream.rangeClosed(1, count).boxed().toList();
     }
 
-    private static List<Commit.Placed> writeMany(Store store, Scope scope, int thread) {
+    private static List<CommitResult.Placed> writeMany(Store store, Scope scope, int thread) {
         return IntStream.range(0, WRITES)
                 .mapToObj(i -> store.write(batch(scope, put(thread + "-" + i))))
                 .flatMap(commit -> commit.placed().stream())
@@ -89,7 +89,7 @@ abstract class CrowdPromises {
                 thread -> () -> wins(() -> store.write(batch(ADA, expecting(0, put(episode("e"), "by " + thread))))));
 
         assertThat(won).containsOnlyOnce(true);
-        assertThat(all(store, ADA, Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL)))
+        assertThat(all(store, ADA, EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL)))
                 .extracting(found -> found.body().text())
                 .containsExactly("by " + won.indexOf(true));
     }
@@ -105,7 +105,7 @@ abstract class CrowdPromises {
 
         assertThat(won).containsOnlyOnce(true);
         assertThat(store.states(ADA, "", null, 10).items())
-                .containsExactly(new State("mark", 1, Blob.of("by " + won.indexOf(true))));
+                .containsExactly(new ScopeState("mark", 1, Blob.of("by " + won.indexOf(true))));
     }
 
     private static boolean wins(Runnable write) {
@@ -142,7 +142,7 @@ abstract class CrowdPromises {
     }
 
     private static boolean seesPairs(Store store) {
-        List<Row> rows = store.rows(ADA, 0, 1_000).items();
+        List<IndexRow> rows = store.rows(ADA, 0, 1_000).items();
         return rows.size() % 2 == 0 && store.head(ADA).revision() >= rows.size();
     }
 }

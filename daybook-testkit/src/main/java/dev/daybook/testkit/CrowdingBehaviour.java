@@ -1,9 +1,9 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
-import static dev.daybook.testkit.Crowd.together;
+import static dev.daybook.testkit.ConcurrentTasks.together;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
@@ -12,7 +12,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SpaceSettings;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -84,13 +84,15 @@ abstract class CrowdingBehaviour {
                 case 1 -> shared.remember(said("e" + thread, "hello"));
                 case 2 -> shared.sessions().name("named " + thread, "name");
                 default -> {
-                    contract.daybook().space(space).settings(Settings.DEFAULTS.secrets(Settings.Secrets.REDACT));
+                    contract.daybook()
+                            .space(space)
+                            .settings(SpaceSettings.DEFAULTS.secrets(SpaceSettings.Secrets.REDACT));
                     yield space;
                 }
             });
             assertThat(shared.exportAll()).hasSize(4);
             assertThat(shared.sessions().list()).hasSize(3);
-            assertThat(contract.daybook().space(space).settings().secrets()).isEqualTo(Settings.Secrets.REDACT);
+            assertThat(contract.daybook().space(space).settings().secrets()).isEqualTo(SpaceSettings.Secrets.REDACT);
         }
     }
 

@@ -1,15 +1,15 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.facts;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.facts;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.DerivationOutcome.Result;
 import dev.daybook.data.Event;
 import dev.daybook.data.ModelException.Trouble;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
 import dev.daybook.spi.LanguageModel;
@@ -30,7 +30,7 @@ abstract class DerivingBehindBehaviour {
 
     private final MemoryContract contract;
     private final ReadingModel model = new ReadingModel();
-    private final BlockingQueue<Outcome> outcomes = new LinkedBlockingQueue<>();
+    private final BlockingQueue<DerivationOutcome> outcomes = new LinkedBlockingQueue<>();
 
     DerivingBehindBehaviour(MemoryContract contract) {
         this.contract = contract;
@@ -54,8 +54,8 @@ abstract class DerivingBehindBehaviour {
     }
 
     /** The first outcome from now on that is such. */
-    private Outcome next(Predicate<Outcome> such) throws InterruptedException {
-        for (Outcome outcome = outcomes.poll(LONG.toSeconds(), TimeUnit.SECONDS);
+    private DerivationOutcome next(Predicate<DerivationOutcome> such) throws InterruptedException {
+        for (DerivationOutcome outcome = outcomes.poll(LONG.toSeconds(), TimeUnit.SECONDS);
                 outcome != null;
                 outcome = outcomes.poll(LONG.toSeconds(), TimeUnit.SECONDS)) {
             if (such.test(outcome)) {
@@ -65,7 +65,7 @@ abstract class DerivingBehindBehaviour {
         throw new AssertionError("there was no such outcome within " + LONG);
     }
 
-    private static Predicate<Outcome> is(String derivation, Result result) {
+    private static Predicate<DerivationOutcome> is(String derivation, Result result) {
         return outcome -> outcome.derivation().equals(derivation) && outcome.result() == result;
     }
 
@@ -117,7 +117,7 @@ abstract class DerivingBehindBehaviour {
         Memory ada = ada(model, Duration.ofHours(1), LONG);
         ada.remember(said("e1", "Ada likes tea."));
 
-        Outcome done = next(is("facts", Result.DONE));
+        DerivationOutcome done = next(is("facts", Result.DONE));
         assertThat(done.scope()).isEqualTo(ada.scope());
         assertThat(done.operation()).isNotNull();
         assertThat(done.detail()).doesNotContain("tea");

@@ -1,21 +1,21 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.facts;
-import static dev.daybook.testkit.Chats.results;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.facts;
+import static dev.daybook.testkit.MessageFixture.results;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.DerivationOutcome.Result;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
 import dev.daybook.data.ModelException.Trouble;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SummaryMethod;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -90,7 +90,7 @@ abstract class DerivingFactsAgainBehaviour {
         ada.remember(said("e2", "Ada likes fog. I live in Porto."));
         ada.remember(said("e3", "Ada likes rain."));
 
-        List<Outcome> outcomes = ada.consolidate();
+        List<DerivationOutcome> outcomes = ada.consolidate();
 
         boolean passes = List.of(
                         Trouble.UNREACHABLE, Trouble.TIMEOUT, Trouble.LIMITED, Trouble.BROKEN, Trouble.UNUSABLE)
@@ -100,7 +100,7 @@ abstract class DerivingFactsAgainBehaviour {
         assertThat(facts(ada)).containsExactly("Ada likes rain", "Ada likes tea", "user lives_in Porto");
         assertThat(ada.facts().list(FactQuery.all().object("Porto")))
                 .extracting(Fact::method)
-                .containsExactly(Method.EXTRACTIVE);
+                .containsExactly(SummaryMethod.EXTRACTIVE);
 
         assertThat(results(ada.consolidate())).containsExactly(Result.FALLBACK);
         assertThat(facts(ada)).containsExactly("Ada likes rain", "Ada likes tea", "user lives_in Porto");

@@ -1,26 +1,26 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.facts;
-import static dev.daybook.testkit.Chats.results;
-import static dev.daybook.testkit.Chats.said;
-import static dev.daybook.testkit.Crowd.together;
+import static dev.daybook.testkit.ConcurrentTasks.together;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.facts;
+import static dev.daybook.testkit.MessageFixture.results;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.DerivationOutcome.Result;
 import dev.daybook.data.Embedding;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
-import dev.daybook.data.Method;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Receipt;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import dev.daybook.spi.ModelRequest;
 import java.time.Duration;
@@ -47,7 +47,7 @@ abstract class DerivingFactsBehaviour {
         ada.remember(said("e1", "Ada likes tea."));
         ada.remember(said("e2", "Ada likes rain. Ada likes fog."));
 
-        List<Outcome> outcomes = ada.consolidate();
+        List<DerivationOutcome> outcomes = ada.consolidate();
 
         assertThat(facts(ada)).containsExactly("Ada likes fog", "Ada likes rain", "Ada likes tea");
         assertThat(results(outcomes)).containsExactly(Result.DONE, Result.DONE);
@@ -87,11 +87,11 @@ abstract class DerivingFactsBehaviour {
         ada.consolidate();
 
         Fact fact = ada.facts().list(FactQuery.all()).get(0);
-        assertThat(fact.sources()).containsExactly(new Ref(ada.scope(), Kind.EPISODE, "e1"));
+        assertThat(fact.sources()).containsExactly(new EntryRef(ada.scope(), Kind.EPISODE, "e1"));
         assertThat(fact.validFrom()).isEqualTo(NOON.minusDays(3));
         assertThat(fact.recordedAt()).isEqualTo(NOON);
         assertThat(fact.confidence()).isEqualTo(0.9);
-        assertThat(fact.method()).isEqualTo(Method.MODEL);
+        assertThat(fact.method()).isEqualTo(SummaryMethod.MODEL);
         assertThat(fact.origin()).isEqualTo(new Origin(Origin.Source.DERIVATION, "reading"));
         assertThat(fact.trust()).isEqualTo(Trust.TOOL);
     }
@@ -144,7 +144,7 @@ abstract class DerivingFactsBehaviour {
         assertThat(facts(bob)).isEmpty();
         assertThat(model.requests()).noneMatch(request -> request.user().contains("fog"));
         assertThat(contract.daybook().space("default").consolidate())
-                .extracting(Outcome::scope)
+                .extracting(DerivationOutcome::scope)
                 .containsOnly(bob.scope())
                 .isNotEmpty();
         assertThat(facts(bob)).containsExactly("Bob likes fog");

@@ -1,23 +1,23 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.DerivationOutcome.Result;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
-import dev.daybook.data.Method;
 import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Query;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Summary;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
@@ -50,10 +50,10 @@ abstract class DerivingGistsBehaviour {
         return memory.summaries().find("s1").orElseThrow();
     }
 
-    private static List<Result> gistResults(List<Outcome> outcomes) {
+    private static List<Result> gistResults(List<DerivationOutcome> outcomes) {
         return outcomes.stream()
                 .filter(outcome -> outcome.derivation().equals("gist"))
-                .map(Outcome::result)
+                .map(DerivationOutcome::result)
                 .toList();
     }
 
@@ -63,16 +63,16 @@ abstract class DerivingGistsBehaviour {
         talk(ada, 0, 3);
         ada.remember(said("e3", "s1", NOON, "Word3 was said.").withTrust(Trust.TOOL));
 
-        List<Outcome> outcomes = ada.consolidate();
+        List<DerivationOutcome> outcomes = ada.consolidate();
 
         assertThat(gistResults(outcomes)).containsExactly(Result.DONE);
         Summary gist = gist(ada);
         assertThat(gist.text()).isEqualTo("Word0 was said. Word1 was said. Word2 was said. Word3 was said.");
-        assertThat(gist.covers()).extracting(Ref::id).containsExactly("e0", "e1", "e2", "e3");
+        assertThat(gist.covers()).extracting(EntryRef::id).containsExactly("e0", "e1", "e2", "e3");
         assertThat(gist.upTo()).isEqualTo(4);
         assertThat(gist.sourceCount()).isEqualTo(4);
         assertThat(gist.lastSourceAt()).isEqualTo(NOON.plusMinutes(2));
-        assertThat(gist.method()).isEqualTo(Method.MODEL);
+        assertThat(gist.method()).isEqualTo(SummaryMethod.MODEL);
         assertThat(gist.origin()).isEqualTo(new Origin(Origin.Source.DERIVATION, "reading"));
         assertThat(gist.trust()).isEqualTo(Trust.TOOL);
         assertThat(ada.summaries().pending("s1")).isZero();
@@ -100,7 +100,7 @@ abstract class DerivingGistsBehaviour {
         assertThat(gist(often).text()).isEqualTo(gist(once).text()).contains("Word49");
         assertThat(gist(often).upTo()).isEqualTo(gist(once).upTo());
         for (Memory each : List.of(often, once)) {
-            assertThat(gist(each).covers()).extracting(Ref::id).hasSize(50).doesNotHaveDuplicates();
+            assertThat(gist(each).covers()).extracting(EntryRef::id).hasSize(50).doesNotHaveDuplicates();
         }
     }
 
@@ -152,14 +152,14 @@ abstract class DerivingGistsBehaviour {
 
         assertThat(gistResults(ada.consolidate())).containsExactly(Result.FALLBACK);
         Summary fallback = gist(ada);
-        assertThat(fallback.method()).isEqualTo(Method.EXTRACTIVE);
+        assertThat(fallback.method()).isEqualTo(SummaryMethod.EXTRACTIVE);
         assertThat(fallback.covers()).hasSize(25);
         assertThat(gistResults(ada.consolidate())).containsExactly(Result.FALLBACK);
         assertThat(gist(ada)).isEqualTo(fallback);
 
         model.mend();
         assertThat(gistResults(ada.consolidate())).containsExactly(Result.DONE);
-        assertThat(gist(ada).method()).isEqualTo(Method.MODEL);
+        assertThat(gist(ada).method()).isEqualTo(SummaryMethod.MODEL);
         assertThat(gist(ada).text()).contains("Word24");
         assertThat(ada.consolidate()).isEmpty();
     }
@@ -261,7 +261,7 @@ abstract class DerivingGistsBehaviour {
 
         assertThat(gistResults(ada.consolidate())).containsExactly(Result.FALLBACK);
 
-        assertThat(gist(ada).method()).isEqualTo(Method.EXTRACTIVE);
+        assertThat(gist(ada).method()).isEqualTo(SummaryMethod.EXTRACTIVE);
         assertThat(gist(ada).text()).contains("was said").doesNotContain("Harpsichord");
         assertThat(ada.sessions().history("s1", 9)).hasSize(3);
     }
@@ -314,7 +314,7 @@ abstract class DerivingGistsBehaviour {
             assertThat(words).isGreaterThan(200);
             assertThat(gist.text().split("\\s+").length).isLessThanOrEqualTo(words / 3);
             assertThat(gist.text()).contains(session.equals("s1") ? "Viana" : "Tavira");
-            assertThat(gist.method()).isEqualTo(Method.EXTRACTIVE);
+            assertThat(gist.method()).isEqualTo(SummaryMethod.EXTRACTIVE);
             assertThat(gist.covers()).hasSize(21).doesNotHaveDuplicates().allMatch(ref -> ref.kind() == Kind.EPISODE);
         }
         assertThat(ada.consolidate()).isEmpty();

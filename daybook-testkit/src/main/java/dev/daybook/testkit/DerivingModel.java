@@ -1,11 +1,11 @@
 package dev.daybook.testkit;
 
-import dev.daybook.spi.DataBlock;
 import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
+import dev.daybook.spi.PromptData;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,7 +43,7 @@ final class DerivingModel implements LanguageModel {
     private static String core(ModelRequest request) {
         String core = request.blocks().stream()
                 .filter(block -> block.name().equals("current_core_markdown"))
-                .map(DataBlock::text)
+                .map(PromptData::text)
                 .findFirst()
                 .orElseThrow()
                 .strip();

@@ -1,11 +1,11 @@
 package dev.daybook.testkit;
 
 import dev.daybook.data.Kind;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.Page;
+import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -16,10 +16,10 @@ final class DocumentScan {
 
     private DocumentScan() {}
 
-    static Page<Stored> read(List<Document.Held> entries, Scan scan) {
-        Comparator<Stored> order = order(scan.order());
-        Stored last = scan.cursor() == null ? null : place(scan.cursor());
-        List<Stored> found = entries.stream()
+    static Page<StoredEntry> read(List<StoredDocument.Held> entries, EntryScan scan) {
+        Comparator<StoredEntry> order = order(scan.order());
+        StoredEntry last = scan.cursor() == null ? null : place(scan.cursor());
+        List<StoredEntry> found = entries.stream()
                 .flatMap(entry -> versions(entry.versions(), scan.versions()).stream())
                 .filter(version -> fits(scan, version))
                 .filter(version -> last == null || order.compare(version, last) > 0)
@@ -34,18 +34,18 @@ final class DocumentScan {
                 : new Page<>(items.subList(0, limit), cursor.apply(items.get(limit - 1)));
     }
 
-    private static List<Stored> versions(List<Stored> all, Scan.Versions wanted) {
+    private static List<StoredEntry> versions(List<StoredEntry> all, EntryScan.Versions wanted) {
         if (wanted.all()) {
             return all;
         }
         Instant asOf = wanted.asOf();
-        List<Stored> then = all.stream()
+        List<StoredEntry> then = all.stream()
                 .filter(version -> asOf == null || !version.recorded().isAfter(asOf))
                 .toList();
         return then.subList(Math.max(0, then.size() - 1), then.size());
     }
 
-    private static boolean fits(Scan scan, Stored version) {
+    private static boolean fits(EntryScan scan, StoredEntry version) {
         return scan.kinds().contains(version.key().kind())
                 && (scan.session() == null || scan.session().equals(version.session()))
                 && (scan.from() == null || !version.time().isBefore(scan.from()))
@@ -53,29 +53,29 @@ final class DocumentScan {
                 && (scan.statuses().isEmpty() || scan.statuses().contains(version.status()));
     }
 
-    private static Comparator<Stored> order(Scan.Order order) {
-        Comparator<Stored> byPosition = Comparator.comparingLong(Stored::position)
+    private static Comparator<StoredEntry> order(EntryScan.Order order) {
+        Comparator<StoredEntry> byPosition = Comparator.comparingLong(StoredEntry::position)
                 .thenComparing(version -> version.key().kind());
-        Comparator<Stored> byTime = Comparator.comparing(Stored::time).thenComparing(byPosition);
-        Comparator<Stored> entries = switch (order) {
+        Comparator<StoredEntry> byTime = Comparator.comparing(StoredEntry::time).thenComparing(byPosition);
+        Comparator<StoredEntry> entries = switch (order) {
             case OLDEST_POSITION -> byPosition;
             case NEWEST_POSITION -> byPosition.reversed();
             case OLDEST_TIME -> byTime;
             case NEWEST_TIME -> byTime.reversed();
         };
-        return entries.thenComparingLong(Stored::contentRevision);
+        return entries.thenComparingLong(StoredEntry::contentRevision);
     }
 
     /** All that the order looks at, since the version itself may be gone by the time of the next page. */
-    private static String cursor(Stored version) {
+    private static String cursor(StoredEntry version) {
         return version.key().kind() + " " + version.position() + " " + version.contentRevision() + " " + version.time();
     }
 
-    private static Stored place(String cursor) {
+    private static StoredEntry place(String cursor) {
         String[] parts = cursor.split(" ");
         Instant time = Instant.parse(parts[3]);
-        return new Stored(
-                new Key(Kind.valueOf(parts[0]), ""),
+        return new StoredEntry(
+                new EntryKey(Kind.valueOf(parts[0]), ""),
                 Long.parseLong(parts[1]),
                 Long.parseLong(parts[2]),
                 null,

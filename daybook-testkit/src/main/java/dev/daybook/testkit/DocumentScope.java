@@ -3,7 +3,7 @@ package dev.daybook.testkit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Key;
+import dev.daybook.store.EntryKey;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,23 +11,23 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Where the documents of one scope lie, and what is in them now. */
-record DocumentScope(Documents documents, Scope scope) {
+record DocumentScope(DocumentDisk documents, Scope scope) {
 
     static String countersOf(Space space) {
-        return Document.name("scope", space.id()) + "/";
+        return StoredDocument.name("scope", space.id()) + "/";
     }
 
     String countersName() {
-        return Document.name("scope", scope.space().id(), scope.code());
+        return StoredDocument.name("scope", scope.space().id(), scope.code());
     }
 
-    String entryName(Key key) {
-        return Document.name(
+    String entryName(EntryKey key) {
+        return StoredDocument.name(
                 "entry", scope.space().id(), scope.code(), key.kind().name(), key.id());
     }
 
     String stateName(String name) {
-        return Document.name("state", scope.space().id(), scope.code(), name);
+        return StoredDocument.name("state", scope.space().id(), scope.code(), name);
     }
 
     /** As many digits as keep them in the order of their numbers. */
@@ -36,32 +36,32 @@ record DocumentScope(Documents documents, Scope scope) {
     }
 
     private String auditPrefix() {
-        return Document.name("audit", scope.space().id(), scope.code()) + "/";
+        return StoredDocument.name("audit", scope.space().id(), scope.code()) + "/";
     }
 
-    List<Document.Audited> audits() {
+    List<StoredDocument.Audited> audits() {
         return documents.startingWith(auditPrefix()).stream()
-                .map(Document.Audited.class::cast)
+                .map(StoredDocument.Audited.class::cast)
                 .toList();
     }
 
-    Document.Counters counters() {
-        return documents.get(countersName()) instanceof Document.Counters counters
+    StoredDocument.Counters counters() {
+        return documents.get(countersName()) instanceof StoredDocument.Counters counters
                 ? counters
-                : new Document.Counters(scope, 0, 0, Map.of(), 0);
+                : new StoredDocument.Counters(scope, 0, 0, Map.of(), 0);
     }
 
-    Document.@Nullable Held entry(Key key) {
-        return (Document.Held) documents.get(entryName(key));
+    StoredDocument.@Nullable Held entry(EntryKey key) {
+        return (StoredDocument.Held) documents.get(entryName(key));
     }
 
-    Document.@Nullable Named state(String name) {
-        return (Document.Named) documents.get(stateName(name));
+    StoredDocument.@Nullable Named state(String name) {
+        return (StoredDocument.Named) documents.get(stateName(name));
     }
 
-    List<Document.Held> entries() {
-        return documents.startingWith(Document.name("entry", scope.space().id(), scope.code()) + "/").stream()
-                .map(Document.Held.class::cast)
+    List<StoredDocument.Held> entries() {
+        return documents.startingWith(StoredDocument.name("entry", scope.space().id(), scope.code()) + "/").stream()
+                .map(StoredDocument.Held.class::cast)
                 .toList();
     }
 
@@ -71,9 +71,9 @@ record DocumentScope(Documents documents, Scope scope) {
                 .collect(Collectors.groupingBy(entry -> entry.key().kind(), Collectors.counting()));
     }
 
-    List<Document.Named> states() {
-        return documents.startingWith(Document.name("state", scope.space().id(), scope.code()) + "/").stream()
-                .map(Document.Named.class::cast)
+    List<StoredDocument.Named> states() {
+        return documents.startingWith(StoredDocument.name("state", scope.space().id(), scope.code()) + "/").stream()
+                .map(StoredDocument.Named.class::cast)
                 .toList();
     }
 }

@@ -1,34 +1,34 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Batches.ADA;
-import static dev.daybook.testkit.Batches.all;
-import static dev.daybook.testkit.Batches.batch;
-import static dev.daybook.testkit.Batches.episode;
-import static dev.daybook.testkit.Batches.expecting;
-import static dev.daybook.testkit.Batches.ids;
-import static dev.daybook.testkit.Batches.nothing;
-import static dev.daybook.testkit.Batches.put;
-import static dev.daybook.testkit.Batches.state;
+import static dev.daybook.testkit.BatchFixture.ADA;
+import static dev.daybook.testkit.BatchFixture.all;
+import static dev.daybook.testkit.BatchFixture.batch;
+import static dev.daybook.testkit.BatchFixture.episode;
+import static dev.daybook.testkit.BatchFixture.expecting;
+import static dev.daybook.testkit.BatchFixture.ids;
+import static dev.daybook.testkit.BatchFixture.nothing;
+import static dev.daybook.testkit.BatchFixture.put;
+import static dev.daybook.testkit.BatchFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.ConflictException;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Erased;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Sidecar;
-import dev.daybook.spi.State;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.ConflictException;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -44,8 +44,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What erasing takes away, and what it leaves. */
 abstract class ErasingPromises {
 
-    private static final Scan EVERY_VERSION = Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL);
-    private static final Key NOTE = new Key(Kind.NOTE, "n1");
+    private static final EntryScan EVERY_VERSION = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
+    private static final EntryKey NOTE = new EntryKey(Kind.NOTE, "n1");
     private static final Scope BOB = new Scope.User(Space.DEFAULT, "bob");
 
     private final StoreContract contract;
@@ -72,19 +72,20 @@ abstract class ErasingPromises {
 
     @Test
     void erasing_keys_takes_every_version_and_sidecar_and_nothing_else() {
-        Erased erased = store().erase(
+        EraseResult eraseResult = store().erase(
                         ADA,
-                        Erase.of(List.of(episode("e1"), NOTE, episode("never there")), List.of("mark", "never there")),
+                        EraseRequest.of(
+                                List.of(episode("e1"), NOTE, episode("never there")), List.of("mark", "never there")),
                         nothing(ADA));
 
-        assertThat(erased.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.NOTE, 1L));
+        assertThat(eraseResult.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.NOTE, 1L));
         assertThat(ids(all(store(), ADA, EVERY_VERSION))).containsExactly("e2", "e3");
         assertThat(store().get(ADA, List.of(episode("e1"), NOTE))).isEmpty();
         assertThat(store().rows(ADA, 0, 10).items())
                 .extracting(row -> row.key().id())
                 .containsExactly("e2", "e3");
         assertThat(store().states(ADA, "", null, 10).items())
-                .extracting(State::name)
+                .extracting(ScopeState::name)
                 .containsExactly("session/s1");
         assertThat(store().head(ADA).counts()).isEqualTo(Map.of(Kind.EPISODE, 2L));
         assertThat(store().head(ADA).revision()).isGreaterThanOrEqualTo(6);
@@ -93,9 +94,9 @@ abstract class ErasingPromises {
     @Test
     void erasing_raises_the_epoch_and_counts_the_erasures() {
         long before = store().head(ADA).epoch();
-        Erased first = store().erase(ADA, Erase.of(List.of(episode("e1")), List.of()), nothing(ADA));
+        EraseResult first = store().erase(ADA, EraseRequest.of(List.of(episode("e1")), List.of()), nothing(ADA));
         long between = store().head(ADA).epoch();
-        Erased second = store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
+        EraseResult second = store().erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
 
         assertThat(between).isGreaterThan(before);
         assertThat(store().head(ADA).epoch()).isGreaterThan(between);
@@ -107,39 +108,40 @@ abstract class ErasingPromises {
     void what_goes_alongside_is_written() {
         store().erase(
                         ADA,
-                        Erase.of(List.of(episode("e1")), List.of("mark")),
+                        EraseRequest.of(List.of(episode("e1")), List.of("mark")),
                         batch(
                                 ADA,
                                 List.of(put(episode("e2"), "rewritten"), put("e4")),
                                 List.of(new Sidecar(episode("e3"), 3, "vector", Blob.of("v"))),
                                 List.of(state("session/s1", "2"))));
 
-        assertThat(all(store(), ADA, Scan.of(Kind.EPISODE)))
+        assertThat(all(store(), ADA, EntryScan.of(Kind.EPISODE)))
                 .extracting(found -> found.body().text())
                 .containsExactly("rewritten", "body of e3", "body of e4");
         assertThat(store().rows(ADA, 6, 10).items())
                 .extracting(row -> row.key().id())
                 .containsExactly("e2", "e4", "e3");
-        assertThat(store().states(ADA, "", null, 10).items()).containsExactly(new State("session/s1", 2, Blob.of("2")));
+        assertThat(store().states(ADA, "", null, 10).items())
+                .containsExactly(new ScopeState("session/s1", 2, Blob.of("2")));
     }
 
     @Test
     void erasing_everything_leaves_what_goes_alongside_and_no_more() {
-        Erased erased =
-                store().erase(ADA, Erase.EVERYTHING, batch(ADA, List.of(), List.of(), List.of(state("m", "1"))));
+        EraseResult eraseResult =
+                store().erase(ADA, EraseRequest.EVERYTHING, batch(ADA, List.of(), List.of(), List.of(state("m", "1"))));
 
-        assertThat(erased.counts()).isEqualTo(Map.of(Kind.EPISODE, 3L, Kind.NOTE, 1L));
+        assertThat(eraseResult.counts()).isEqualTo(Map.of(Kind.EPISODE, 3L, Kind.NOTE, 1L));
         assertThat(all(store(), ADA, EVERY_VERSION)).isEmpty();
         assertThat(store().rows(ADA, 0, 10).items()).isEmpty();
         assertThat(store().head(ADA).counts()).isEmpty();
         assertThat(store().states(ADA, "", null, 10).items())
-                .extracting(State::name)
+                .extracting(ScopeState::name)
                 .containsExactly("m");
     }
 
     @Test
     void a_scope_that_is_empty_again_is_not_listed() {
-        store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
+        store().erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
 
         assertThat(store().heads(Space.DEFAULT, null, 10).items()).isEmpty();
         assertThat(store().spaces(null, 10).items()).isEmpty();
@@ -147,11 +149,11 @@ abstract class ErasingPromises {
 
     @Test
     void positions_and_revisions_go_on_after_erasing_everything() {
-        store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
-        Commit commit = store().write(batch(ADA, expecting(0, put("e1")), put(NOTE, "again")));
+        store().erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
+        CommitResult commit = store().write(batch(ADA, expecting(0, put("e1")), put(NOTE, "again")));
 
-        assertThat(commit.placed()).extracting(Commit.Placed::position).containsExactly(4L, 2L);
-        assertThat(commit.placed()).extracting(Commit.Placed::revision).containsExactly(7L, 8L);
+        assertThat(commit.placed()).extracting(CommitResult.Placed::position).containsExactly(4L, 2L);
+        assertThat(commit.placed()).extracting(CommitResult.Placed::revision).containsExactly(7L, 8L);
         assertThat(ids(all(store(), ADA, EVERY_VERSION))).containsExactly("e1");
         assertThat(store().rows(ADA, 0, 10).items())
                 .allMatch(row -> row.sidecars().isEmpty());
@@ -159,30 +161,32 @@ abstract class ErasingPromises {
 
     @Test
     void the_highest_position_is_not_given_again_after_it_was_erased() {
-        store().erase(ADA, Erase.of(List.of(episode("e3")), List.of()), nothing(ADA));
+        store().erase(ADA, EraseRequest.of(List.of(episode("e3")), List.of()), nothing(ADA));
 
         assertThat(store().write(batch(ADA, put("e3"))).placed())
-                .containsExactly(new Commit.Placed(episode("e3"), 4, 7));
+                .containsExactly(new CommitResult.Placed(episode("e3"), 4, 7));
     }
 
     @Test
     void positions_go_on_after_erasing_and_reopening() {
         assumeTrue(store().guarantees().durable(), "the store is not durable");
-        store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
+        store().erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
         long epoch = store().head(ADA).epoch();
-        long number = store().erase(ADA, Erase.EVERYTHING, nothing(ADA)).number();
+        long number = store().erase(ADA, EraseRequest.EVERYTHING, nothing(ADA)).number();
         Store reopened = contract.reopen();
 
         assertThat(reopened.head(ADA).epoch()).isGreaterThanOrEqualTo(epoch);
         assertThat(reopened.write(batch(ADA, put("e1"))).placed())
-                .containsExactly(new Commit.Placed(episode("e1"), 4, 7));
-        assertThat(reopened.erase(ADA, Erase.EVERYTHING, nothing(ADA)).number()).isGreaterThan(number);
+                .containsExactly(new CommitResult.Placed(episode("e1"), 4, 7));
+        assertThat(reopened.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA)).number())
+                .isGreaterThan(number);
     }
 
     @Test
     void a_conflict_alongside_erases_nothing() {
         assumeTrue(store().guarantees().conditional(), "the store is not conditional");
-        assertThatThrownBy(() -> store().erase(ADA, Erase.EVERYTHING, batch(ADA, put("e9"), expecting(77, put("e8")))))
+        assertThatThrownBy(() ->
+                        store().erase(ADA, EraseRequest.EVERYTHING, batch(ADA, put("e9"), expecting(77, put("e8")))))
                 .isInstanceOf(ConflictException.class);
 
         assertThat(ids(all(store(), ADA, EVERY_VERSION))).containsExactly("e1", "e1", "e2", "e3");
@@ -194,45 +198,52 @@ abstract class ErasingPromises {
     @Test
     void the_bytes_go_from_a_store_that_erases_bytes() {
         assumeTrue(store().guarantees().erasesBytes(), "the store does not erase bytes");
-        Erased erased = store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
+        EraseResult eraseResult = store().erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
 
-        assertThat(store().bytes(erased.number(), Duration.ofSeconds(30))).isEqualTo(Erasure.Bytes.GONE);
-        assertThat(store().bytes(Erasure.ALL, Duration.ZERO)).isEqualTo(Erasure.Bytes.GONE);
+        assertThat(store().bytes(eraseResult.number(), Duration.ofSeconds(30))).isEqualTo(ErasureReceipt.Bytes.GONE);
+        assertThat(store().bytes(ErasureReceipt.ALL, Duration.ZERO)).isEqualTo(ErasureReceipt.Bytes.GONE);
     }
 
     @Test
     void the_bytes_stay_in_a_store_that_does_not_erase_bytes() {
         assumeTrue(!store().guarantees().erasesBytes(), "the store erases bytes");
-        Erased erased = store().erase(ADA, Erase.EVERYTHING, nothing(ADA));
+        EraseResult eraseResult = store().erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
 
-        assertThat(store().bytes(erased.number(), Duration.ZERO)).isEqualTo(Erasure.Bytes.KEPT);
-        assertThat(store().bytes(Erasure.ALL, Duration.ZERO)).isEqualTo(Erasure.Bytes.KEPT);
+        assertThat(store().bytes(eraseResult.number(), Duration.ZERO)).isEqualTo(ErasureReceipt.Bytes.KEPT);
+        assertThat(store().bytes(ErasureReceipt.ALL, Duration.ZERO)).isEqualTo(ErasureReceipt.Bytes.KEPT);
     }
 
     /** Each erasure lies between two pages, so that later pages must not compare what they saw with what is left. */
     @ParameterizedTest
-    @EnumSource(Scan.Order.class)
-    void a_scan_goes_on_while_others_erase_and_answers_all_that_is_left(Scan.Order order) {
+    @EnumSource(EntryScan.Order.class)
+    void a_scan_goes_on_while_others_erase_and_answers_all_that_is_left(EntryScan.Order order) {
         for (int i = 0; i < 12; i++) {
             store().write(batch(BOB, put("b" + i)));
         }
         Set<String> erased = new HashSet<>();
         List<String> seen = new ArrayList<>();
-        Scan pages = Scan.of(Kind.EPISODE).order(order).limit(2);
+        EntryScan pages = EntryScan.of(Kind.EPISODE).order(order).limit(2);
         @Nullable String cursor = null;
         do {
-            Page<Stored> page = store().scan(BOB, pages.after(cursor));
+            Page<StoredEntry> page = store().scan(BOB, pages.after(cursor));
             seen.addAll(ids(page.items()));
             cursor = page.cursor();
             // One that was seen, and one that may be still to come.
             List<String> going = List.of(seen.get(seen.size() - 1), "b" + (5 + erased.size() % 3));
             if (erased.size() < 4) {
                 erased.addAll(going);
-                store().erase(BOB, Erase.of(going.stream().map(Batches::episode).toList(), List.of()), nothing(BOB));
+                store().erase(
+                                BOB,
+                                EraseRequest.of(
+                                        going.stream()
+                                                .map(BatchFixture::episode)
+                                                .toList(),
+                                        List.of()),
+                                nothing(BOB));
             }
         } while (cursor != null);
 
         assertThat(seen).doesNotHaveDuplicates();
-        assertThat(seen).containsAll(ids(all(store(), BOB, Scan.of(Kind.EPISODE))));
+        assertThat(seen).containsAll(ids(all(store(), BOB, EntryScan.of(Kind.EPISODE))));
     }
 }

@@ -1,20 +1,20 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Explanation;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
-import dev.daybook.data.Ref;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +73,8 @@ abstract class ExplainingBehaviour {
         for (Query query : queries()) {
             List<Hit> hits = ada.recall(query);
             for (String id : ids(ada.exportAll())) {
-                Explanation explanation = ada.explain(query, new Ref(ada.scope(), Kind.EPISODE, id));
-                assertThat(explanation.entry()).isEqualTo(new Ref(ada.scope(), Kind.EPISODE, id));
+                Explanation explanation = ada.explain(query, new EntryRef(ada.scope(), Kind.EPISODE, id));
+                assertThat(explanation.entry()).isEqualTo(new EntryRef(ada.scope(), Kind.EPISODE, id));
                 int index = IntStream.range(0, hits.size())
                         .filter(i -> hits.get(i).id().equals(id)
                                 && hits.get(i).scope().equals(ada.scope()))
@@ -97,7 +97,7 @@ abstract class ExplainingBehaviour {
 
     private String keptOut(Query query, String episode) {
         Explanation explanation =
-                contract.ada().explain(query, new Ref(contract.ada().scope(), Kind.EPISODE, episode));
+                contract.ada().explain(query, new EntryRef(contract.ada().scope(), Kind.EPISODE, episode));
         assertThat(explanation.returned()).isFalse();
         return String.valueOf(explanation.keptOut());
     }
@@ -134,7 +134,7 @@ abstract class ExplainingBehaviour {
         Memory ada = contract.ada();
         List<String> all = ids(ada.recall(by(By.NEWEST, "").limit(100)));
 
-        assertThat(ada.explain(by(By.NEWEST, "").limit(2), new Ref(ada.scope(), Kind.EPISODE, all.get(9)))
+        assertThat(ada.explain(by(By.NEWEST, "").limit(2), new EntryRef(ada.scope(), Kind.EPISODE, all.get(9)))
                         .rank())
                 .isEqualTo(10);
     }
@@ -145,7 +145,7 @@ abstract class ExplainingBehaviour {
         Query query = by(By.TEXT, "nowhere at all").withFallback();
         Hit first = ada.recall(query).get(0);
 
-        assertThat(ada.explain(query, new Ref(ada.scope(), Kind.EPISODE, first.id()))
+        assertThat(ada.explain(query, new EntryRef(ada.scope(), Kind.EPISODE, first.id()))
                         .returned())
                 .isTrue();
     }
@@ -159,7 +159,7 @@ abstract class ExplainingBehaviour {
         List<Hit> hits = ada.recall(query);
 
         for (Entry entry : ada.exportAll().toList()) {
-            Explanation explanation = ada.explain(query, new Ref(ada.scope(), Kind.EPISODE, entry.id()));
+            Explanation explanation = ada.explain(query, new EntryRef(ada.scope(), Kind.EPISODE, entry.id()));
             assertThat(explanation.returned()).isEqualTo(ids(hits).contains(entry.id()));
         }
     }

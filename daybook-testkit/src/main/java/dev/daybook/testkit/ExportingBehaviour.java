@@ -1,25 +1,25 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
 import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Receipt;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ abstract class ExportingBehaviour {
     /** Something of each kind, with links between them. */
     private Memory filled() {
         Memory ada = contract.ada();
-        Ref first = new Ref(ada.scope(), Kind.EPISODE, "e1");
+        EntryRef first = new EntryRef(ada.scope(), Kind.EPISODE, "e1");
         ada.remember(said("later", "s1", NOON.plusHours(1), "crane"));
         ada.remember(said("e1", "s1", NOON, "heron"));
         ada.facts()
@@ -68,7 +68,7 @@ abstract class ExportingBehaviour {
                 List.of(),
                 List.of(),
                 List.of(first),
-                Method.MODEL,
+                SummaryMethod.MODEL,
                 Provenance.unwritten(Origin.USER, Trust.UNKNOWN))));
         ada.summaries().put("s1", "Of birds.", 2);
         return ada;
@@ -125,7 +125,8 @@ abstract class ExportingBehaviour {
 
     /** The same in another space: entries cite only their own scope. */
     private Entry elsewhere(Entry entry) {
-        Ref first = new Ref(contract.daybook().space("elsewhere").user("ada").scope(), Kind.EPISODE, "e1");
+        EntryRef first =
+                new EntryRef(contract.daybook().space("elsewhere").user("ada").scope(), Kind.EPISODE, "e1");
         if (entry instanceof Fact fact && !fact.sources().isEmpty()) {
             return fact.withSources(List.of(first));
         }
@@ -137,7 +138,7 @@ abstract class ExportingBehaviour {
         }
         if (entry instanceof dev.daybook.data.Summary summary) {
             return summary.withUpTo(0)
-                    .withCovers(List.of(first, new Ref(first.scope(), Kind.EPISODE, "later")))
+                    .withCovers(List.of(first, new EntryRef(first.scope(), Kind.EPISODE, "later")))
                     .withProvenance(summary.provenance().unwritten());
         }
         return entry;
@@ -166,7 +167,7 @@ abstract class ExportingBehaviour {
         bob.facts()
                 .assertFact(NewFact.of("user", "likes", "tea")
                         .withId("f1")
-                        .from(List.of(new Ref(bob.scope(), Kind.EPISODE, "e1"))));
+                        .from(List.of(new EntryRef(bob.scope(), Kind.EPISODE, "e1"))));
         List<Entry> theirs = bob.exportAll().toList();
 
         assertThatIllegalArgumentException()

@@ -11,10 +11,10 @@ import static dev.daybook.data.Filter.lessThan;
 import static dev.daybook.data.Filter.not;
 import static dev.daybook.data.Filter.oneOf;
 import static dev.daybook.data.Filter.present;
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -241,7 +241,7 @@ abstract class FilteringBehaviour {
         ada.facts().assertFact(DatedFacts.home("f2", "Tokyo", 5));
         Query homes = Query.of("ada lives").kinds(Kind.FACT);
 
-        for (By by : Chats.withoutEmbedder()) {
+        for (By by : MessageFixture.withoutEmbedder()) {
             Query query = by == By.TEXT ? Query.of("lives").kinds(Kind.FACT).by(by) : homes.by(by);
             assertThat(ids(ada.recall(query))).containsExactlyInAnyOrder("f1", "f2");
             assertThat(ids(ada.recall(query.limit(1).validAt(DatedFacts.at(1)))))
@@ -261,7 +261,7 @@ abstract class FilteringBehaviour {
         contract.ada().forget(dev.daybook.data.Selection.episode("best0"));
         Query past = Query.of("heron").asOf(NOON.plusHours(1));
 
-        for (By by : Chats.withoutEmbedder()) {
+        for (By by : MessageFixture.withoutEmbedder()) {
             assertThat(found(by, past.inSessions("s1"))).containsExactly("wanted");
             assertThat(found(by, past.where(equal("room", "hall")))).containsExactly("wanted");
             assertThat(found(by, past.between(NOON, NOON))).containsExactly("wanted");

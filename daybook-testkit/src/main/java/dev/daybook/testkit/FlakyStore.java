@@ -1,27 +1,27 @@
 package dev.daybook.testkit;
 
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Audit;
-import dev.daybook.spi.Audited;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Erased;
-import dev.daybook.spi.Guarantees;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.ScopeHead;
-import dev.daybook.spi.State;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoreGuarantees;
+import dev.daybook.store.StoredAudit;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store that dies when it is told to, between any two of its writes, and comes back. It is <em>repeatable</em>, not
- * atomic: it keeps plain {@link Documents} without transactions, as a store over a remote server does.
+ * atomic: it keeps plain {@link DocumentDisk} without transactions, as a store over a remote server does.
  *
  * <p>An operation is first written as one document, {@code intent/OPERATION}, which says all that will be written and
  * removed, positions and revisions included. Then its steps are done: puts, deletes, states, counters. At last the
@@ -52,27 +52,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlakyStore implements Store {
 
-    private static final Guarantees GUARANTEES = new Guarantees(true, false, true, false, true, 200_000);
+    private static final StoreGuarantees GUARANTEES = new StoreGuarantees(true, false, true, false, true, 200_000);
     private static final String INTENTS = "intent/";
     private static final String ERASURES = "erasures";
     private static final int UNPLANNED = -1;
-    private static final Erase NOTHING = Erase.of(List.of(), List.of());
+    private static final EraseRequest NOTHING = EraseRequest.of(List.of(), List.of());
 
-    private final Documents documents;
+    private final DocumentDisk documentDisk;
     private int writesLeft;
     private boolean dead;
     private boolean closed;
 
     /** Opens the documents, and finishes what another store began in them. */
-    public FlakyStore(Documents documents) {
-        this(documents, UNPLANNED);
+    public FlakyStore(DocumentDisk documentDisk) {
+        this(documentDisk, UNPLANNED);
     }
 
-    private FlakyStore(Documents documents, int writesLeft) {
-        this.documents = documents;
+    private FlakyStore(DocumentDisk documentDisk, int writesLeft) {
+        this.documentDisk = documentDisk;
         this.writesLeft = writesLeft;
-        for (String name : documents.names()) {
-            if (name.startsWith(INTENTS) && documents.get(name) instanceof Document.Intent intent) {
+        for (String name : documentDisk.names()) {
+            if (name.startsWith(INTENTS) && documentDisk.get(name) instanceof StoredDocument.Intent intent) {
                 finish(name, intent);
             }
         }
@@ -83,8 +83,8 @@ public final class FlakyStore implements Store {
      *
      * @throws StoreException if it did
      */
-    public static FlakyStore dyingAfter(int documentWrites, Documents documents) {
-        return new FlakyStore(documents, documentWrites);
+    public static FlakyStore dyingAfter(int documentWrites, DocumentDisk documentDisk) {
+        return new FlakyStore(documentDisk, documentWrites);
     }
 
     /**
@@ -104,46 +104,46 @@ public final class FlakyStore implements Store {
     }
 
     @Override
-    public Guarantees guarantees() {
+    public StoreGuarantees guarantees() {
         return GUARANTEES;
     }
 
     @Override
-    public synchronized Commit write(Batch batch) {
-        Draft draft = new Draft(in(batch.scope()), NOTHING, batch);
-        Commit commit = draft.write();
+    public synchronized CommitResult write(WriteBatch batch) {
+        DocumentDraft draft = new DocumentDraft(in(batch.scope()), NOTHING, batch);
+        CommitResult commit = draft.write();
         carryOut(batch.operation(), draft.steps());
         return commit;
     }
 
     @Override
-    public synchronized Erased erase(Scope scope, Erase what, Batch alongside) {
+    public synchronized EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside) {
         if (!alongside.scope().equals(scope)) {
             throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
         }
-        Draft draft = new Draft(in(scope), what, alongside);
+        DocumentDraft draft = new DocumentDraft(in(scope), what, alongside);
         Map<Kind, Long> counts = draft.erase(what);
         draft.write();
-        long number = documents.get(ERASURES) instanceof Document.Erasures erasures ? erasures.last() + 1 : 1;
-        List<Document.Intent.Step> steps = new ArrayList<>(draft.steps());
-        steps.add(new Document.Intent.Step(ERASURES, new Document.Erasures(number)));
+        long number = documentDisk.get(ERASURES) instanceof StoredDocument.Erasures erasures ? erasures.last() + 1 : 1;
+        List<StoredDocument.Intent.Step> steps = new ArrayList<>(draft.steps());
+        steps.add(new StoredDocument.Intent.Step(ERASURES, new StoredDocument.Erasures(number)));
         carryOut(alongside.operation(), steps);
-        return new Erased(number, counts);
+        return new EraseResult(number, counts);
     }
 
-    private void carryOut(String operation, List<Document.Intent.Step> steps) {
-        String name = INTENTS + Document.name(operation);
-        Document.Intent intent = new Document.Intent(steps);
+    private void carryOut(String operation, List<StoredDocument.Intent.Step> steps) {
+        String name = INTENTS + StoredDocument.name(operation);
+        StoredDocument.Intent intent = new StoredDocument.Intent(steps);
         writeDocument(name, intent);
         finish(name, intent);
     }
 
-    private void finish(String name, Document.Intent intent) {
+    private void finish(String name, StoredDocument.Intent intent) {
         intent.steps().forEach(step -> writeDocument(step.name(), step.document()));
         writeDocument(name, null);
     }
 
-    private void writeDocument(String name, @Nullable Document document) {
+    private void writeDocument(String name, @Nullable StoredDocument document) {
         if (writesLeft == 0) {
             dead = true;
             throw death();
@@ -151,7 +151,7 @@ public final class FlakyStore implements Store {
         if (writesLeft != UNPLANNED) {
             writesLeft--;
         }
-        documents.write(name, document);
+        documentDisk.write(name, document);
     }
 
     private static StoreException death() {
@@ -159,26 +159,26 @@ public final class FlakyStore implements Store {
     }
 
     @Override
-    public synchronized List<Stored> get(Scope scope, Collection<Key> keys) {
+    public synchronized List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
         DocumentScope in = in(scope);
         return keys.stream()
                 .map(in::entry)
                 .filter(Objects::nonNull)
-                .map(Document.Held::current)
+                .map(StoredDocument.Held::current)
                 .toList();
     }
 
     @Override
-    public synchronized Page<Stored> scan(Scope scope, Scan scan) {
+    public synchronized Page<StoredEntry> scan(Scope scope, EntryScan scan) {
         return DocumentScan.read(in(scope).entries(), scan);
     }
 
     @Override
-    public synchronized Page<Row> rows(Scope scope, long afterRevision, int limit) {
-        List<Row> rows = in(scope).entries().stream()
+    public synchronized Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
+        List<IndexRow> rows = in(scope).entries().stream()
                 .filter(entry -> entry.revision() > afterRevision)
-                .sorted(Comparator.comparingLong(Document.Held::revision))
-                .map(Document.Held::row)
+                .sorted(Comparator.comparingLong(StoredDocument.Held::revision))
+                .map(StoredDocument.Held::row)
                 .toList();
         return DocumentScan.page(rows, limit, row -> Long.toString(row.revision()));
     }
@@ -214,22 +214,22 @@ public final class FlakyStore implements Store {
 
     /** The scopes that hold something; the counters of a scope stay when all else was erased. */
     private List<Scope> scopes(String prefix) {
-        return documents.startingWith(prefix).stream()
-                .map(counters -> ((Document.Counters) counters).scope())
+        return documentDisk.startingWith(prefix).stream()
+                .map(counters -> ((StoredDocument.Counters) counters).scope())
                 .filter(scope ->
                         !in(scope).entries().isEmpty() || !in(scope).states().isEmpty())
                 .toList();
     }
 
     @Override
-    public synchronized Page<State> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
-        List<State> states = in(scope).states().stream()
+    public synchronized Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
+        List<ScopeState> states = in(scope).states().stream()
                 .filter(state -> state.name().startsWith(prefix))
                 .filter(state -> cursor == null || byCodePoint(state.name(), cursor) > 0)
                 .sorted((a, b) -> byCodePoint(a.name(), b.name()))
-                .map(state -> new State(state.name(), state.version(), state.value()))
+                .map(state -> new ScopeState(state.name(), state.version(), state.value()))
                 .toList();
-        return DocumentScan.page(states, limit, State::name);
+        return DocumentScan.page(states, limit, ScopeState::name);
     }
 
     /** UTF-8 keeps the order of code points; {@link String#compareTo} does not. */
@@ -238,37 +238,37 @@ public final class FlakyStore implements Store {
     }
 
     @Override
-    public synchronized Page<Audit> audits(Scope scope, @Nullable String cursor, int limit) {
+    public synchronized Page<AuditRecord> audits(Scope scope, @Nullable String cursor, int limit) {
         int from = cursor == null ? 0 : Integer.parseInt(cursor);
-        List<Audit> audits = in(scope).audits().stream()
+        List<AuditRecord> audits = in(scope).audits().stream()
                 .skip(from)
-                .map(Document.Audited::audit)
+                .map(StoredDocument.Audited::audit)
                 .toList();
         return DocumentScan.page(audits, limit, unused -> Integer.toString(from + limit));
     }
 
     @Override
-    public synchronized List<Audited> audits(String operation) {
+    public synchronized List<StoredAudit> audits(String operation) {
         requireOpen();
-        return documents.startingWith("audit/").stream()
-                .map(Document.Audited.class::cast)
+        return documentDisk.startingWith("audit/").stream()
+                .map(StoredDocument.Audited.class::cast)
                 .filter(audited -> audited.audit().operation().equals(operation))
-                .map(audited -> new Audited(audited.scope().space(), audited.scope(), audited.audit()))
+                .map(audited -> new StoredAudit(audited.scope().space(), audited.scope(), audited.audit()))
                 .toList();
     }
 
-    /** {@link Erasure.Bytes#GONE}: an erased document leaves nothing behind. */
+    /** {@link ErasureReceipt.Bytes#GONE}: an erased document leaves nothing behind. */
     @Override
-    public synchronized Erasure.Bytes bytes(long erasure, Duration wait) {
+    public synchronized ErasureReceipt.Bytes bytes(long erasure, Duration wait) {
         requireOpen();
-        return Erasure.Bytes.GONE;
+        return ErasureReceipt.Bytes.GONE;
     }
 
     @Override
-    public synchronized Health check(boolean repair) {
+    public synchronized HealthReport check(boolean repair) {
         requireOpen();
-        return new Health(List.of(
-                new Health.Finding(Health.Level.OK, "intents", "everything that was begun has been finished", "")));
+        return new HealthReport(List.of(new HealthReport.Finding(
+                HealthReport.Level.OK, "intents", "everything that was begun has been finished", "")));
     }
 
     @Override
@@ -278,7 +278,7 @@ public final class FlakyStore implements Store {
 
     private DocumentScope in(Scope scope) {
         requireOpen();
-        return new DocumentScope(documents, scope);
+        return new DocumentScope(documentDisk, scope);
     }
 
     private void requireOpen() {

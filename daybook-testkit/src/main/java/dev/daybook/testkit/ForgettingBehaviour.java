@@ -1,20 +1,20 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
-import static dev.daybook.testkit.Chats.withoutEmbedder;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.MessageFixture.withoutEmbedder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
 import java.time.Duration;
@@ -86,9 +86,9 @@ abstract class ForgettingBehaviour {
     void what_matches_goes_and_the_rest_stays(Selection selection, List<String> expected) {
         Memory ada = contract.ada();
         List<String> before = ids(ada.exportAll());
-        Erasure preview = ada.preview(selection);
+        ErasureReceipt preview = ada.preview(selection);
         assertThat(ids(ada.exportAll())).isEqualTo(before);
-        Erasure erasure = ada.forget(selection);
+        ErasureReceipt erasure = ada.forget(selection);
 
         assertThat(erasure.counts())
                 .isEqualTo(preview.counts())
@@ -115,10 +115,10 @@ abstract class ForgettingBehaviour {
         }
         for (String gone : expected) {
             assertThat(ada.episode(gone)).isEmpty();
-            assertThat(ada.explain(past, new Ref(ada.scope(), Kind.EPISODE, gone))
+            assertThat(ada.explain(past, new EntryRef(ada.scope(), Kind.EPISODE, gone))
                             .keptOut())
                     .contains("no such episode");
-            assertThat(ada.explain(past.asOf(NOON.plusHours(9)), new Ref(ada.scope(), Kind.EPISODE, gone))
+            assertThat(ada.explain(past.asOf(NOON.plusHours(9)), new EntryRef(ada.scope(), Kind.EPISODE, gone))
                             .keptOut())
                     .contains("no such episode");
             for (String session : List.of("a", "b", "now")) {
@@ -179,7 +179,7 @@ abstract class ForgettingBehaviour {
     @Test
     void a_scope_of_which_everything_was_forgotten_is_not_listed() {
         contract.daybook().user("bob").remember(said("b", "heron"));
-        Erasure erasure = contract.ada().forget(Selection.everything());
+        ErasureReceipt erasure = contract.ada().forget(Selection.everything());
 
         assertThat(erasure.operation()).isNotEmpty();
         assertThat(erasure.at()).isEqualTo(NOON.plusHours(10));
@@ -194,11 +194,11 @@ abstract class ForgettingBehaviour {
     @Test
     void where_nothing_was_there_is_nothing_to_forget() {
         Memory bob = contract.daybook().user("bob");
-        Erasure erasure = bob.forget(Selection.everything());
+        ErasureReceipt erasure = bob.forget(Selection.everything());
 
         assertThat(erasure.count()).isZero();
         assertThat(erasure.operation()).isEmpty();
-        assertThat(erasure.bytes()).isEqualTo(Erasure.Bytes.GONE);
+        assertThat(erasure.bytes()).isEqualTo(ErasureReceipt.Bytes.GONE);
         assertThat(bob.await(erasure, Duration.ZERO)).isEqualTo(erasure);
         assertThat(contract.daybook().space("default").scopes())
                 .containsExactly(contract.ada().scope());
@@ -206,9 +206,9 @@ abstract class ForgettingBehaviour {
 
     @Test
     void a_preview_is_no_erasure() {
-        Erasure preview = contract.ada().preview(Selection.everything());
+        ErasureReceipt preview = contract.ada().preview(Selection.everything());
 
-        assertThat(preview.bytes()).isEqualTo(Erasure.Bytes.KEPT);
+        assertThat(preview.bytes()).isEqualTo(ErasureReceipt.Bytes.KEPT);
         assertThat(preview.operation()).isEmpty();
         assertThat(preview.count()).isEqualTo(7);
     }
@@ -217,10 +217,10 @@ abstract class ForgettingBehaviour {
     void the_bytes_are_gone_soon_after() {
         assumeTrue(contract.store().guarantees().erasesBytes(), "the store does not erase bytes");
         Memory ada = contract.ada();
-        Erasure erasure = ada.forget(Selection.session("a"));
-        Erasure awaited = ada.await(erasure, Duration.ofSeconds(60));
+        ErasureReceipt erasure = ada.forget(Selection.session("a"));
+        ErasureReceipt awaited = ada.await(erasure, Duration.ofSeconds(60));
 
-        assertThat(awaited.bytes()).isEqualTo(Erasure.Bytes.GONE);
+        assertThat(awaited.bytes()).isEqualTo(ErasureReceipt.Bytes.GONE);
         assertThat(awaited.counts()).isEqualTo(erasure.counts());
         assertThat(awaited.operation()).isEqualTo(erasure.operation());
     }

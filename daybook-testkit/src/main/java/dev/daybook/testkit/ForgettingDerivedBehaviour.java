@@ -1,26 +1,26 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Query;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Summary;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -38,11 +38,12 @@ abstract class ForgettingDerivedBehaviour {
         this.contract = contract;
     }
 
-    private Ref ref(Kind kind, String id) {
-        return new Ref(contract.ada().scope(), kind, id);
+    private EntryRef ref(Kind kind, String id) {
+        return new EntryRef(contract.ada().scope(), kind, id);
     }
 
-    private static Note note(String id, OffsetDateTime at, List<Ref> supersedes, List<Ref> by, List<Ref> sources) {
+    private static Note note(
+            String id, OffsetDateTime at, List<EntryRef> supersedes, List<EntryRef> by, List<EntryRef> sources) {
         return new Note(
                 id,
                 "note " + id,
@@ -51,11 +52,11 @@ abstract class ForgettingDerivedBehaviour {
                 supersedes,
                 by,
                 sources,
-                Method.MODEL,
+                SummaryMethod.MODEL,
                 Provenance.unwritten(Origin.USER, Trust.USER));
     }
 
-    private static Summary summary(String id, Summary.Level level, Summary.State state, List<Ref> covers) {
+    private static Summary summary(String id, Summary.Level level, Summary.State state, List<EntryRef> covers) {
         return new Summary(
                 id,
                 level,
@@ -68,7 +69,7 @@ abstract class ForgettingDerivedBehaviour {
                 NOON,
                 covers,
                 state,
-                Method.MODEL,
+                SummaryMethod.MODEL,
                 NOON,
                 NOON,
                 Provenance.unwritten(Origin.USER, Trust.USER));
@@ -91,7 +92,7 @@ abstract class ForgettingDerivedBehaviour {
         ada.summaries().put("s1", "heron", 1);
         ada.importAll(List.of(note("n1", NOON, List.of(), List.of(), List.of())));
 
-        Erasure erasure = ada.forget(Selection.everything());
+        ErasureReceipt erasure = ada.forget(Selection.everything());
 
         assertThat(erasure.counts())
                 .isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L, Kind.BLOCK, 1L, Kind.SUMMARY, 1L, Kind.NOTE, 1L));
@@ -139,7 +140,7 @@ abstract class ForgettingDerivedBehaviour {
         assertThat(ada.previewEntries(Selection.session("s1")))
                 .contains(ref(Kind.NOTE, "n2"))
                 .hasSize(5);
-        Erasure erasure = ada.forget(Selection.session("s1"));
+        ErasureReceipt erasure = ada.forget(Selection.session("s1"));
 
         assertThat(erasure.counts())
                 .isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L, Kind.NOTE, 2L, Kind.SUMMARY, 1L));
@@ -176,7 +177,7 @@ abstract class ForgettingDerivedBehaviour {
         ada.blocks().put(NewBlock.of("user", "of herons").from(List.of(ref(Kind.EPISODE, "e1"))));
         ada.blocks().move("user", 0);
 
-        Erasure erasure = ada.forget(Selection.session("s1"));
+        ErasureReceipt erasure = ada.forget(Selection.session("s1"));
 
         assertThat(erasure.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
         assertThat(ada.blocks().list()).extracting(Block::content).containsExactly("of cranes", "stands first");
@@ -297,7 +298,7 @@ abstract class ForgettingDerivedBehaviour {
         ada.importAll(List.of(note("same", NOON, List.of(), List.of(), List.of())));
 
         for (Kind kind : List.of(Kind.FACT, Kind.BLOCK, Kind.NOTE, Kind.EPISODE)) {
-            Erasure erasure = ada.forget(Selection.entry(kind, "same"));
+            ErasureReceipt erasure = ada.forget(Selection.entry(kind, "same"));
             assertThat(erasure.counts()).isEqualTo(Map.of(kind, 1L));
             assertThat(erasure.operation()).isNotEmpty();
             assertThat(ada.entry(kind, "same")).isEmpty();
@@ -311,7 +312,7 @@ abstract class ForgettingDerivedBehaviour {
         Memory shared = contract.daybook().shared();
         ada.remember(said("e1", "s1", NOON, "heron"));
         ada.remember(said("e2", "s2", NOON, "crane"));
-        Ref bob = new Ref(contract.daybook().user("bob").scope(), Kind.EPISODE, "e1");
+        EntryRef bob = new EntryRef(contract.daybook().user("bob").scope(), Kind.EPISODE, "e1");
         shared.importAll(List.of(
                 summary("of e1", Summary.Level.SESSION, Summary.State.FOLDED, List.of(ref(Kind.EPISODE, "e1"))),
                 summary("of e2", Summary.Level.SESSION, Summary.State.FOLDED, List.of(ref(Kind.EPISODE, "e2"))),
@@ -321,11 +322,11 @@ abstract class ForgettingDerivedBehaviour {
                         Summary.Level.DAY,
                         Summary.State.LIVE,
                         List.of(
-                                new Ref(shared.scope(), Kind.SUMMARY, "of e1"),
-                                new Ref(shared.scope(), Kind.SUMMARY, "of e2")))));
+                                new EntryRef(shared.scope(), Kind.SUMMARY, "of e1"),
+                                new EntryRef(shared.scope(), Kind.SUMMARY, "of e2")))));
 
-        Erasure preview = ada.preview(Selection.session("s1"));
-        Erasure erasure = ada.forget(Selection.session("s1"));
+        ErasureReceipt preview = ada.preview(Selection.session("s1"));
+        ErasureReceipt erasure = ada.forget(Selection.session("s1"));
 
         assertThat(erasure.counts()).isEqualTo(preview.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.SUMMARY, 2L));
         assertThat(ids(shared.exportAll())).containsExactlyInAnyOrder("of e2", "of bob");

@@ -1,6 +1,6 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -8,14 +8,14 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ abstract class ForgettingUsersBehaviour {
         return Stream.of(space.user("Ada"), space.user("ada "), space.user("bob"), space.anonymous(), space.shared());
     }
 
-    private Map<Space, Erasure> forgetAda() {
+    private Map<Space, ErasureReceipt> forgetAda() {
         return contract.daybook().forgetUser("ada");
     }
 
@@ -72,11 +72,11 @@ abstract class ForgettingUsersBehaviour {
     void a_user_is_forgotten_in_every_space_and_nobody_else_is() {
         List<String> before = ofOthers();
 
-        Map<Space, Erasure> receipts = forgetAda();
+        Map<Space, ErasureReceipt> receipts = forgetAda();
 
         assertThat(receipts).containsOnlyKeys(new Space("default"), new Space("lab"));
         assertThat(receipts.values())
-                .extracting(Erasure::counts)
+                .extracting(ErasureReceipt::counts)
                 .containsOnly(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L, Kind.BLOCK, 1L));
         for (String id : SPACES) {
             MemorySpace space = contract.daybook().space(id);
@@ -92,15 +92,15 @@ abstract class ForgettingUsersBehaviour {
     @Test
     void shared_entries_go_with_the_last_source_they_cite() {
         MemorySpace lab = contract.daybook().space("lab");
-        Ref ofAda = new Ref(lab.user("ada").scope(), Kind.EPISODE, "e1");
-        Ref ofBob = new Ref(lab.user("bob").scope(), Kind.EPISODE, "e1");
+        EntryRef ofAda = new EntryRef(lab.user("ada").scope(), Kind.EPISODE, "e1");
+        EntryRef ofBob = new EntryRef(lab.user("bob").scope(), Kind.EPISODE, "e1");
         lab.shared()
                 .facts()
                 .assertAll(List.of(
                         NewFact.of("ada", "saw", "heron").withId("of ada").from(List.of(ofAda)),
                         NewFact.of("bob", "saw", "heron").withId("of bob").from(List.of(ofBob))));
 
-        Map<Space, Erasure> receipts = forgetAda();
+        Map<Space, ErasureReceipt> receipts = forgetAda();
 
         assertThat(lab.shared().facts().find("of ada")).isEmpty();
         assertThat(lab.shared().facts().find("of bob")).isPresent();
@@ -110,7 +110,7 @@ abstract class ForgettingUsersBehaviour {
     @Test
     void shared_entries_that_cite_a_user_without_entries_go_too() {
         MemorySpace club = contract.daybook().space("club");
-        Ref gone = new Ref(club.user("ada").scope(), Kind.EPISODE, "gone");
+        EntryRef gone = new EntryRef(club.user("ada").scope(), Kind.EPISODE, "gone");
         club.shared()
                 .facts()
                 .assertFact(NewFact.of("ada", "saw", "heron").withId("of ada").from(List.of(gone)));
@@ -126,7 +126,7 @@ abstract class ForgettingUsersBehaviour {
         daybook.space("club").user("ada").sessions().name("s1", "Herons");
         daybook.space("lab").user("ada").quarantine().put(Selection.episode("e1"));
 
-        Map<Space, Erasure> receipts = forgetAda();
+        Map<Space, ErasureReceipt> receipts = forgetAda();
 
         assertThat(receipts.get(new Space("club")).counts()).isEmpty();
         assertThat(daybook.space("club").user("ada").sessions().list()).isEmpty();
@@ -136,11 +136,11 @@ abstract class ForgettingUsersBehaviour {
     @Test
     void the_settings_of_the_spaces_stay() {
         MemorySpace lab = contract.daybook().space("lab");
-        lab.settings(Settings.DEFAULTS.secrets(Settings.Secrets.REJECT));
+        lab.settings(SpaceSettings.DEFAULTS.secrets(SpaceSettings.Secrets.REJECT));
 
         forgetAda();
 
-        assertThat(lab.settings().secrets()).isEqualTo(Settings.Secrets.REJECT);
+        assertThat(lab.settings().secrets()).isEqualTo(SpaceSettings.Secrets.REJECT);
     }
 
     @Test
@@ -151,7 +151,7 @@ abstract class ForgettingUsersBehaviour {
                 assertThat(entry.space()).isEqualTo(space);
             });
             assertThat(contract.ada().await(receipt, Duration.ofSeconds(20)).bytes())
-                    .isNotEqualTo(Erasure.Bytes.PENDING);
+                    .isNotEqualTo(ErasureReceipt.Bytes.PENDING);
         });
     }
 

@@ -1,19 +1,19 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
-import static dev.daybook.testkit.Chats.withoutEmbedder;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.MessageFixture.withoutEmbedder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
@@ -96,7 +96,7 @@ abstract class IsolatingBehaviour {
         views.add(memory.profile().toString());
         // By the context of a user one is shown what is shared as well, so look at the turns of the session alone.
         views.add(memory.context("s1", "").text());
-        views.add(memory.explain(Query.of("heron"), new Ref(memory.scope(), Kind.EPISODE, "same"))
+        views.add(memory.explain(Query.of("heron"), new EntryRef(memory.scope(), Kind.EPISODE, "same"))
                 .toString());
         return views;
     }

@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
@@ -10,8 +10,8 @@ import dev.daybook.data.ContextOptions;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
-import dev.daybook.spi.Pages;
-import dev.daybook.spi.State;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.ScopeState;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -49,8 +49,8 @@ abstract class KeepingBehaviour {
 
     private List<String> states() {
         Scope shared = contract.daybook().shared().scope();
-        return Pages.all(cursor -> contract.store().states(shared, "context/", cursor, Pages.SIZE))
-                .map(State::name)
+        return PagedReads.all(cursor -> contract.store().states(shared, "context/", cursor, PagedReads.SIZE))
+                .map(ScopeState::name)
                 .toList();
     }
 

@@ -1,15 +1,16 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Embedding;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
@@ -17,7 +18,6 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt.Progress;
-import dev.daybook.data.Ref;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -124,7 +124,7 @@ abstract class MeaningBehaviour {
                     .withMessageContaining("embedder(");
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ada.explain(by(By.MEANING, "heron"), new Ref(ada.scope(), Kind.EPISODE, "e1")));
+                .isThrownBy(() -> ada.explain(by(By.MEANING, "heron"), new EntryRef(ada.scope(), Kind.EPISODE, "e1")));
     }
 
     @Test

@@ -5,7 +5,7 @@ import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.LanguageModel;
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.OffsetDateTime;

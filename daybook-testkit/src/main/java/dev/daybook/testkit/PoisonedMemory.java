@@ -1,15 +1,15 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,8 +34,8 @@ abstract class PoisonedMemory {
         return said(id, session, NOON.plusMinutes(minutes), text).withOrigin(MALLORY);
     }
 
-    final Ref ref(Kind kind, String id) {
-        return new Ref(ada().scope(), kind, id);
+    final EntryRef ref(Kind kind, String id) {
+        return new EntryRef(ada().scope(), kind, id);
     }
 
     static List<String> ids(Stream<Entry> entries) {
@@ -45,7 +45,7 @@ abstract class PoisonedMemory {
     }
 
     final List<String> found(String text) {
-        return Chats.ids(ada().recall(Query.of(text).limit(50)));
+        return MessageFixture.ids(ada().recall(Query.of(text).limit(50)));
     }
 
     /** All that the store holds for quarantine. */

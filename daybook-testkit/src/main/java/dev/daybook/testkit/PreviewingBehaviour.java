@@ -1,23 +1,23 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -39,15 +39,15 @@ abstract class PreviewingBehaviour {
         this.contract = contract;
     }
 
-    private Ref ref(Kind kind, String id) {
-        return new Ref(contract.ada().scope(), kind, id);
+    private EntryRef ref(Kind kind, String id) {
+        return new EntryRef(contract.ada().scope(), kind, id);
     }
 
     private OffsetDateTime now() {
         return contract.clock().instant().atOffset(NOON.getOffset());
     }
 
-    private static Note note(String id, OffsetDateTime at, List<Ref> sources) {
+    private static Note note(String id, OffsetDateTime at, List<EntryRef> sources) {
         return new Note(
                 id,
                 "note " + id,
@@ -56,7 +56,7 @@ abstract class PreviewingBehaviour {
                 List.of(),
                 List.of(),
                 sources,
-                Method.MODEL,
+                SummaryMethod.MODEL,
                 Provenance.unwritten(Origin.USER, Trust.USER));
     }
 
@@ -66,21 +66,21 @@ abstract class PreviewingBehaviour {
     void a_preview_agrees_with_the_forget(int seed) {
         Random random = new Random(seed);
         Memory ada = contract.ada();
-        List<Ref> there = new ArrayList<>();
+        List<EntryRef> there = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             contract.clock().advance(Duration.ofMinutes(1));
             there.add(write(ada, random, there, i));
         }
         for (int i = 0; i < 6; i++) {
             Selection selection = selection(random, there);
-            List<Ref> before = refs(ada);
-            Erasure preview = ada.preview(selection);
-            List<Ref> reach = ada.previewEntries(selection);
+            List<EntryRef> before = refs(ada);
+            ErasureReceipt preview = ada.preview(selection);
+            List<EntryRef> reach = ada.previewEntries(selection);
             assertThat(refs(ada)).isEqualTo(before);
 
-            Erasure erasure = ada.forget(selection);
+            ErasureReceipt erasure = ada.forget(selection);
 
-            List<Ref> gone =
+            List<EntryRef> gone =
                     before.stream().filter(ref -> !refs(ada).contains(ref)).toList();
             assertThat(erasure.counts()).isEqualTo(preview.counts()).isEqualTo(counts(gone));
             assertThat(reach).containsExactlyInAnyOrderElementsOf(gone);
@@ -90,8 +90,8 @@ abstract class PreviewingBehaviour {
         }
     }
 
-    private Ref write(Memory ada, Random random, List<Ref> there, int i) {
-        List<Ref> sources = there.isEmpty() || random.nextInt(3) == 0
+    private EntryRef write(Memory ada, Random random, List<EntryRef> there, int i) {
+        List<EntryRef> sources = there.isEmpty() || random.nextInt(3) == 0
                 ? List.of()
                 : List.of(there.get(random.nextInt(there.size())));
         String id = "x" + i;
@@ -118,8 +118,8 @@ abstract class PreviewingBehaviour {
         }
     }
 
-    private static Selection selection(Random random, List<Ref> there) {
-        Ref any = there.get(random.nextInt(there.size()));
+    private static Selection selection(Random random, List<EntryRef> there) {
+        EntryRef any = there.get(random.nextInt(there.size()));
         return switch (random.nextInt(4)) {
             case 0 -> Selection.session("s" + random.nextInt(3));
             case 1 -> Selection.before(NOON.plusMinutes(random.nextInt(20)));
@@ -128,15 +128,15 @@ abstract class PreviewingBehaviour {
         };
     }
 
-    private List<Ref> refs(Memory memory) {
+    private List<EntryRef> refs(Memory memory) {
         return memory.exportAll().map(entry -> ref(entry.kind(), entry.id())).toList();
     }
 
-    private static Map<Kind, Long> counts(List<Ref> refs) {
-        return refs.stream().collect(Collectors.groupingBy(Ref::kind, TreeMap::new, Collectors.counting()));
+    private static Map<Kind, Long> counts(List<EntryRef> refs) {
+        return refs.stream().collect(Collectors.groupingBy(EntryRef::kind, TreeMap::new, Collectors.counting()));
     }
 
-    private static boolean names(Entry entry, List<Ref> gone) {
+    private static boolean names(Entry entry, List<EntryRef> gone) {
         if (entry instanceof Fact fact) {
             return gone.stream()
                             .anyMatch(ref -> ref.kind() == Kind.FACT && ref.id().equals(fact.supersededBy()))

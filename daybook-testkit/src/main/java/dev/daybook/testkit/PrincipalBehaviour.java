@@ -1,13 +1,14 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
@@ -20,7 +21,6 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Principal;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Summary.Level;
 import dev.daybook.data.Trust;
@@ -152,7 +152,7 @@ abstract class PrincipalBehaviour {
         ada.facts()
                 .assertFact(NewFact.of("bank", "account", "EVIL")
                         .withOrigin(new Origin(Origin.Source.DERIVATION, "patterns"))
-                        .from(List.of(new Ref(ada.scope(), Kind.EPISODE, "e1"))));
+                        .from(List.of(new EntryRef(ada.scope(), Kind.EPISODE, "e1"))));
 
         contract.ada().quarantine().put(Selection.key("k1"));
 
@@ -176,7 +176,7 @@ abstract class PrincipalBehaviour {
                 .assertFact(NewFact.of("bank", "account", "EVIL-3")
                         .manyValued()
                         .withOrigin(derived)
-                        .from(List.of(new Ref(contract.ada().scope(), Kind.EPISODE, "e1"))));
+                        .from(List.of(new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1"))));
 
         contract.ada().quarantine().put(Selection.since(NOON.plusMinutes(30)));
 

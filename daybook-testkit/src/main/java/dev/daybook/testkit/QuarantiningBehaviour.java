@@ -1,24 +1,24 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
-import static dev.daybook.testkit.Chats.texts;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.MessageFixture.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Origin;
-import dev.daybook.data.Quarantined;
+import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
-import dev.daybook.spi.Scan;
+import dev.daybook.store.EntryScan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
         ada().remember(poison("p1", "s1", 1, "heron for sale"));
         ada().remember(poison("p2", "s2", 2, "heron for free"));
 
-        Quarantined there = ada().quarantine().put(BY_MALLORY);
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
 
         assertThat(there.operation()).startsWith("op_");
         assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 2L));
@@ -88,14 +88,14 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
         ada().remember(said("e1", "s1", NOON, "crane"));
         awaited(poison("p1", "s1", 1, "heron"));
         Query query = Query.of("heron").by(Query.By.MEANING);
-        assertThat(Chats.ids(ada().recall(query))).contains("p1");
+        assertThat(MessageFixture.ids(ada().recall(query))).contains("p1");
 
         String operation = ada().quarantine().put(BY_MALLORY).operation();
-        assertThat(Chats.ids(ada().recall(query))).containsExactly("e1");
+        assertThat(MessageFixture.ids(ada().recall(query))).containsExactly("e1");
 
         ada().quarantine().release(operation);
         awaited(said("e2", "s1", NOON, "crane again"));
-        assertThat(Chats.ids(ada().recall(query))).startsWith("p1").hasSize(3);
+        assertThat(MessageFixture.ids(ada().recall(query))).startsWith("p1").hasSize(3);
     }
 
     /** Vectors are written in the order of the revisions, so those of all that was written before are there too. */
@@ -137,7 +137,7 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
     }
 
     private long previewed(Selection selection) {
-        Quarantined preview = ada().quarantine().preview(selection);
+        QuarantineReceipt preview = ada().quarantine().preview(selection);
         assertThat(preview.operation()).isEmpty();
         return preview.count();
     }
@@ -153,9 +153,9 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
         assertThat(ada().quarantine().put(Selection.session("s1")).operation()).isEmpty();
 
         contract.closeDaybook();
-        List<Quarantined> list = ada().quarantine().list();
+        List<QuarantineReceipt> list = ada().quarantine().list();
 
-        assertThat(list).extracting(Quarantined::operation).containsExactly(first, second);
+        assertThat(list).extracting(QuarantineReceipt::operation).containsExactly(first, second);
         assertThat(list.get(0).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
         assertThat(list.get(1).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
         assertThat(list.get(1).at()).isEqualTo(NOON.plusHours(1));
@@ -168,21 +168,21 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
 
     @Test
     void whatever_an_id_looks_like_it_goes_alone_and_comes_back() {
-        List<NewEpisode> poisoned = Chats.HOSTILE.stream()
+        List<NewEpisode> poisoned = MessageFixture.HOSTILE.stream()
                 .map(id -> poison(id, "s1", 1, "heron " + id.hashCode()))
                 .toList();
         ada().rememberAll(poisoned);
         ada().remember(said("a", "s1", NOON, "crane"));
         ada().facts()
-                .assertAll(Chats.HOSTILE.stream()
+                .assertAll(MessageFixture.HOSTILE.stream()
                         .map(id -> NewFact.of("ada", "saw", "heron " + id.hashCode())
                                 .manyValued()
                                 .withId(id)
                                 .withOrigin(MALLORY))
                         .toList());
-        long all = Chats.HOSTILE.size();
+        long all = MessageFixture.HOSTILE.size();
 
-        Quarantined there = ada().quarantine().put(BY_MALLORY);
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
         ada().rememberAll(poisoned);
         ada().facts().assertFact(NewFact.of("ada", "saw", "a crane").withId("a"));
 
@@ -239,9 +239,9 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
             case "writer" -> BY_MALLORY;
             default -> Selection.everything();
         };
-        Erasure preview = ada().preview(selection);
+        ErasureReceipt preview = ada().preview(selection);
 
-        Erasure erasure = ada().forget(selection);
+        ErasureReceipt erasure = ada().forget(selection);
 
         assertThat(erasure.counts()).isEqualTo(preview.counts());
         if (!how.equals("all")) {
@@ -251,7 +251,7 @@ abstract class QuarantiningBehaviour extends PoisonedMemory {
         assertThat(ada().quarantine().list()).isEmpty();
         for (Kind kind : Kind.values()) {
             assertThat(contract.store()
-                            .scan(ada().scope(), Scan.of(kind).versions(Scan.Versions.ALL))
+                            .scan(ada().scope(), EntryScan.of(kind).versions(EntryScan.Versions.ALL))
                             .items())
                     .extracting(stored -> stored.key().id())
                     .doesNotContain("p1", "f1");

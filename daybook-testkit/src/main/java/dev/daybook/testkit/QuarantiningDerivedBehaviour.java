@@ -1,13 +1,12 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
-import static dev.daybook.testkit.Chats.texts;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.MessageFixture.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
-import dev.daybook.data.Chat;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
@@ -19,13 +18,14 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Profile;
-import dev.daybook.data.Quarantined;
+import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SessionRef;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
-import dev.daybook.spi.Grounding;
+import dev.daybook.spi.GroundingPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ abstract class QuarantiningDerivedBehaviour {
     void openWithModel() {
         contract.openedWith(parts -> parts.noEmbedder()
                 .languageModel(new DerivingModel())
-                .grounding(Grounding.off())
+                .grounding(GroundingPolicy.off())
                 .retryAfter(Duration.ZERO)
                 .background(false));
     }
@@ -105,7 +105,7 @@ abstract class QuarantiningDerivedBehaviour {
 
     private static List<String> quarantine(Memory memory, List<String> additions) {
         List<String> operations = new ArrayList<>();
-        Quarantined there = memory.quarantine().put(Selection.writer("mallory"));
+        QuarantineReceipt there = memory.quarantine().put(Selection.writer("mallory"));
         assertThat(there.count()).isEqualTo(POISONED + 2);
         operations.add(there.operation());
         additions.forEach(id ->
@@ -213,7 +213,7 @@ abstract class QuarantiningDerivedBehaviour {
 
     @Test
     void it_is_out_of_sight_before_the_bank_is_asked_again_and_what_is_left_is_told_anew() {
-        Settings settings = contract.daybook().space("default").settings();
+        SpaceSettings settings = contract.daybook().space("default").settings();
         contract.daybook()
                 .space("default")
                 .settings(settings.bank(settings.bank().enabled(true)));
@@ -238,7 +238,7 @@ abstract class QuarantiningDerivedBehaviour {
         contract.daybook()
                 .space("default")
                 .bank()
-                .summarize(new Chat(memory("ada").scope(), "s1"));
+                .summarize(new SessionRef(memory("ada").scope(), "s1"));
     }
 
     private List<String> bank() {

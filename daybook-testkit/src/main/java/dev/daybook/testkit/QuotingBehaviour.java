@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.named;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
@@ -75,8 +75,8 @@ abstract class QuotingBehaviour {
     @BeforeEach
     void learn() {
         Memory plain = contract.daybook().user("plain");
-        plain.remember(Chats.said("e1", "s1", NOON, "canoe"));
-        plain.remember(Chats.said("e2", "s2", NOON, "hello"));
+        plain.remember(MessageFixture.said("e1", "s1", NOON, "canoe"));
+        plain.remember(MessageFixture.said("e2", "s2", NOON, "hello"));
         List<String> own = plain.context("s2", "canoe")
                 .text()
                 .lines()

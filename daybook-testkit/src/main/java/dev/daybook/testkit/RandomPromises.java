@@ -1,28 +1,28 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Batches.ADA;
-import static dev.daybook.testkit.Batches.NOON;
-import static dev.daybook.testkit.Batches.all;
-import static dev.daybook.testkit.Batches.batch;
+import static dev.daybook.testkit.BatchFixture.ADA;
+import static dev.daybook.testkit.BatchFixture.NOON;
+import static dev.daybook.testkit.BatchFixture.all;
+import static dev.daybook.testkit.BatchFixture.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.ConflictException;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Sidecar;
-import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.ConflictException;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -75,14 +75,15 @@ abstract class RandomPromises {
         now = now.plusNanos(1_000L * random.nextInt(3));
         int dice = random.nextInt(100);
         if (dice < 75) {
-            Batch batch = someBatch(scope, model);
+            WriteBatch batch = someBatch(scope, model);
             contract.store().write(batch);
             model.write(batch);
         } else if (dice < 85) {
             refuse(scope, model);
         } else if (dice < 98 || !contract.store().guarantees().durable()) {
-            Erase what = dice == 97 ? Erase.EVERYTHING : Erase.of(someKeys(4), List.of(someState()));
-            Batch alongside = someBatch(scope, new StoreModel());
+            EraseRequest what =
+                    dice == 97 ? EraseRequest.EVERYTHING : EraseRequest.of(someKeys(4), List.of(someState()));
+            WriteBatch alongside = someBatch(scope, new StoreModel());
             contract.store().erase(scope, what, alongside);
             model.erase(what);
             model.write(alongside);
@@ -95,17 +96,17 @@ abstract class RandomPromises {
         if (!contract.store().guarantees().conditional()) {
             return;
         }
-        Key key = someKey();
-        Put wrong = Batches.expecting(model.contentRevision(key) + 1, somePut(key));
+        EntryKey key = someKey();
+        EntryPut wrong = BatchFixture.expecting(model.contentRevision(key) + 1, somePut(key));
         assertThatThrownBy(() -> contract.store().write(batch(scope, wrong)))
                 .as("seed %d", seed)
                 .isInstanceOf(ConflictException.class);
     }
 
-    private Batch someBatch(Scope scope, StoreModel model) {
-        List<Put> puts = someKeys(4).stream()
-                .map(key -> Batches.expecting(
-                        random.nextBoolean() || model.versions.isEmpty() ? Put.ANY : model.contentRevision(key),
+    private WriteBatch someBatch(Scope scope, StoreModel model) {
+        List<EntryPut> puts = someKeys(4).stream()
+                .map(key -> BatchFixture.expecting(
+                        random.nextBoolean() || model.versions.isEmpty() ? EntryPut.ANY : model.contentRevision(key),
                         somePut(key)))
                 .toList();
         List<Sidecar> sidecars = someKeys(3).stream()
@@ -117,20 +118,20 @@ abstract class RandomPromises {
                 .toList();
         List<StateChange> states = random.nextInt(3) > 0
                 ? List.of()
-                : List.of(new StateChange(someState(), Put.ANY, random.nextInt(4) == 0 ? null : someBlob()));
+                : List.of(new StateChange(someState(), EntryPut.ANY, random.nextInt(4) == 0 ? null : someBlob()));
         return batch(scope, puts, sidecars, states);
     }
 
-    private Put somePut(Key key) {
-        return new Put(
+    private EntryPut somePut(EntryKey key) {
+        return new EntryPut(
                 key,
                 random.nextInt(4) == 0 ? null : "s" + random.nextInt(3),
                 NOON.plusSeconds(random.nextInt(20)),
                 now,
-                random.nextInt(4) == 0 ? "folded" : Put.LIVE,
+                random.nextInt(4) == 0 ? "folded" : EntryPut.LIVE,
                 someBlob(),
                 random.nextBoolean() ? Map.of() : Map.of("side0", someBlob()),
-                Put.ANY);
+                EntryPut.ANY);
     }
 
     private Blob someBlob() {
@@ -143,11 +144,11 @@ abstract class RandomPromises {
         return "state" + random.nextInt(5);
     }
 
-    private Key someKey() {
-        return new Key(KINDS.get(random.nextInt(KINDS.size())), "id" + random.nextInt(IDS));
+    private EntryKey someKey() {
+        return new EntryKey(KINDS.get(random.nextInt(KINDS.size())), "id" + random.nextInt(IDS));
     }
 
-    private List<Key> someKeys(int below) {
+    private List<EntryKey> someKeys(int below) {
         return Stream.generate(this::someKey)
                 .limit(random.nextInt(below))
                 .distinct()
@@ -166,7 +167,7 @@ abstract class RandomPromises {
         StoreModel model = model(scope);
         String when = "seed " + seed + ", step " + step;
 
-        List<Key> keys = someKeys(30);
+        List<EntryKey> keys = someKeys(30);
         assertThat(store.get(scope, keys))
                 .as(when)
                 .containsExactlyInAnyOrderElementsOf(keys.stream()
@@ -175,12 +176,12 @@ abstract class RandomPromises {
                         .toList());
 
         long after = random.nextBoolean() ? 0 : random.nextLong(model.revision + 1);
-        List<Row> rows = store.rows(scope, after, 1_000).items();
+        List<IndexRow> rows = store.rows(scope, after, 1_000).items();
         assertThat(rows).as(when).isEqualTo(model.rows(after));
 
         assertThat(store.states(scope, "", null, 100).items())
                 .as(when)
-                .extracting(State::name, State::bytes)
+                .extracting(ScopeState::name, ScopeState::bytes)
                 .containsExactlyElementsOf(model.states.values().stream()
                         .map(state -> Tuple.tuple(state.name(), state.bytes()))
                         .toList());
@@ -188,18 +189,18 @@ abstract class RandomPromises {
         compareScan(store, scope, someScan(), when);
     }
 
-    private Scan someScan() {
+    private EntryScan someScan() {
         boolean byTime = random.nextBoolean();
         boolean downwards = random.nextBoolean();
-        Scan.Order order = byTime
-                ? (downwards ? Scan.Order.NEWEST_TIME : Scan.Order.OLDEST_TIME)
-                : (downwards ? Scan.Order.NEWEST_POSITION : Scan.Order.OLDEST_POSITION);
-        return new Scan(
+        EntryScan.Order order = byTime
+                ? (downwards ? EntryScan.Order.NEWEST_TIME : EntryScan.Order.OLDEST_TIME)
+                : (downwards ? EntryScan.Order.NEWEST_POSITION : EntryScan.Order.OLDEST_POSITION);
+        return new EntryScan(
                 byTime && random.nextBoolean() ? Set.copyOf(KINDS) : Set.of(KINDS.get(random.nextInt(2))),
                 random.nextInt(3) == 0 ? "s" + random.nextInt(3) : null,
                 random.nextInt(3) == 0 ? NOON.plusSeconds(random.nextInt(10)) : null,
                 random.nextInt(3) == 0 ? NOON.plusSeconds(10 + random.nextInt(10)) : null,
-                random.nextInt(3) == 0 ? Set.of(Put.LIVE) : Set.of(),
+                random.nextInt(3) == 0 ? Set.of(EntryPut.LIVE) : Set.of(),
                 someVersions(byTime),
                 order,
                 null,
@@ -207,36 +208,36 @@ abstract class RandomPromises {
     }
 
     /** Not all versions by time: where the versions of an entry happened at different times, two orders are right. */
-    private Scan.Versions someVersions(boolean byTime) {
+    private EntryScan.Versions someVersions(boolean byTime) {
         return switch (random.nextInt(byTime ? 2 : 3)) {
-            case 0 -> Scan.Versions.CURRENT;
-            case 1 -> Scan.Versions.asOf(now.minusNanos(1_000L * random.nextInt(300)));
-            default -> Scan.Versions.ALL;
+            case 0 -> EntryScan.Versions.CURRENT;
+            case 1 -> EntryScan.Versions.asOf(now.minusNanos(1_000L * random.nextInt(300)));
+            default -> EntryScan.Versions.ALL;
         };
     }
 
-    private void compareScan(Store store, Scope scope, Scan scan, String when) {
-        List<Stored> expected = new ArrayList<>();
+    private void compareScan(Store store, Scope scope, EntryScan scan, String when) {
+        List<StoredEntry> expected = new ArrayList<>();
         model(scope).versions.values().forEach(versions -> expected.addAll(wanted(scan, versions)));
         expected.removeIf(fits(scan).negate());
-        List<Stored> found = all(store, scope, scan);
+        List<StoredEntry> found = all(store, scope, scan);
 
         assertThat(found).as(when + ", " + scan).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(found).as(when + ", " + scan).isSortedAccordingTo(order(scan.order()));
     }
 
-    private static List<Stored> wanted(Scan scan, List<Stored> versions) {
+    private static List<StoredEntry> wanted(EntryScan scan, List<StoredEntry> versions) {
         if (scan.versions().all()) {
             return versions;
         }
         Instant asOf = scan.versions().asOf();
-        Stored last = lastOf(versions, asOf);
+        StoredEntry last = lastOf(versions, asOf);
         return last == null ? List.of() : List.of(last);
     }
 
-    private static @Nullable Stored lastOf(List<Stored> versions, @Nullable Instant asOf) {
-        Stored last = null;
-        for (Stored version : versions) {
+    private static @Nullable StoredEntry lastOf(List<StoredEntry> versions, @Nullable Instant asOf) {
+        StoredEntry last = null;
+        for (StoredEntry version : versions) {
             if (asOf == null || !version.recorded().isAfter(asOf)) {
                 last = version;
             }
@@ -244,7 +245,7 @@ abstract class RandomPromises {
         return last;
     }
 
-    private static Predicate<Stored> fits(Scan scan) {
+    private static Predicate<StoredEntry> fits(EntryScan scan) {
         return version -> scan.kinds().contains(version.key().kind())
                 && (scan.session() == null || scan.session().equals(version.session()))
                 && (scan.from() == null || !version.time().isBefore(scan.from()))
@@ -252,12 +253,12 @@ abstract class RandomPromises {
                 && (scan.statuses().isEmpty() || scan.statuses().contains(version.status()));
     }
 
-    private static Comparator<Stored> order(Scan.Order order) {
-        Comparator<Stored> byPosition = Comparator.comparingLong(Stored::position);
-        Comparator<Stored> byTime = Comparator.comparing(Stored::time).thenComparing(byPosition);
+    private static Comparator<StoredEntry> order(EntryScan.Order order) {
+        Comparator<StoredEntry> byPosition = Comparator.comparingLong(StoredEntry::position);
+        Comparator<StoredEntry> byTime = Comparator.comparing(StoredEntry::time).thenComparing(byPosition);
         return switch (order) {
-            case OLDEST_POSITION -> byPosition.thenComparingLong(Stored::contentRevision);
-            case NEWEST_POSITION -> byPosition.reversed().thenComparingLong(Stored::contentRevision);
+            case OLDEST_POSITION -> byPosition.thenComparingLong(StoredEntry::contentRevision);
+            case NEWEST_POSITION -> byPosition.reversed().thenComparingLong(StoredEntry::contentRevision);
             case OLDEST_TIME -> byTime;
             case NEWEST_TIME -> byTime.reversed();
         };

@@ -1,10 +1,10 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.messages;
-import static dev.daybook.testkit.Chats.named;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.messages;
+import static dev.daybook.testkit.MessageFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
@@ -134,13 +134,13 @@ abstract class RankingBehaviour {
     void a_replaced_text_leaves_no_trace_in_the_scores() {
         Memory fresh = contract.daybook().user("fresh");
         Memory edited = contract.daybook().user("edited");
-        edited.remember(Chats.said("a", "s", NOON, "canoe canoe canoe nets boathouse"));
-        edited.remember(Chats.said("b", "s", NOON, "canoe varnish"));
+        edited.remember(MessageFixture.said("a", "s", NOON, "canoe canoe canoe nets boathouse"));
+        edited.remember(MessageFixture.said("b", "s", NOON, "canoe varnish"));
         edited.recall("canoe");
         for (Memory memory : List.of(fresh, edited)) {
-            memory.remember(Chats.said("a", "s", NOON, "canoe and nets"));
-            memory.remember(Chats.said("b", "s", NOON, "a canoe at last"));
-            memory.remember(Chats.said("c", "s", NOON, "varnish"));
+            memory.remember(MessageFixture.said("a", "s", NOON, "canoe and nets"));
+            memory.remember(MessageFixture.said("b", "s", NOON, "a canoe at last"));
+            memory.remember(MessageFixture.said("c", "s", NOON, "varnish"));
         }
         for (By by : List.of(By.BEST, By.WORDS)) {
             for (String question : List.of("canoe", "varnish", "nets", "canoe varnish boathouse")) {

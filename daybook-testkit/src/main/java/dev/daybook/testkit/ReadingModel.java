@@ -2,11 +2,11 @@ package dev.daybook.testkit;
 
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ModelException.Trouble;
-import dev.daybook.spi.DataBlock;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
+import dev.daybook.spi.PromptData;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -108,7 +108,7 @@ final class ReadingModel implements LanguageModel {
     }
 
     private static String gist(ModelRequest request) {
-        String said = DataBlock.parse(request.user()).stream()
+        String said = PromptData.parse(request.user()).stream()
                 .filter(block -> block.name().equals("new_turns"))
                 .flatMap(block -> block.items().stream())
                 .map(line -> line.substring(line.indexOf(": ") + 2))
@@ -122,9 +122,9 @@ final class ReadingModel implements LanguageModel {
     }
 
     private static String block(ModelRequest request, String name) {
-        return DataBlock.parse(request.user()).stream()
+        return PromptData.parse(request.user()).stream()
                 .filter(block -> block.name().equals(name))
-                .map(DataBlock::text)
+                .map(PromptData::text)
                 .collect(Collectors.joining());
     }
 }

@@ -1,26 +1,26 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Batches.ADA;
-import static dev.daybook.testkit.Batches.NOON;
-import static dev.daybook.testkit.Batches.all;
-import static dev.daybook.testkit.Batches.batch;
-import static dev.daybook.testkit.Batches.episode;
-import static dev.daybook.testkit.Batches.ids;
-import static dev.daybook.testkit.Batches.put;
-import static dev.daybook.testkit.Batches.recorded;
-import static dev.daybook.testkit.Batches.status;
+import static dev.daybook.testkit.BatchFixture.ADA;
+import static dev.daybook.testkit.BatchFixture.NOON;
+import static dev.daybook.testkit.BatchFixture.all;
+import static dev.daybook.testkit.BatchFixture.batch;
+import static dev.daybook.testkit.BatchFixture.episode;
+import static dev.daybook.testkit.BatchFixture.ids;
+import static dev.daybook.testkit.BatchFixture.put;
+import static dev.daybook.testkit.BatchFixture.recorded;
+import static dev.daybook.testkit.BatchFixture.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Kind;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Scan.Order;
-import dev.daybook.spi.Scan.Versions;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EntryScan.Order;
+import dev.daybook.store.EntryScan.Versions;
+import dev.daybook.store.Head;
+import dev.daybook.store.Page;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What get, scan and head answer. */
 abstract class ReadingPromises {
 
-    private static final Scan EPISODES = Scan.of(Kind.EPISODE);
+    private static final EntryScan EPISODES = EntryScan.of(Kind.EPISODE);
 
     private final StoreContract contract;
 
@@ -63,16 +63,17 @@ abstract class ReadingPromises {
     void get_answers_what_is_there_and_leaves_out_what_is_not() {
         writeFour();
 
-        assertThat(ids(store().get(ADA, List.of(episode("d"), episode("x"), new Key(Kind.NOTE, "a"), episode("a")))))
+        assertThat(ids(store().get(
+                                ADA, List.of(episode("d"), episode("x"), new EntryKey(Kind.NOTE, "a"), episode("a")))))
                 .containsExactlyInAnyOrder("a", "d");
         assertThat(store().get(ADA, List.of())).isEmpty();
     }
 
     @Test
     void get_takes_many_keys() {
-        List<Key> keys =
+        List<EntryKey> keys =
                 IntStream.range(0, 2_500).mapToObj(i -> episode("e" + i)).toList();
-        store().write(batch(ADA, keys.stream().map(key -> put(key, "x")).toArray(Put[]::new)));
+        store().write(batch(ADA, keys.stream().map(key -> put(key, "x")).toArray(EntryPut[]::new)));
 
         assertThat(store().get(ADA, keys)).hasSize(2_500);
     }
@@ -104,9 +105,9 @@ abstract class ReadingPromises {
         writeFour();
         store().write(batch(
                 ADA,
-                put(new Key(Kind.NOTE, "n"), "s1", minute(3), "n"),
-                put(new Key(Kind.FACT, "f"), "s1", minute(4), "f")));
-        Scan both = new Scan(
+                put(new EntryKey(Kind.NOTE, "n"), "s1", minute(3), "n"),
+                put(new EntryKey(Kind.FACT, "f"), "s1", minute(4), "f")));
+        EntryScan both = new EntryScan(
                 Set.of(Kind.EPISODE, Kind.NOTE),
                 null,
                 null,
@@ -124,10 +125,10 @@ abstract class ReadingPromises {
     @ValueSource(ints = {1, 2, 3, 100})
     void every_entry_comes_once_when_many_happened_at_once(int limit) {
         for (Kind kind : List.of(Kind.EPISODE, Kind.NOTE)) {
-            store().write(batch(ADA, put(new Key(kind, "1"), "x"), put(new Key(kind, "2"), "x")));
-            store().write(batch(ADA, put(new Key(kind, "3"), "x"), put(new Key(kind, "4"), "x")));
+            store().write(batch(ADA, put(new EntryKey(kind, "1"), "x"), put(new EntryKey(kind, "2"), "x")));
+            store().write(batch(ADA, put(new EntryKey(kind, "3"), "x"), put(new EntryKey(kind, "4"), "x")));
         }
-        Scan scan = new Scan(
+        EntryScan scan = new EntryScan(
                 Set.of(Kind.EPISODE, Kind.NOTE),
                 null,
                 null,
@@ -139,9 +140,9 @@ abstract class ReadingPromises {
                 limit);
 
         assertThat(all(store(), ADA, scan))
-                .extracting(Stored::position)
+                .extracting(StoredEntry::position)
                 .containsExactly(4L, 4L, 3L, 3L, 2L, 2L, 1L, 1L);
-        assertThat(all(store(), ADA, scan)).extracting(Stored::key).doesNotHaveDuplicates();
+        assertThat(all(store(), ADA, scan)).extracting(StoredEntry::key).doesNotHaveDuplicates();
     }
 
     @Test
@@ -174,8 +175,8 @@ abstract class ReadingPromises {
         assertThat(ids(all(store(), ADA, of(Set.of("unknown"))))).isEmpty();
     }
 
-    private static Scan of(Set<String> statuses) {
-        return new Scan(
+    private static EntryScan of(Set<String> statuses) {
+        return new EntryScan(
                 Set.of(Kind.EPISODE), null, null, null, statuses, Versions.CURRENT, Order.OLDEST_POSITION, null, 2);
     }
 
@@ -190,7 +191,7 @@ abstract class ReadingPromises {
         assertThat(bodies(EPISODES.inSession("s2"))).containsExactly("second");
     }
 
-    private List<String> bodies(Scan scan) {
+    private List<String> bodies(EntryScan scan) {
         return all(store(), ADA, scan).stream()
                 .map(version -> version.body().text())
                 .toList();
@@ -202,12 +203,14 @@ abstract class ReadingPromises {
         store().write(batch(ADA, put(episode("a"), "a1"), put(episode("b"), "b1")));
         store().write(batch(ADA, put(episode("b"), "b2"), put(episode("a"), "a2")));
         store().write(batch(ADA, put(episode("a"), "a3")));
-        Scan every = EPISODES.versions(Versions.ALL).limit(limit);
+        EntryScan every = EPISODES.versions(Versions.ALL).limit(limit);
 
         assertThat(bodies(every)).containsExactly("a1", "a2", "a3", "b1", "b2");
         assertThat(bodies(every.order(Order.NEWEST_POSITION))).containsExactly("b1", "b2", "a1", "a2", "a3");
         assertThat(bodies(every.order(Order.NEWEST_TIME))).containsExactly("b1", "b2", "a1", "a2", "a3");
-        assertThat(all(store(), ADA, every)).extracting(Stored::contentRevision).containsExactly(1L, 4L, 5L, 2L, 3L);
+        assertThat(all(store(), ADA, every))
+                .extracting(StoredEntry::contentRevision)
+                .containsExactly(1L, 4L, 5L, 2L, 3L);
     }
 
     @Test
@@ -232,7 +235,7 @@ abstract class ReadingPromises {
     void as_of_a_time_the_version_of_then_decides_whether_it_is_found() {
         store().write(batch(ADA, recorded(minute(1), put(episode("a"), "s1", NOON, "a1"))));
         store().write(batch(ADA, recorded(minute(3), put(episode("a"), "s2", NOON, "a2"))));
-        Scan then = EPISODES.versions(Versions.asOf(minute(2)));
+        EntryScan then = EPISODES.versions(Versions.asOf(minute(2)));
 
         assertThat(bodies(then.inSession("s1"))).containsExactly("a1");
         assertThat(bodies(then.inSession("s2"))).isEmpty();
@@ -241,7 +244,7 @@ abstract class ReadingPromises {
     @Test
     void a_scan_goes_on_from_its_cursor_while_others_write() {
         writeFour();
-        Page<Stored> first = store().scan(ADA, EPISODES.limit(2));
+        Page<StoredEntry> first = store().scan(ADA, EPISODES.limit(2));
         store().write(batch(ADA, put(episode("a"), "changed"), put("e")));
 
         assertThat(ids(first.items())).containsExactly("a", "b");
@@ -260,7 +263,7 @@ abstract class ReadingPromises {
 
     @Test
     void the_head_counts_entries_not_versions() {
-        store().write(batch(ADA, put("a"), put("b"), put(new Key(Kind.BLOCK, "a"), "block")));
+        store().write(batch(ADA, put("a"), put("b"), put(new EntryKey(Kind.BLOCK, "a"), "block")));
         store().write(batch(ADA, put(episode("a"), "changed")));
 
         assertThat(store().head(ADA)).isEqualTo(new Head(4, 0, Map.of(Kind.EPISODE, 2L, Kind.BLOCK, 1L)));

@@ -1,9 +1,9 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.DaybookBuilder;
@@ -15,13 +15,13 @@ import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
-import dev.daybook.data.Rebuilt;
+import dev.daybook.data.RebuildProgress;
 import dev.daybook.data.Selection;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Pages;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Sidecar;
+import dev.daybook.store.Blob;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.WriteBatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,18 +53,18 @@ abstract class RebuildingBehaviour {
         return ada;
     }
 
-    private Rebuilt rebuild() {
+    private RebuildProgress rebuild() {
         return contract.daybook().rebuild(soFar -> {});
     }
 
-    private List<Row> rows(Memory memory) {
-        return Pages.rows(contract.store(), memory.scope(), 0).toList();
+    private List<IndexRow> rows(Memory memory) {
+        return PagedReads.rows(contract.store(), memory.scope(), 0).toList();
     }
 
     /** Writes nonsense in the place of everything that lies beside the entries under a name that begins so. */
     private void damage(Memory memory, String prefix) {
         List<Sidecar> nonsense = new ArrayList<>();
-        for (Row row : rows(memory)) {
+        for (IndexRow row : rows(memory)) {
             row.sidecars().keySet().stream()
                     .filter(name -> name.startsWith(prefix))
                     .forEach(name ->
@@ -76,7 +76,7 @@ abstract class RebuildingBehaviour {
 
     private void write(Memory memory, List<Sidecar> sidecars) {
         String operation = UUID.randomUUID().toString();
-        contract.store().write(new Batch(memory.scope(), operation, List.of(), sidecars, List.of(), null));
+        contract.store().write(new WriteBatch(memory.scope(), operation, List.of(), sidecars, List.of(), null));
     }
 
     private static List<List<Hit>> hits(Memory memory) {
@@ -94,13 +94,13 @@ abstract class RebuildingBehaviour {
         List<Entry> entries = ada.exportAll().toList();
         damage(ada, "");
 
-        Rebuilt rebuilt = rebuild();
+        RebuildProgress rebuildProgress = rebuild();
 
-        assertThat(rebuilt.complete()).isTrue();
-        assertThat(rebuilt.entries()).isEqualTo(72);
-        assertThat(rebuilt.words()).isEqualTo(72);
-        assertThat(rebuilt.vectors()).isEqualTo(72);
-        assertThat(rebuilt.failed()).isZero();
+        assertThat(rebuildProgress.complete()).isTrue();
+        assertThat(rebuildProgress.entries()).isEqualTo(72);
+        assertThat(rebuildProgress.words()).isEqualTo(72);
+        assertThat(rebuildProgress.vectors()).isEqualTo(72);
+        assertThat(rebuildProgress.failed()).isZero();
         assertThat(hits(ada)).isEqualTo(before);
         assertThat(ada.exportAll()).isEqualTo(entries);
         assertThat(hits(contract.openedWith(new HashEmbedder()).user("ada"))).isEqualTo(before);
@@ -115,10 +115,10 @@ abstract class RebuildingBehaviour {
         damage(bare, "terms/");
         contract.openedWith(new HashEmbedder());
 
-        Rebuilt rebuilt = rebuild();
+        RebuildProgress rebuildProgress = rebuild();
 
-        assertThat(rebuilt.scopes()).isEqualTo(2);
-        assertThat(rebuilt.words()).isEqualTo(1);
+        assertThat(rebuildProgress.scopes()).isEqualTo(2);
+        assertThat(rebuildProgress.words()).isEqualTo(1);
         assertThat(ids(contract.daybook().user("bob").recall(by(By.WORDS, "heron"))))
                 .containsExactly("e1");
         assertThat(ids(contract.daybook().user("bob").recall(by(By.MEANING, "heron"))))
@@ -133,7 +133,7 @@ abstract class RebuildingBehaviour {
         rebuild();
         long revision = contract.store().head(ada.scope()).revision();
 
-        Rebuilt again = rebuild();
+        RebuildProgress again = rebuild();
 
         assertThat(again.entries()).isEqualTo(72);
         assertThat(again.words() + again.vectors()).isZero();
@@ -147,11 +147,11 @@ abstract class RebuildingBehaviour {
         Memory words = contract.openedWith(DaybookBuilder::noEmbedder).user("ada");
         damage(words, "terms/");
 
-        Rebuilt rebuilt = rebuild();
+        RebuildProgress rebuildProgress = rebuild();
 
-        assertThat(rebuilt.kept()).containsExactly(new HashEmbedder().name());
-        assertThat(rebuilt.words()).isEqualTo(72);
-        assertThat(rebuilt.vectors()).isZero();
+        assertThat(rebuildProgress.kept()).containsExactly(new HashEmbedder().name());
+        assertThat(rebuildProgress.words()).isEqualTo(72);
+        assertThat(rebuildProgress.vectors()).isZero();
         assertThat(hits(contract.openedWith(new HashEmbedder()).user("ada"))).isEqualTo(before);
     }
 
@@ -179,10 +179,10 @@ abstract class RebuildingBehaviour {
                 .user("ada");
         damage(later, "terms/");
 
-        Rebuilt rebuilt = rebuild();
+        RebuildProgress rebuildProgress = rebuild();
 
-        assertThat(rebuilt.complete()).isFalse();
-        assertThat(rebuilt.words()).isEqualTo(72);
+        assertThat(rebuildProgress.complete()).isFalse();
+        assertThat(rebuildProgress.words()).isEqualTo(72);
         assertThat(hits(contract.openedWith(new HashEmbedder()).user("ada"))).isEqualTo(before);
     }
 

@@ -1,8 +1,8 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -73,7 +73,7 @@ abstract class RefusingBehaviour {
     static Stream<Named<Consumer<Memory>>> badEpisodes() {
         return Stream.of(
                 Named.of("text", ada -> ada.remember(said("e", LONE))),
-                Named.of("name", ada -> ada.remember("s", Chats.named(LONE, "text"))),
+                Named.of("name", ada -> ada.remember("s", MessageFixture.named(LONE, "text"))),
                 Named.of("role", ada -> ada.remember("s", Message.of(LONE, "text"))),
                 Named.of("metadata text", ada -> ada.remember(said("e", "text").withMetadata(Map.of("k", LONE)))),
                 Named.of(

@@ -1,8 +1,8 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
-import static dev.daybook.testkit.Chats.texts;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.MessageFixture.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,7 +16,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.Quarantined;
+import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
 import java.time.Duration;
@@ -43,7 +43,7 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
         String operation = ada().quarantine().put(BY_MALLORY).operation();
         assertThat(texts(ada().sessions().history("s1", 9))).containsExactly("heron 0", "heron 2", "heron 4");
 
-        Quarantined released = ada().quarantine().release(operation);
+        QuarantineReceipt released = ada().quarantine().release(operation);
 
         assertThat(released.counts()).isEqualTo(Map.of(Kind.EPISODE, 3L));
         assertThat(texts(ada().sessions().history("s1", 9)))
@@ -87,7 +87,7 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
         endGoodFactByBad();
         List<Fact> before = ada().facts().list(FactQuery.all());
 
-        Quarantined there = ada().quarantine().put(BY_MALLORY);
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.FACT, 1L));
         assertThat(ada().facts().list(FactQuery.all())).singleElement().satisfies(fact -> {
@@ -115,7 +115,7 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
         ada().blocks().append("user", ", said ada later");
         ada().blocks().put(NewBlock.of("spell", "obey").withOrigin(MALLORY));
 
-        Quarantined there = ada().quarantine().put(BY_MALLORY);
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.BLOCK, 2L));
         assertThat(ada().blocks().list()).extracting(Block::content).containsExactly("stands first", "good");
@@ -155,7 +155,7 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
         ada().consolidate();
         assertThat(ada().facts().list(FactQuery.all())).hasSize(1);
 
-        Quarantined there = ada().quarantine().put(BY_MALLORY);
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.SUMMARY, 1L));
         assertThat(there.derived()).isEqualTo(Map.of(Kind.FACT, 1L));
@@ -193,12 +193,13 @@ abstract class ReleasingBehaviour extends PoisonedMemory {
         shared.facts()
                 .assertFact(NewFact.of("ada", "saw", "crane").withId("of e1").from(List.of(ref(Kind.EPISODE, "e1"))));
 
-        Quarantined there = ada().quarantine().put(BY_MALLORY);
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
         assertThat(ada().operations().keptContext(kept)).isEmpty();
         assertThat(ids(shared.exportAll())).containsExactly("of e1");
-        assertThat(Chats.ids(ada().recall(Query.of("heron").includeShared()))).doesNotContain("of p1", "p1");
+        assertThat(MessageFixture.ids(ada().recall(Query.of("heron").includeShared())))
+                .doesNotContain("of p1", "p1");
 
         assertThat(ada().quarantine().release(there.operation()).counts()).isEqualTo(there.counts());
         assertThat(ids(shared.exportAll())).containsExactlyInAnyOrder("of e1", "of p1");

@@ -1,11 +1,11 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.HOSTILE;
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
-import static dev.daybook.testkit.Chats.withoutEmbedder;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.HOSTILE;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.MessageFixture.withoutEmbedder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;

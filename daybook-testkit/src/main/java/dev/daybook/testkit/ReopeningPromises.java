@@ -1,13 +1,13 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Batches.ADA;
-import static dev.daybook.testkit.Batches.NOON;
-import static dev.daybook.testkit.Batches.all;
-import static dev.daybook.testkit.Batches.batch;
-import static dev.daybook.testkit.Batches.episode;
-import static dev.daybook.testkit.Batches.nothing;
-import static dev.daybook.testkit.Batches.put;
-import static dev.daybook.testkit.Batches.state;
+import static dev.daybook.testkit.BatchFixture.ADA;
+import static dev.daybook.testkit.BatchFixture.NOON;
+import static dev.daybook.testkit.BatchFixture.all;
+import static dev.daybook.testkit.BatchFixture.batch;
+import static dev.daybook.testkit.BatchFixture.episode;
+import static dev.daybook.testkit.BatchFixture.nothing;
+import static dev.daybook.testkit.BatchFixture.put;
+import static dev.daybook.testkit.BatchFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -16,16 +16,16 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Sidecar;
-import dev.daybook.spi.State;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 /** Closing, opening again, and checking. */
 abstract class ReopeningPromises {
 
-    private static final Scan EVERY_VERSION = Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL);
+    private static final EntryScan EVERY_VERSION = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
 
     private final StoreContract contract;
 
@@ -61,9 +61,9 @@ abstract class ReopeningPromises {
                 List.of(put(episode("e1"), "s1", NOON, "second")),
                 List.of(new Sidecar(episode("e2"), 2, "vector", Blob.of("v"))),
                 List.of(state("mark", "2"))));
-        store().erase(ADA, Erase.of(List.of(episode("e3")), List.of()), nothing(ADA));
-        List<Stored> versions = all(store(), ADA, EVERY_VERSION);
-        List<Row> rows = store().rows(ADA, 0, 10).items();
+        store().erase(ADA, EraseRequest.of(List.of(episode("e3")), List.of()), nothing(ADA));
+        List<StoredEntry> versions = all(store(), ADA, EVERY_VERSION);
+        List<IndexRow> rows = store().rows(ADA, 0, 10).items();
         Head head = store().head(ADA);
 
         Store reopened = contract.reopen();
@@ -73,10 +73,10 @@ abstract class ReopeningPromises {
         assertThat(rows).hasSize(2);
         assertThat(reopened.rows(ADA, 0, 10).items()).isEqualTo(rows);
         assertThat(reopened.head(ADA)).isEqualTo(head);
-        assertThat(reopened.states(ADA, "", null, 10).items()).containsExactly(new State("mark", 2, Blob.of("2")));
+        assertThat(reopened.states(ADA, "", null, 10).items()).containsExactly(new ScopeState("mark", 2, Blob.of("2")));
         assertThat(reopened.spaces(null, 10).items()).hasSize(2);
         assertThat(reopened.write(batch(ADA, put("e4"))).placed())
-                .containsExactly(new Commit.Placed(episode("e4"), 4, head.revision() + 1));
+                .containsExactly(new CommitResult.Placed(episode("e4"), 4, head.revision() + 1));
     }
 
     @Test
@@ -110,7 +110,7 @@ abstract class ReopeningPromises {
         refuses(() -> closed.heads(Space.DEFAULT, null, 1));
         refuses(() -> closed.spaces(null, 1));
         refuses(() -> closed.states(ADA, "", null, 1));
-        refuses(() -> closed.erase(ADA, Erase.EVERYTHING, nothing(ADA)));
+        refuses(() -> closed.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA)));
     }
 
     private static void refuses(ThrowingCallable call) {
@@ -119,7 +119,7 @@ abstract class ReopeningPromises {
 
     @Test
     void a_store_in_good_health_says_so() {
-        store().write(batch(ADA, Batches.with(Map.of("vector", Blob.of("v")), put("e1"))));
+        store().write(batch(ADA, BatchFixture.with(Map.of("vector", Blob.of("v")), put("e1"))));
 
         assertThat(store().check(false).ok()).isTrue();
         assertThat(store().check(false).findings()).isNotEmpty();

@@ -1,18 +1,18 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Batches.ADA;
-import static dev.daybook.testkit.Batches.batch;
-import static dev.daybook.testkit.Batches.episode;
-import static dev.daybook.testkit.Batches.put;
+import static dev.daybook.testkit.BatchFixture.ADA;
+import static dev.daybook.testkit.BatchFixture.batch;
+import static dev.daybook.testkit.BatchFixture.episode;
+import static dev.daybook.testkit.BatchFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Kind;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Sidecar;
-import dev.daybook.spi.Store;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.Store;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +36,7 @@ abstract class RowPromises {
     /** e1 is changed and e2 gets a sidecar, so the order of revisions is e3, n1, e1, e2. */
     @BeforeEach
     void write() {
-        store().write(batch(ADA, put("e1"), put("e2"), put("e3"), put(new Key(Kind.NOTE, "n1"), "note")));
+        store().write(batch(ADA, put("e1"), put("e2"), put("e3"), put(new EntryKey(Kind.NOTE, "n1"), "note")));
         store().write(batch(ADA, put(episode("e1"), "changed")));
         store().write(batch(ADA, new Sidecar(episode("e2"), 2, "vector", Blob.of("v"))));
     }
@@ -44,17 +44,17 @@ abstract class RowPromises {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 100})
     void rows_come_in_order_of_revision_and_each_entry_once(int limit) {
-        List<Row> rows = read(0, limit);
+        List<IndexRow> rows = read(0, limit);
 
         assertThat(rows).extracting(row -> row.key().id()).containsExactly("e3", "n1", "e1", "e2");
-        assertThat(rows).extracting(Row::revision).containsExactly(3L, 4L, 5L, 6L);
-        assertThat(rows).extracting(Row::contentRevision).containsExactly(3L, 4L, 5L, 2L);
-        assertThat(rows).extracting(Row::position).containsExactly(3L, 1L, 1L, 2L);
+        assertThat(rows).extracting(IndexRow::revision).containsExactly(3L, 4L, 5L, 6L);
+        assertThat(rows).extracting(IndexRow::contentRevision).containsExactly(3L, 4L, 5L, 2L);
+        assertThat(rows).extracting(IndexRow::position).containsExactly(3L, 1L, 1L, 2L);
     }
 
-    private List<Row> read(long afterRevision, int limit) {
-        List<Row> rows = new ArrayList<>();
-        Page<Row> page;
+    private List<IndexRow> read(long afterRevision, int limit) {
+        List<IndexRow> rows = new ArrayList<>();
+        Page<IndexRow> page;
         do {
             long after =
                     rows.isEmpty() ? afterRevision : rows.get(rows.size() - 1).revision();

@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.said;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -18,8 +18,8 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Settings;
-import dev.daybook.data.Settings.Secrets;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.SpaceSettings.Secrets;
 import dev.daybook.data.Summary;
 import dev.daybook.data.ToolCall;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ abstract class SettingBehaviour {
     }
 
     private void secrets(Secrets secrets) {
-        contract.daybook().space("default").settings(Settings.DEFAULTS.secrets(secrets));
+        contract.daybook().space("default").settings(SpaceSettings.DEFAULTS.secrets(secrets));
     }
 
     private Episode stored() {
@@ -73,7 +73,7 @@ abstract class SettingBehaviour {
     void a_secret_is_kept_and_marked_unless_set_otherwise(NewEpisode episode) {
         contract.ada().remember(episode);
 
-        assertThat(contract.daybook().space("default").settings()).isEqualTo(Settings.DEFAULTS);
+        assertThat(contract.daybook().space("default").settings()).isEqualTo(SpaceSettings.DEFAULTS);
         assertThat(stored().sensitive()).isTrue();
         assertThat(stored().messages()).isEqualTo(episode.messages());
         assertThat(stored().standaloneToolCalls()).isEqualTo(episode.toolCalls());
@@ -123,7 +123,7 @@ abstract class SettingBehaviour {
 
     @Test
     void the_settings_of_one_space_do_not_touch_another() {
-        contract.daybook().space("strict").settings(Settings.DEFAULTS.secrets(Secrets.REJECT));
+        contract.daybook().space("strict").settings(SpaceSettings.DEFAULTS.secrets(Secrets.REJECT));
 
         assertThat(contract.daybook().space("default").settings().secrets()).isEqualTo(Secrets.MARK);
         assertThat(contract.daybook().space("strict").settings().secrets()).isEqualTo(Secrets.REJECT);
@@ -153,10 +153,10 @@ abstract class SettingBehaviour {
         contract.ada().forget(Selection.everything());
         assertThat(contract.daybook().space("default").settings().secrets()).isEqualTo(Secrets.REJECT);
 
-        Settings set = Settings.DEFAULTS
+        SpaceSettings set = SpaceSettings.DEFAULTS
                 .secrets(Secrets.REJECT)
-                .bank(Settings.Bank.OFF.enabled(true).maxTokens(300))
-                .models(Settings.Models.UNLIMITED.tokensPerDay(60L));
+                .bank(SpaceSettings.Bank.OFF.enabled(true).maxTokens(300))
+                .models(SpaceSettings.Models.UNLIMITED.tokensPerDay(60L));
         contract.daybook().space("default").settings(set);
         contract.daybook().shared().remember(said("e1", "heron"));
 
@@ -176,19 +176,19 @@ abstract class SettingBehaviour {
         Daybook daybook = contract.daybook();
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
-            List<Future<Settings>> made = new ArrayList<>();
+            List<Future<SpaceSettings>> made = new ArrayList<>();
             for (int i = 0; i < changes; i++) {
                 made.add(threads.submit(() -> daybook.space("default")
                         .changeSettings(before -> before.bank(
                                 before.bank().maxTokens(before.bank().maxTokens() + 1)))));
             }
-            for (Future<Settings> each : made) {
+            for (Future<SpaceSettings> each : made) {
                 each.get();
             }
         } finally {
             threads.shutdownNow();
         }
-        int expected = Settings.DEFAULTS.bank().maxTokens() + changes;
+        int expected = SpaceSettings.DEFAULTS.bank().maxTokens() + changes;
         assertThat(contract.daybook().space("default").settings().bank().maxTokens())
                 .isEqualTo(expected);
         contract.closeDaybook();
@@ -251,7 +251,8 @@ abstract class SettingBehaviour {
     void a_secret_that_is_only_marked_is_not_shown_to_others_whatever_holds_it() {
         contract.daybook()
                 .space("default")
-                .settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true).maxTokens(2_000)));
+                .settings(SpaceSettings.DEFAULTS.bank(
+                        SpaceSettings.Bank.OFF.enabled(true).maxTokens(2_000)));
         writesOfSecret().forEach(Runnable::run);
         contract.daybook().shared().blocks().put("rules", "Be kind.");
         Memory bob = contract.daybook().user("bob");

@@ -1,15 +1,15 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
-import static dev.daybook.testkit.Chats.withoutEmbedder;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.MessageFixture.withoutEmbedder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Chat;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
@@ -19,8 +19,8 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
+import dev.daybook.data.SessionRef;
 import dev.daybook.data.Summary;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -144,14 +144,15 @@ abstract class SharingBehaviour {
         contract.daybook().user("bob").remember(said("theirs", "divorce lawyer", NOON, "heron"));
         contract.ada().remember(said("own", "s1", NOON, "heron"));
         Memory shared = contract.daybook().shared();
-        List<Ref> both = List.of(
-                new Ref(bob, Kind.EPISODE, "theirs"), new Ref(contract.ada().scope(), Kind.EPISODE, "own"));
+        List<EntryRef> both = List.of(
+                new EntryRef(bob, Kind.EPISODE, "theirs"),
+                new EntryRef(contract.ada().scope(), Kind.EPISODE, "own"));
         shared.facts().assertFact(NewFact.of("heron", "is", "grey").from(both));
         contract.daybook()
                 .space("default")
                 .bank()
                 .add(NewSummary.of(Summary.Level.SESSION, "- of a heron")
-                        .ofChat(new Chat(bob, "divorce lawyer"))
+                        .ofChat(new SessionRef(bob, "divorce lawyer"))
                         .lastSourceAt(NOON.plusDays(1)));
         Query query = Query.of("heron").includeShared();
 

@@ -1,22 +1,22 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.results;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.results;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
-import dev.daybook.data.Chat;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.DerivationOutcome.Result;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
-import dev.daybook.data.Method;
 import dev.daybook.data.Note;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Settings.Models;
-import dev.daybook.data.Usage;
+import dev.daybook.data.SessionRef;
+import dev.daybook.data.SpaceSettings.Models;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.data.TokenUsage;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -71,13 +71,13 @@ abstract class SpendingBehaviour {
         space.settings(space.settings().models(Models.UNLIMITED.tokensPerDay(tokens)));
     }
 
-    private static List<Outcome> of(List<Outcome> outcomes, String derivation) {
+    private static List<DerivationOutcome> of(List<DerivationOutcome> outcomes, String derivation) {
         return outcomes.stream()
                 .filter(outcome -> outcome.derivation().equals(derivation))
                 .toList();
     }
 
-    private static List<Method> methods(Memory memory) {
+    private static List<SummaryMethod> methods(Memory memory) {
         return memory.facts().list(FactQuery.all()).stream().map(Fact::method).toList();
     }
 
@@ -95,16 +95,17 @@ abstract class SpendingBehaviour {
         Memory ada = space.user("ada");
         sayThreeThings(ada);
 
-        List<Outcome> outcomes = ada.consolidate();
+        List<DerivationOutcome> outcomes = ada.consolidate();
 
         assertThat(results(outcomes)).containsExactly(Result.DONE, Result.DONE, Result.FALLBACK);
         assertThat(outcomes.get(2).detail()).contains("tokens", "spent", NEXT_DAY);
         assertThat(outcomes.get(2).tokens()).isZero();
         assertThat(model.requests()).hasSize(2);
-        assertThat(methods(ada)).containsExactlyInAnyOrder(Method.MODEL, Method.MODEL, Method.EXTRACTIVE);
-        assertThat(space.usage()).isEqualTo(new Usage(LocalDate.parse("2026-03-04"), 120, 120));
+        assertThat(methods(ada))
+                .containsExactlyInAnyOrder(SummaryMethod.MODEL, SummaryMethod.MODEL, SummaryMethod.EXTRACTIVE);
+        assertThat(space.usage()).isEqualTo(new TokenUsage(LocalDate.parse("2026-03-04"), 120, 120));
 
-        List<Outcome> again = ada.consolidate();
+        List<DerivationOutcome> again = ada.consolidate();
         assertThat(results(again)).containsExactly(Result.WAITING);
         assertThat(again.get(0).detail()).contains(NEXT_DAY);
         assertThat(model.requests()).hasSize(2);
@@ -116,8 +117,8 @@ abstract class SpendingBehaviour {
         assertThat(results(ada.consolidate())).containsExactly(Result.WAITING);
         contract.clock().advance(Duration.ofHours(1));
         assertThat(results(ada.consolidate())).containsExactly(Result.DONE);
-        assertThat(methods(ada)).containsExactly(Method.MODEL, Method.MODEL, Method.MODEL);
-        assertThat(space.usage()).isEqualTo(new Usage(LocalDate.parse("2026-03-05"), 60, 180));
+        assertThat(methods(ada)).containsExactly(SummaryMethod.MODEL, SummaryMethod.MODEL, SummaryMethod.MODEL);
+        assertThat(space.usage()).isEqualTo(new TokenUsage(LocalDate.parse("2026-03-05"), 60, 180));
         assertThat(ada.consolidate()).isEmpty();
     }
 
@@ -149,7 +150,7 @@ abstract class SpendingBehaviour {
         limit(space, 1_000);
 
         assertThat(results(ada.consolidate())).containsOnly(Result.DONE);
-        assertThat(methods(ada)).containsOnly(Method.MODEL);
+        assertThat(methods(ada)).containsOnly(SummaryMethod.MODEL);
     }
 
     @Test
@@ -220,11 +221,11 @@ abstract class SpendingBehaviour {
         Memory ada = space.user("ada");
         ada.notes().add(List.of("Goats give milk."));
 
-        List<Outcome> outcomes = of(ada.consolidate(), "notes");
+        List<DerivationOutcome> outcomes = of(ada.consolidate(), "notes");
 
         assertThat(outcomes.get(0).result()).isEqualTo(Result.WAITING);
         assertThat(outcomes.get(0).detail()).contains(NEXT_DAY);
-        assertThat(ada.notes().list()).extracting(Note::method).containsExactly(Method.EXTRACTIVE);
+        assertThat(ada.notes().list()).extracting(Note::method).containsExactly(SummaryMethod.EXTRACTIVE);
         assertThat(writer.requests()).isEmpty();
         limit(space, 100_000);
         ada.consolidate();
@@ -238,14 +239,14 @@ abstract class SpendingBehaviour {
         Memory ada = space.user("ada");
         ada.remember(said("e1", "s1", NOON, "Fog came up."));
 
-        List<Outcome> outcomes = of(ada.consolidate(), "gist");
+        List<DerivationOutcome> outcomes = of(ada.consolidate(), "gist");
 
         assertThat(results(outcomes)).containsExactly(Result.FALLBACK);
-        assertThat(ada.summaries().find("s1").orElseThrow().method()).isEqualTo(Method.EXTRACTIVE);
+        assertThat(ada.summaries().find("s1").orElseThrow().method()).isEqualTo(SummaryMethod.EXTRACTIVE);
         contract.clock().advance(Duration.ofDays(1));
         limit(space, 1_000);
         ada.consolidate();
-        assertThat(ada.summaries().find("s1").orElseThrow().method()).isEqualTo(Method.MODEL);
+        assertThat(ada.summaries().find("s1").orElseThrow().method()).isEqualTo(SummaryMethod.MODEL);
     }
 
     @Test
@@ -255,9 +256,9 @@ abstract class SpendingBehaviour {
         space.settings(space.settings().bank(space.settings().bank().enabled(true)));
         Memory ada = space.user("ada");
         ada.remember(said("e1", "s1", NOON.minusDays(1), "Ada likes tea."));
-        Chat chat = new Chat(ada.scope(), "s1");
+        SessionRef sessionRef = new SessionRef(ada.scope(), "s1");
 
-        assertThat(space.bank().summarize(chat).result()).isEqualTo(Result.WAITING);
+        assertThat(space.bank().summarize(sessionRef).result()).isEqualTo(Result.WAITING);
         assertThat(space.bank().list().summaries()).isEmpty();
         assertThat(space.bank().run()).isEmpty();
         contract.clock().advance(Duration.ofDays(1));

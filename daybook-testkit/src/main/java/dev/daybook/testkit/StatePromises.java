@@ -1,20 +1,20 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Batches.ADA;
-import static dev.daybook.testkit.Batches.batch;
-import static dev.daybook.testkit.Batches.pages;
-import static dev.daybook.testkit.Batches.put;
-import static dev.daybook.testkit.Batches.state;
+import static dev.daybook.testkit.BatchFixture.ADA;
+import static dev.daybook.testkit.BatchFixture.batch;
+import static dev.daybook.testkit.BatchFixture.pages;
+import static dev.daybook.testkit.BatchFixture.put;
+import static dev.daybook.testkit.BatchFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.ConflictException;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
-import dev.daybook.spi.Store;
+import dev.daybook.store.Blob;
+import dev.daybook.store.ConflictException;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +35,7 @@ abstract class StatePromises {
 
     private List<String> names(String prefix, int limit) {
         return pages(cursor -> store().states(ADA, prefix, cursor, limit)).stream()
-                .map(State::name)
+                .map(ScopeState::name)
                 .toList();
     }
 
@@ -45,7 +45,7 @@ abstract class StatePromises {
         store().write(batch(ADA, state("mark", "b")));
 
         assertThat(store().states(ADA, "", null, 10).items())
-                .containsExactly(new State("empty", 1, Blob.EMPTY), new State("mark", 2, Blob.of("b")));
+                .containsExactly(new ScopeState("empty", 1, Blob.EMPTY), new ScopeState("mark", 2, Blob.of("b")));
     }
 
     @Test
@@ -59,7 +59,7 @@ abstract class StatePromises {
     @Test
     void a_removed_state_is_gone_and_may_come_again() {
         store().write(batch(ADA, state("a", "1"), state("b", "1")));
-        store().write(batch(ADA, new StateChange("a", 1, null), new StateChange("never there", Put.ANY, null)));
+        store().write(batch(ADA, new StateChange("a", 1, null), new StateChange("never there", EntryPut.ANY, null)));
         assertThat(names("", 10)).containsExactly("b");
 
         store().write(batch(ADA, new StateChange("a", 0, Blob.of("again"))));
@@ -80,7 +80,7 @@ abstract class StatePromises {
                     .isInstanceOf(ConflictException.class);
         }
 
-        assertThat(store().states(ADA, "", null, 10).items()).containsExactly(new State("mark", 2, Blob.of("2")));
+        assertThat(store().states(ADA, "", null, 10).items()).containsExactly(new ScopeState("mark", 2, Blob.of("2")));
     }
 
     @Test

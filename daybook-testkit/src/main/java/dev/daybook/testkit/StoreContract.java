@@ -1,6 +1,6 @@
 package dev.daybook.testkit;
 
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

@@ -1,16 +1,16 @@
 package dev.daybook.testkit;
 
 import dev.daybook.data.Kind;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Sidecar;
-import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,26 +22,26 @@ import java.util.TreeMap;
 /** What one scope should hold, in plain maps: as slow and as obvious as can be. */
 final class StoreModel {
 
-    final Map<Key, List<Stored>> versions = new LinkedHashMap<>();
-    final Map<String, State> states = new TreeMap<>();
+    final Map<EntryKey, List<StoredEntry>> versions = new LinkedHashMap<>();
+    final Map<String, ScopeState> states = new TreeMap<>();
     long revision;
-    private final Map<Key, Map<String, Blob>> sidecars = new HashMap<>();
-    private final Map<Key, Long> revisions = new HashMap<>();
+    private final Map<EntryKey, Map<String, Blob>> sidecars = new HashMap<>();
+    private final Map<EntryKey, Long> revisions = new HashMap<>();
     private final Map<Kind, Long> positions = new HashMap<>();
 
-    void write(Batch batch) {
+    void write(WriteBatch batch) {
         batch.puts().forEach(this::put);
         batch.sidecars().forEach(this::beside);
         batch.states().forEach(this::change);
     }
 
-    private void put(Put put) {
-        List<Stored> earlier = versions.computeIfAbsent(put.key(), key -> new ArrayList<>());
+    private void put(EntryPut put) {
+        List<StoredEntry> earlier = versions.computeIfAbsent(put.key(), key -> new ArrayList<>());
         long position = earlier.isEmpty()
                 ? positions.merge(put.key().kind(), 1L, Long::sum)
                 : earlier.get(0).position();
         revision++;
-        earlier.add(new Stored(
+        earlier.add(new StoredEntry(
                 put.key(), position, revision, put.session(), put.time(), put.recorded(), put.status(), put.body()));
         revisions.put(put.key(), revision);
         sidecars.put(put.key(), new HashMap<>(put.sidecars()));
@@ -59,13 +59,13 @@ final class StoreModel {
         if (change.bytes() == null) {
             states.remove(change.name());
         } else {
-            State before = states.get(change.name());
+            ScopeState before = states.get(change.name());
             long version = before == null ? 1 : before.version() + 1;
-            states.put(change.name(), new State(change.name(), version, change.bytes()));
+            states.put(change.name(), new ScopeState(change.name(), version, change.bytes()));
         }
     }
 
-    void erase(Erase what) {
+    void erase(EraseRequest what) {
         if (what.everything()) {
             versions.clear();
             states.clear();
@@ -74,13 +74,13 @@ final class StoreModel {
         what.states().forEach(states::remove);
     }
 
-    /** 0 if there is no such entry, as in {@link Put#expected}. */
-    long contentRevision(Key key) {
+    /** 0 if there is no such entry, as in {@link EntryPut#expected}. */
+    long contentRevision(EntryKey key) {
         return versions.containsKey(key) ? current(key).contentRevision() : 0;
     }
 
-    Stored current(Key key) {
-        List<Stored> all = versions.getOrDefault(key, List.of());
+    StoredEntry current(EntryKey key) {
+        List<StoredEntry> all = versions.getOrDefault(key, List.of());
         return all.get(all.size() - 1);
     }
 
@@ -90,16 +90,16 @@ final class StoreModel {
         return counts;
     }
 
-    List<Row> rows(long afterRevision) {
+    List<IndexRow> rows(long afterRevision) {
         return versions.keySet().stream()
                 .map(key -> row(current(key)))
                 .filter(row -> row.revision() > afterRevision)
-                .sorted(Comparator.comparingLong(Row::revision))
+                .sorted(Comparator.comparingLong(IndexRow::revision))
                 .toList();
     }
 
-    private Row row(Stored now) {
-        return new Row(
+    private IndexRow row(StoredEntry now) {
+        return new IndexRow(
                 now.key(),
                 now.position(),
                 revisions.getOrDefault(now.key(), 0L),

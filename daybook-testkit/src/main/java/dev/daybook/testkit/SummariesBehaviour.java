@@ -1,17 +1,17 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.Summaries;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Summary;
+import dev.daybook.data.SummaryMethod;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -57,13 +57,13 @@ abstract class SummariesBehaviour {
         assertThat(gist.sourceCount()).isEqualTo(2);
         assertThat(gist.lastSourceAt()).isEqualTo(NOON.plusHours(1));
         assertThat(gist.tokens()).isPositive();
-        assertThat(gist.method()).isEqualTo(Method.GIVEN);
+        assertThat(gist.method()).isEqualTo(SummaryMethod.GIVEN);
         assertThat(summaries().pending("s1")).isZero();
         assertThat(summaries().pending("s2")).isEqualTo(1);
     }
 
-    private Ref ref(String id) {
-        return new Ref(contract.ada().scope(), Kind.EPISODE, id);
+    private EntryRef ref(String id) {
+        return new EntryRef(contract.ada().scope(), Kind.EPISODE, id);
     }
 
     @Test

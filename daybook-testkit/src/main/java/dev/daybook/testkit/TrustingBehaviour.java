@@ -1,12 +1,13 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Hit;
@@ -16,8 +17,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
-import dev.daybook.data.Reason;
-import dev.daybook.data.Ref;
+import dev.daybook.data.ScoreReason;
 import dev.daybook.data.Trust;
 import java.util.List;
 import java.util.Map;
@@ -96,9 +96,9 @@ abstract class TrustingBehaviour {
         List<Hit> hits = ada.recall(Query.of(QUESTION).limit(4));
 
         assertThat(hits.get(1).trust()).isEqualTo(Trust.TOOL);
-        assertThat(hits.get(1).why()).extracting(Reason::signal).contains("trust");
-        assertThat(hits.get(0).why()).extracting(Reason::signal).doesNotContain("trust");
-        assertThat(ada.explain(Query.of(QUESTION), new Ref(ada.scope(), Kind.EPISODE, "a1"))
+        assertThat(hits.get(1).why()).extracting(ScoreReason::signal).contains("trust");
+        assertThat(hits.get(0).why()).extracting(ScoreReason::signal).doesNotContain("trust");
+        assertThat(ada.explain(Query.of(QUESTION), new EntryRef(ada.scope(), Kind.EPISODE, "a1"))
                         .rank())
                 .isLessThanOrEqualTo(3);
     }

@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
-import dev.daybook.spi.ForwardingStore;
-import dev.daybook.spi.Store;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Store;
 
 /** A store that outlives the daybook over it, so that a test can open another one over the same store. */
 final class UnclosedStore extends ForwardingStore {

@@ -1,26 +1,26 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.DerivationOutcome.Result;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Outcome.Result;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Summary;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Pages;
-import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
+import dev.daybook.store.Blob;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.WriteBatch;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -40,10 +40,10 @@ abstract class UndoingBehaviour {
         return contract.adaWith(model);
     }
 
-    private static String operation(List<Outcome> outcomes, String derivation) {
+    private static String operation(List<DerivationOutcome> outcomes, String derivation) {
         return outcomes.stream()
                 .filter(outcome -> outcome.derivation().equals(derivation))
-                .map(Outcome::operation)
+                .map(DerivationOutcome::operation)
                 .filter(Objects::nonNull)
                 .reduce((first, last) -> last)
                 .orElseThrow();
@@ -63,7 +63,7 @@ abstract class UndoingBehaviour {
         String operation = operation(ada.consolidate(), "facts");
         Fact fact = ada.facts().list(FactQuery.all()).get(0);
 
-        Outcome undone = ada.operations().undo(operation);
+        DerivationOutcome undone = ada.operations().undo(operation);
 
         assertThat(undone.result()).isEqualTo(Result.DONE);
         assertThat(undone.derivation()).isEqualTo("facts");
@@ -85,7 +85,7 @@ abstract class UndoingBehaviour {
     void an_undo_can_be_undone() {
         Memory ada = ada();
         ada.remember(said("e1", "Ada likes tea."));
-        Outcome undone = ada.operations().undo(operation(ada.consolidate(), "facts"));
+        DerivationOutcome undone = ada.operations().undo(operation(ada.consolidate(), "facts"));
 
         ada.operations().undo(Objects.requireNonNull(undone.operation()));
 
@@ -171,7 +171,7 @@ abstract class UndoingBehaviour {
         Memory ada = ada();
         ada.remember(said("e1", "s1", NOON, "Ada likes tea."));
         ada.remember(said("e2", "s1", NOON, "Ada likes fog."));
-        List<Outcome> outcomes = ada.consolidate();
+        List<DerivationOutcome> outcomes = ada.consolidate();
         ada.forget(Selection.episode("e1"));
 
         String gist = operation(outcomes, "gist");
@@ -189,7 +189,7 @@ abstract class UndoingBehaviour {
         List<StateChange> old = IntStream.range(0, 1_200)
                 .mapToObj(i -> new StateChange("operation/op_0" + (1_000 + i), 0, Blob.of("old")))
                 .toList();
-        contract.store().write(new Batch(ada.scope(), "op_old", List.of(), List.of(), old, null));
+        contract.store().write(new WriteBatch(ada.scope(), "op_old", List.of(), List.of(), old, null));
         ada.remember(said("e1", "Ada likes tea."));
 
         String operation = operation(ada.consolidate(), "facts");
@@ -207,8 +207,8 @@ abstract class UndoingBehaviour {
     }
 
     private List<String> operations(Memory memory) {
-        return Pages.all(cursor -> contract.store().states(memory.scope(), "operation/", cursor, Pages.SIZE))
-                .map(State::name)
+        return PagedReads.all(cursor -> contract.store().states(memory.scope(), "operation/", cursor, PagedReads.SIZE))
+                .map(ScopeState::name)
                 .toList();
     }
 

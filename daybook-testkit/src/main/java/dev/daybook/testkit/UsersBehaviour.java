@@ -1,6 +1,6 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Crowd.together;
+import static dev.daybook.testkit.ConcurrentTasks.together;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;

@@ -1,23 +1,23 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.Recorded;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Health.Finding;
-import dev.daybook.spi.Health.Level;
-import dev.daybook.spi.Put;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.WriteBatch;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -40,7 +40,7 @@ abstract class VerifyingBehaviour {
         return contract.ada();
     }
 
-    private Health verify() {
+    private HealthReport verify() {
         return contract.daybook().verifyErasure(PATIENCE);
     }
 
@@ -60,7 +60,7 @@ abstract class VerifyingBehaviour {
         contract.daybook().user("bob").remember(said("b1", "a secret"));
         contract.daybook().user("bob").forget(Selection.everything());
 
-        Health health = verify();
+        HealthReport health = verify();
 
         assertThat(health.ok()).as(health.toString()).isTrue();
         assertThat(ids().detail())
@@ -71,11 +71,11 @@ abstract class VerifyingBehaviour {
     void an_entry_that_came_back_without_a_record_is_found() {
         ada().remember(said("e1", "s1", NOON, "heron"));
         ada().remember(said("e2", "s2", NOON, "kestrel"));
-        Put before = Batches.put(Batches.episode("e1"), "body");
+        EntryPut before = BatchFixture.put(BatchFixture.episode("e1"), "body");
         ada().forget(Selection.session("s1"));
         assertThat(ids().level()).isEqualTo(Level.OK);
 
-        contract.store().write(new Batch(ada().scope(), "op_back", List.of(before), List.of(), List.of(), null));
+        contract.store().write(new WriteBatch(ada().scope(), "op_back", List.of(before), List.of(), List.of(), null));
 
         assertThat(ids().level()).isEqualTo(Level.FAIL);
         assertThat(ids().detail()).contains("1 of them are entries").doesNotContain("e1");
@@ -117,37 +117,42 @@ abstract class VerifyingBehaviour {
     void a_forget_is_on_record_for_whoever_opens_the_memory_later() {
         ada().remember(said("e1", "s1", NOON, "heron"));
         ada().remember(said("e2", "s1", NOON, "kestrel"));
-        Erasure erasure = ada().forget(Selection.session("s1"));
+        ErasureReceipt erasure = ada().forget(Selection.session("s1"));
         contract.clock().advance(Duration.ofDays(400));
 
         Memory later = contract.openedWith(DaybookBuilder::noEmbedder).user("ada");
-        Recorded recorded = later.operations().auditEntry(erasure.operation()).orElseThrow();
+        AuditEntry auditEntry =
+                later.operations().auditEntry(erasure.operation()).orElseThrow();
 
-        assertThat(recorded.isForget()).isTrue();
-        assertThat(recorded.scope()).isEqualTo(later.scope());
-        assertThat(recorded.counts()).isEqualTo(Map.of(Kind.EPISODE, 2L)).isEqualTo(erasure.counts());
-        assertThat(recorded.at()).isEqualTo(NOON.withOffsetSameInstant(ZoneOffset.UTC));
-        assertThat(contract.daybook().auditEntry(erasure.operation())).contains(recorded);
-        assertThat(later.await(recorded.erasure(), PATIENCE).bytes())
-                .isEqualTo(contract.store().guarantees().erasesBytes() ? Erasure.Bytes.GONE : Erasure.Bytes.KEPT);
+        assertThat(auditEntry.isForget()).isTrue();
+        assertThat(auditEntry.scope()).isEqualTo(later.scope());
+        assertThat(auditEntry.counts()).isEqualTo(Map.of(Kind.EPISODE, 2L)).isEqualTo(erasure.counts());
+        assertThat(auditEntry.at()).isEqualTo(NOON.withOffsetSameInstant(ZoneOffset.UTC));
+        assertThat(contract.daybook().auditEntry(erasure.operation())).contains(auditEntry);
+        assertThat(later.await(auditEntry.erasure(), PATIENCE).bytes())
+                .isEqualTo(
+                        contract.store().guarantees().erasesBytes()
+                                ? ErasureReceipt.Bytes.GONE
+                                : ErasureReceipt.Bytes.KEPT);
     }
 
     @Test
     void a_scope_that_was_forgotten_as_a_whole_has_its_records_for_whoever_names_it() {
         ada().remember(said("e1", "s1", NOON, "heron"));
-        Erasure erasure = ada().forget(Selection.everything());
+        ErasureReceipt erasure = ada().forget(Selection.everything());
 
         assertThat(ada().operations().auditEntry(erasure.operation()))
-                .hasValueSatisfying(recorded -> assertThat(recorded.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L)));
+                .hasValueSatisfying(
+                        auditEntry -> assertThat(auditEntry.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L)));
         assertThat(contract.daybook().auditEntry(erasure.operation()))
-                .hasValueSatisfying(recorded ->
-                        assertThat(recorded.space()).isEqualTo(ada().scope().space()));
+                .hasValueSatisfying(auditEntry ->
+                        assertThat(auditEntry.space()).isEqualTo(ada().scope().space()));
     }
 
     @Test
     void what_another_scope_did_is_not_on_its_record() {
         ada().remember(said("e1", "s1", NOON, "heron"));
-        Erasure erasure = ada().forget(Selection.everything());
+        ErasureReceipt erasure = ada().forget(Selection.everything());
         Memory bob = contract.daybook().user("bob");
         bob.remember(said("e1", "s1", NOON, "heron"));
         bob.forget(Selection.everything());
@@ -161,17 +166,18 @@ abstract class VerifyingBehaviour {
     @Test
     void a_forget_that_reached_what_is_shared_is_one_operation_of_the_scope_it_was_asked_of() {
         ada().remember(said("e1", "s1", NOON, "heron"));
-        Ref said = new Ref(ada().scope(), Kind.EPISODE, "e1");
+        EntryRef said = new EntryRef(ada().scope(), Kind.EPISODE, "e1");
         contract.daybook()
                 .shared()
                 .facts()
                 .assertFact(NewFact.of("ada", "saw", "a heron").from(List.of(said)));
-        Erasure erasure = ada().forget(Selection.session("s1"));
+        ErasureReceipt erasure = ada().forget(Selection.session("s1"));
         assertThat(erasure.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
 
-        Recorded recorded = ada().operations().auditEntry(erasure.operation()).orElseThrow();
+        AuditEntry auditEntry =
+                ada().operations().auditEntry(erasure.operation()).orElseThrow();
 
-        assertThat(recorded.scope()).isEqualTo(ada().scope());
-        assertThat(recorded.counts()).isEqualTo(erasure.counts());
+        assertThat(auditEntry.scope()).isEqualTo(ada().scope());
+        assertThat(auditEntry.counts()).isEqualTo(erasure.counts());
     }
 }

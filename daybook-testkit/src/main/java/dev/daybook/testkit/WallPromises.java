@@ -1,29 +1,29 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Batches.ADA;
-import static dev.daybook.testkit.Batches.NOON;
-import static dev.daybook.testkit.Batches.all;
-import static dev.daybook.testkit.Batches.batch;
-import static dev.daybook.testkit.Batches.episode;
-import static dev.daybook.testkit.Batches.ids;
-import static dev.daybook.testkit.Batches.nothing;
-import static dev.daybook.testkit.Batches.pages;
-import static dev.daybook.testkit.Batches.put;
-import static dev.daybook.testkit.Batches.state;
+import static dev.daybook.testkit.BatchFixture.ADA;
+import static dev.daybook.testkit.BatchFixture.NOON;
+import static dev.daybook.testkit.BatchFixture.all;
+import static dev.daybook.testkit.BatchFixture.batch;
+import static dev.daybook.testkit.BatchFixture.episode;
+import static dev.daybook.testkit.BatchFixture.ids;
+import static dev.daybook.testkit.BatchFixture.nothing;
+import static dev.daybook.testkit.BatchFixture.pages;
+import static dev.daybook.testkit.BatchFixture.put;
+import static dev.daybook.testkit.BatchFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.ScopeHead;
-import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -122,15 +122,16 @@ abstract class WallPromises {
     }
 
     private void holdsOnlyItsOwn(Scope scope) {
-        Stored own = new Stored(episode("same"), 1, 1, "session", NOON, NOON, Put.LIVE, Blob.of(called(scope)));
+        StoredEntry own =
+                new StoredEntry(episode("same"), 1, 1, "session", NOON, NOON, EntryPut.LIVE, Blob.of(called(scope)));
         assertThat(store().get(scope, List.of(episode("same")))).containsExactly(own);
-        assertThat(all(store(), scope, Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL)))
+        assertThat(all(store(), scope, EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL)))
                 .containsExactly(own);
-        assertThat(all(store(), scope, Scan.of(Kind.EPISODE).inSession("session")))
+        assertThat(all(store(), scope, EntryScan.of(Kind.EPISODE).inSession("session")))
                 .containsExactly(own);
         assertThat(store().rows(scope, 0, 10).items()).hasSize(1);
         assertThat(store().states(scope, "", null, 10).items())
-                .containsExactly(new State("same", 1, Blob.of(called(scope))));
+                .containsExactly(new ScopeState("same", 1, Blob.of(called(scope))));
         assertThat(store().head(scope).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
         assertThat(store().head(scope).revision()).isEqualTo(1);
     }
@@ -139,7 +140,7 @@ abstract class WallPromises {
     void erasing_one_scope_leaves_the_others_alone() {
         writeTheSameToAll();
         Scope.User erased = new Scope.User(Space.DEFAULT, "a");
-        store().erase(erased, Erase.EVERYTHING, nothing(erased));
+        store().erase(erased, EraseRequest.EVERYTHING, nothing(erased));
 
         neighbours().filter(scope -> !scope.equals(erased)).forEach(this::holdsOnlyItsOwn);
         neighbours()
@@ -167,7 +168,7 @@ abstract class WallPromises {
     }
 
     private String only(Scope scope) {
-        List<Stored> found = all(store(), scope, Scan.of(Kind.EPISODE));
+        List<StoredEntry> found = all(store(), scope, EntryScan.of(Kind.EPISODE));
         assertThat(found).hasSize(1);
         return found.get(0).body().text();
     }
@@ -178,12 +179,12 @@ abstract class WallPromises {
                 ADA,
                 HOSTILE.stream()
                         .map(id -> put(episode(id), id, NOON, "entry " + id))
-                        .toArray(Put[]::new)));
+                        .toArray(EntryPut[]::new)));
         for (String id : HOSTILE) {
             assertThat(store().get(ADA, List.of(episode(id))))
                     .extracting(found -> found.body().text())
                     .containsExactly("entry " + id);
-            assertThat(ids(all(store(), ADA, Scan.of(Kind.EPISODE).inSession(id))))
+            assertThat(ids(all(store(), ADA, EntryScan.of(Kind.EPISODE).inSession(id))))
                     .containsExactly(id);
         }
         assertThat(store().rows(ADA, 0, 100).items())
@@ -194,9 +195,9 @@ abstract class WallPromises {
     @Test
     void an_entry_id_may_hold_control_characters() {
         List<String> ids = List.of("a\nb", "a\tb", "a\u0000b", "a\u0000", "a", "");
-        store().write(batch(ADA, ids.stream().map(Batches::put).toArray(Put[]::new)));
+        store().write(batch(ADA, ids.stream().map(BatchFixture::put).toArray(EntryPut[]::new)));
 
-        assertThat(ids(all(store(), ADA, Scan.of(Kind.EPISODE)))).containsExactlyElementsOf(ids);
+        assertThat(ids(all(store(), ADA, EntryScan.of(Kind.EPISODE)))).containsExactlyElementsOf(ids);
         for (String id : ids) {
             assertThat(ids(store().get(ADA, List.of(episode(id))))).containsExactly(id);
         }
@@ -207,11 +208,11 @@ abstract class WallPromises {
         store().write(batch(
                 ADA, HOSTILE.stream().map(name -> state(name, "state " + name)).toArray(StateChange[]::new)));
         assertThat(pages(cursor -> store().states(ADA, "", cursor, 7)))
-                .extracting(State::name)
+                .extracting(ScopeState::name)
                 .containsExactlyInAnyOrderElementsOf(HOSTILE);
         for (String name : HOSTILE) {
             assertThat(pages(cursor -> store().states(ADA, name, cursor, 100)))
-                    .extracting(State::name)
+                    .extracting(ScopeState::name)
                     .containsExactlyInAnyOrderElementsOf(HOSTILE.stream()
                             .filter(other -> other.startsWith(name))
                             .toList());

@@ -1,6 +1,6 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -9,7 +9,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Event;
 import dev.daybook.data.FactQuery;
-import dev.daybook.data.Isolation;
+import dev.daybook.data.IsolationPolicy;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Query;
@@ -31,7 +31,7 @@ abstract class WatchingBehaviour {
         this.contract = contract;
     }
 
-    private Daybook watched(Isolation isolation) {
+    private Daybook watched(IsolationPolicy isolation) {
         return contract.openedWith(
                 parts -> parts.noEmbedder().listener(this::hear).isolation(isolation));
     }
@@ -48,7 +48,7 @@ abstract class WatchingBehaviour {
 
     @Test
     void a_recall_from_nobody_is_told_once_users_have_episodes() {
-        Daybook daybook = watched(Isolation.WARN);
+        Daybook daybook = watched(IsolationPolicy.WARN);
         Memory nobody = daybook.anonymous();
         nobody.remember(said("mine", "hello"));
         nobody.recall("hello");
@@ -70,7 +70,7 @@ abstract class WatchingBehaviour {
     void what_was_there_before_is_seen_and_what_was_forgotten_is_not() {
         contract.ada().remember(said("hers", "hello"));
         contract.daybook().user("bob").remember(said("his", "hello"));
-        Daybook daybook = watched(Isolation.WARN);
+        Daybook daybook = watched(IsolationPolicy.WARN);
         daybook.anonymous().recall("hello");
         assertThat(events).hasSize(1);
 
@@ -88,7 +88,7 @@ abstract class WatchingBehaviour {
 
     @Test
     void facts_make_a_user_known_and_blocks_do_not() {
-        Daybook daybook = watched(Isolation.WARN);
+        Daybook daybook = watched(IsolationPolicy.WARN);
         daybook.user("ada").blocks().put("persona", "hello");
         daybook.anonymous().facts().recall("tea", 5);
         assertThat(events).isEmpty();
@@ -103,7 +103,7 @@ abstract class WatchingBehaviour {
         contract.ada().remember(said("hers", "hello"));
         List<Entry> exported = contract.ada().exportAll().toList();
         contract.ada().forget(Selection.everything());
-        Daybook daybook = watched(Isolation.WARN);
+        Daybook daybook = watched(IsolationPolicy.WARN);
         daybook.anonymous().recall("hello");
         assertThat(events).isEmpty();
 
@@ -114,7 +114,7 @@ abstract class WatchingBehaviour {
 
     @Test
     void only_recall_is_watched_and_only_of_nobody() {
-        Daybook daybook = watched(Isolation.REFUSE);
+        Daybook daybook = watched(IsolationPolicy.REFUSE);
         Memory ada = daybook.user("ada");
         ada.remember(said("hers", "hello"));
         ada.facts().assertFact(TEA);
@@ -137,7 +137,7 @@ abstract class WatchingBehaviour {
 
     @Test
     void it_is_refused_if_it_was_asked_to_be() {
-        Daybook daybook = watched(Isolation.REFUSE);
+        Daybook daybook = watched(IsolationPolicy.REFUSE);
         Memory nobody = daybook.anonymous();
         nobody.recall("hello");
         daybook.user("ada").remember(said("hers", "hello"));
@@ -156,7 +156,7 @@ abstract class WatchingBehaviour {
 
     @Test
     void it_is_silent_if_it_was_asked_to_be() {
-        Daybook daybook = watched(Isolation.IGNORE);
+        Daybook daybook = watched(IsolationPolicy.IGNORE);
         daybook.user("ada").remember(said("hers", "hello"));
         daybook.anonymous().recall("hello");
 

@@ -1,30 +1,30 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Batches.ADA;
-import static dev.daybook.testkit.Batches.NOON;
-import static dev.daybook.testkit.Batches.all;
-import static dev.daybook.testkit.Batches.batch;
-import static dev.daybook.testkit.Batches.episode;
-import static dev.daybook.testkit.Batches.expecting;
-import static dev.daybook.testkit.Batches.put;
-import static dev.daybook.testkit.Batches.state;
+import static dev.daybook.testkit.BatchFixture.ADA;
+import static dev.daybook.testkit.BatchFixture.NOON;
+import static dev.daybook.testkit.BatchFixture.all;
+import static dev.daybook.testkit.BatchFixture.batch;
+import static dev.daybook.testkit.BatchFixture.episode;
+import static dev.daybook.testkit.BatchFixture.expecting;
+import static dev.daybook.testkit.BatchFixture.put;
+import static dev.daybook.testkit.BatchFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.daybook.data.Kind;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.ConflictException;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Sidecar;
-import dev.daybook.spi.StateChange;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.ConflictException;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,24 +52,24 @@ abstract class WritingPromises {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void every_field_of_a_put_comes_back(Kind kind) {
-        Put put = new Put(
-                new Key(kind, "e1"),
+        EntryPut put = new EntryPut(
+                new EntryKey(kind, "e1"),
                 "s1",
                 Instant.parse("2024-02-29T12:34:56.123456Z"),
                 Instant.parse("2024-03-01T01:02:03.654321Z"),
                 "superseded",
                 Blob.of("the body"),
                 Map.of("terms/en-1", Blob.of("terms"), "vector/small", Blob.of(new byte[] {0, -1, 127})),
-                Put.ANY);
-        Commit commit = store().write(batch(ADA, put));
+                EntryPut.ANY);
+        CommitResult commit = store().write(batch(ADA, put));
 
-        assertThat(commit).isEqualTo(new Commit(1, List.of(new Commit.Placed(put.key(), 1, 1))));
-        Stored stored =
-                new Stored(put.key(), 1, 1, "s1", put.time(), put.recorded(), "superseded", Blob.of("the body"));
+        assertThat(commit).isEqualTo(new CommitResult(1, List.of(new CommitResult.Placed(put.key(), 1, 1))));
+        StoredEntry stored =
+                new StoredEntry(put.key(), 1, 1, "s1", put.time(), put.recorded(), "superseded", Blob.of("the body"));
         assertThat(store().get(ADA, List.of(put.key()))).containsExactly(stored);
-        assertThat(store().scan(ADA, Scan.of(kind)).items()).containsExactly(stored);
+        assertThat(store().scan(ADA, EntryScan.of(kind)).items()).containsExactly(stored);
         assertThat(store().rows(ADA, 0, 10).items())
-                .containsExactly(new Row(put.key(), 1, 1, 1, "s1", put.time(), "superseded", put.sidecars()));
+                .containsExactly(new IndexRow(put.key(), 1, 1, 1, "s1", put.time(), "superseded", put.sidecars()));
     }
 
     @Test
@@ -91,17 +91,18 @@ abstract class WritingPromises {
             })
     void times_keep_their_microseconds_from_the_year_1_to_9999(String text) {
         Instant time = Instant.parse(text);
-        Put put = new Put(episode("e1"), null, time, time, Put.LIVE, Blob.EMPTY, Map.of(), Put.ANY);
+        EntryPut put = new EntryPut(episode("e1"), null, time, time, EntryPut.LIVE, Blob.EMPTY, Map.of(), EntryPut.ANY);
         store().write(batch(ADA, put));
 
-        Stored stored = store().get(ADA, List.of(put.key())).get(0);
+        StoredEntry stored = store().get(ADA, List.of(put.key())).get(0);
         assertThat(stored.time()).isEqualTo(time);
         assertThat(stored.recorded()).isEqualTo(time);
         assertThat(store().rows(ADA, 0, 1).items().get(0).time()).isEqualTo(time);
-        assertThat(all(store(), ADA, Scan.of(Kind.EPISODE).between(time, time))).containsExactly(stored);
-        assertThat(all(store(), ADA, Scan.of(Kind.EPISODE).between(time.plusNanos(1_000), null)))
+        assertThat(all(store(), ADA, EntryScan.of(Kind.EPISODE).between(time, time)))
+                .containsExactly(stored);
+        assertThat(all(store(), ADA, EntryScan.of(Kind.EPISODE).between(time.plusNanos(1_000), null)))
                 .isEmpty();
-        assertThat(all(store(), ADA, Scan.of(Kind.EPISODE).between(null, time.minusNanos(1_000))))
+        assertThat(all(store(), ADA, EntryScan.of(Kind.EPISODE).between(null, time.minusNanos(1_000))))
                 .isEmpty();
     }
 
@@ -112,7 +113,9 @@ abstract class WritingPromises {
         new Random(size).nextBytes(bytes);
         Blob body = Blob.of(bytes);
         store().write(batch(
-                ADA, new Put(episode("e1"), null, NOON, NOON, Put.LIVE, body, Map.of("copy", body), Put.ANY)));
+                ADA,
+                new EntryPut(
+                        episode("e1"), null, NOON, NOON, EntryPut.LIVE, body, Map.of("copy", body), EntryPut.ANY)));
 
         assertThat(store().get(ADA, List.of(episode("e1"))).get(0).body()).isEqualTo(body);
         assertThat(store().rows(ADA, 0, 1).items().get(0).sidecars()).isEqualTo(Map.of("copy", body));
@@ -120,29 +123,30 @@ abstract class WritingPromises {
 
     @Test
     void positions_count_per_kind_and_revisions_over_all_kinds() {
-        Commit commit = store().write(batch(
+        CommitResult commit = store().write(batch(
                 ADA,
                 put("e1"),
-                put(new Key(Kind.NOTE, "n1"), "note"),
+                put(new EntryKey(Kind.NOTE, "n1"), "note"),
                 put("e2"),
-                put(new Key(Kind.NOTE, "e1"), "note with the id of an episode")));
+                put(new EntryKey(Kind.NOTE, "e1"), "note with the id of an episode")));
 
         assertThat(commit.placed())
                 .containsExactly(
-                        new Commit.Placed(episode("e1"), 1, 1),
-                        new Commit.Placed(new Key(Kind.NOTE, "n1"), 1, 2),
-                        new Commit.Placed(episode("e2"), 2, 3),
-                        new Commit.Placed(new Key(Kind.NOTE, "e1"), 2, 4));
+                        new CommitResult.Placed(episode("e1"), 1, 1),
+                        new CommitResult.Placed(new EntryKey(Kind.NOTE, "n1"), 1, 2),
+                        new CommitResult.Placed(episode("e2"), 2, 3),
+                        new CommitResult.Placed(new EntryKey(Kind.NOTE, "e1"), 2, 4));
         assertThat(commit.revision()).isEqualTo(4);
     }
 
     @Test
     void a_new_version_keeps_the_position_and_takes_the_next_revision() {
         store().write(batch(ADA, put("e1"), put("e2")));
-        Commit commit = store().write(batch(ADA, put(episode("e1"), "changed"), put("e3")));
+        CommitResult commit = store().write(batch(ADA, put(episode("e1"), "changed"), put("e3")));
 
         assertThat(commit.placed())
-                .containsExactly(new Commit.Placed(episode("e1"), 1, 3), new Commit.Placed(episode("e3"), 3, 4));
+                .containsExactly(
+                        new CommitResult.Placed(episode("e1"), 1, 3), new CommitResult.Placed(episode("e3"), 3, 4));
         assertThat(store().get(ADA, List.of(episode("e1"))).get(0).body().text())
                 .isEqualTo("changed");
         assertThat(store().head(ADA).counts()).isEqualTo(Map.of(Kind.EPISODE, 3L));
@@ -150,8 +154,8 @@ abstract class WritingPromises {
 
     @Test
     void a_new_version_drops_the_sidecars_of_the_one_before() {
-        store().write(batch(ADA, Batches.with(Map.of("old", Blob.of("1"), "both", Blob.of("1")), put("e1"))));
-        store().write(batch(ADA, Batches.with(Map.of("both", Blob.of("2")), put("e1"))));
+        store().write(batch(ADA, BatchFixture.with(Map.of("old", Blob.of("1"), "both", Blob.of("1")), put("e1"))));
+        store().write(batch(ADA, BatchFixture.with(Map.of("both", Blob.of("2")), put("e1"))));
 
         assertThat(store().rows(ADA, 0, 10).items().get(0).sidecars()).isEqualTo(Map.of("both", Blob.of("2")));
     }
@@ -159,31 +163,31 @@ abstract class WritingPromises {
     @Test
     void a_sidecar_gives_a_new_revision_and_no_new_version() {
         store().write(batch(ADA, put("e1"), put("e2")));
-        Commit commit = store().write(batch(
+        CommitResult commit = store().write(batch(
                 ADA,
                 new Sidecar(episode("e1"), 1, "vector/small", Blob.of("v1")),
                 new Sidecar(episode("e1"), 1, "terms", Blob.of("t1"))));
 
-        assertThat(commit).isEqualTo(new Commit(4, List.of()));
+        assertThat(commit).isEqualTo(new CommitResult(4, List.of()));
         assertThat(store().rows(ADA, 2, 10).items())
-                .containsExactly(new Row(
+                .containsExactly(new IndexRow(
                         episode("e1"),
                         1,
                         4,
                         1,
                         null,
                         NOON,
-                        Put.LIVE,
+                        EntryPut.LIVE,
                         Map.of("vector/small", Blob.of("v1"), "terms", Blob.of("t1"))));
         assertThat(store().get(ADA, List.of(episode("e1"))).get(0).contentRevision())
                 .isEqualTo(1);
-        assertThat(all(store(), ADA, Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL)))
+        assertThat(all(store(), ADA, EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL)))
                 .hasSize(2);
     }
 
     @Test
     void a_sidecar_replaces_the_one_of_its_name() {
-        store().write(batch(ADA, Batches.with(Map.of("vector", Blob.of("old")), put("e1"))));
+        store().write(batch(ADA, BatchFixture.with(Map.of("vector", Blob.of("old")), put("e1"))));
         store().write(batch(ADA, new Sidecar(episode("e1"), 1, "vector", Blob.of("new"))));
 
         assertThat(store().rows(ADA, 0, 10).items().get(0).sidecars()).isEqualTo(Map.of("vector", Blob.of("new")));
@@ -193,23 +197,23 @@ abstract class WritingPromises {
     void a_sidecar_of_outdated_content_or_of_nothing_is_left_out_and_takes_no_revision() {
         store().write(batch(ADA, put("e1"), put("e2")));
         store().write(batch(ADA, put(episode("e1"), "changed")));
-        Commit commit = store().write(batch(
+        CommitResult commit = store().write(batch(
                 ADA,
                 new Sidecar(episode("e1"), 1, "outdated", Blob.of("x")),
                 new Sidecar(episode("nobody"), 1, "of nothing", Blob.of("x")),
-                new Sidecar(new Key(Kind.NOTE, "e1"), 3, "of another kind", Blob.of("x")),
+                new Sidecar(new EntryKey(Kind.NOTE, "e1"), 3, "of another kind", Blob.of("x")),
                 new Sidecar(episode("e2"), 2, "right", Blob.of("x"))));
 
         assertThat(commit.revision()).isEqualTo(4);
         assertThat(store().rows(ADA, 0, 10).items())
-                .extracting(row -> row.key().id(), Row::revision, Row::sidecars)
+                .extracting(row -> row.key().id(), IndexRow::revision, IndexRow::sidecars)
                 .containsExactly(Tuple.tuple("e1", 3L, Map.of()), Tuple.tuple("e2", 4L, Map.of("right", Blob.of("x"))));
     }
 
     @Test
     void a_put_in_the_same_batch_outdates_a_sidecar() {
         store().write(batch(ADA, put("e1")));
-        Commit commit = store().write(batch(
+        CommitResult commit = store().write(batch(
                 ADA,
                 List.of(put(episode("e1"), "changed")),
                 List.of(new Sidecar(episode("e1"), 1, "outdated", Blob.of("x"))),
@@ -223,9 +227,9 @@ abstract class WritingPromises {
     void an_expectation_that_holds_is_no_obstacle() {
         store().write(batch(ADA, expecting(0, put("e1"))));
         store().write(batch(ADA, new Sidecar(episode("e1"), 1, "raises the revision", Blob.of("x"))));
-        Commit commit = store().write(batch(ADA, expecting(1, put(episode("e1"), "changed"))));
+        CommitResult commit = store().write(batch(ADA, expecting(1, put(episode("e1"), "changed"))));
 
-        assertThat(commit.placed()).containsExactly(new Commit.Placed(episode("e1"), 1, 3));
+        assertThat(commit.placed()).containsExactly(new CommitResult.Placed(episode("e1"), 1, 3));
     }
 
     @Test
@@ -246,7 +250,7 @@ abstract class WritingPromises {
         refuses(List.of(put("e2")), List.of(new StateChange("mark", 1, null)));
     }
 
-    private void refuses(List<Put> puts, List<StateChange> changes) {
+    private void refuses(List<EntryPut> puts, List<StateChange> changes) {
         List<StateChange> states = new ArrayList<>(List.of(state("other", "1")));
         states.addAll(changes);
         List<Sidecar> sidecars = List.of(new Sidecar(episode("e1"), 1, "vector", Blob.of("x")));
@@ -254,7 +258,7 @@ abstract class WritingPromises {
         assertThatThrownBy(() -> store().write(batch(ADA, puts, sidecars, states)))
                 .isInstanceOf(ConflictException.class);
 
-        assertThat(all(store(), ADA, Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL)))
+        assertThat(all(store(), ADA, EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL)))
                 .extracting(version -> version.body().text())
                 .containsExactly("body of e1");
         assertThat(store().rows(ADA, 0, 10).items())
@@ -272,20 +276,20 @@ abstract class WritingPromises {
                 .isInstanceOf(ConflictException.class);
 
         assertThat(store().write(batch(ADA, put("e3"))).placed())
-                .containsExactly(new Commit.Placed(episode("e3"), 2, 2));
+                .containsExactly(new CommitResult.Placed(episode("e3"), 2, 2));
     }
 
     @Test
     void an_empty_batch_changes_nothing() {
         store().write(batch(ADA, put("e1")));
 
-        assertThat(store().write(Batches.nothing(ADA))).isEqualTo(new Commit(1, List.of()));
+        assertThat(store().write(BatchFixture.nothing(ADA))).isEqualTo(new CommitResult(1, List.of()));
         assertThat(store().head(ADA).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
     }
 
     @Test
     void a_batch_without_an_audit_record_is_written_too() {
-        store().write(new Batch(ADA, "op", List.of(put("e1")), List.of(), List.of(), null));
+        store().write(new WriteBatch(ADA, "op", List.of(put("e1")), List.of(), List.of(), null));
 
         assertThat(store().get(ADA, List.of(episode("e1")))).hasSize(1);
     }

@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
@@ -11,11 +11,11 @@ import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.Summary;
-import dev.daybook.spi.Grounding;
+import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class BrokenOffConsolidationTest {
         boolean done = false;
         int writes = 0;
         for (; writes < ENOUGH && !done; writes++) {
-            Documents disk = new Documents();
+            DocumentDisk disk = new DocumentDisk();
             try (Daybook daybook = open(new FlakyStore(disk), new ReadingModel())) {
                 fill(daybook.user("ada"));
             }
@@ -75,7 +75,7 @@ class BrokenOffConsolidationTest {
         return Daybook.builder(store)
                 .noEmbedder()
                 .languageModel(model)
-                .grounding(Grounding.off())
+                .grounding(GroundingPolicy.off())
                 .background(false)
                 .open();
     }

@@ -1,22 +1,22 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Note;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +43,7 @@ class BrokenOffForgetTest {
         boolean between = false;
         boolean done = false;
         for (int writes = 0; writes < ENOUGH && !done; writes++) {
-            Documents disk = new Documents();
+            DocumentDisk disk = new DocumentDisk();
             fill(disk);
             try (Store store = FlakyStore.dyingAfter(writes, disk)) {
                 done = forgets(store, selection);
@@ -78,19 +78,19 @@ class BrokenOffForgetTest {
         }
     }
 
-    private static void fill(Documents disk) {
+    private static void fill(DocumentDisk disk) {
         fill(disk, "default");
     }
 
-    private static void fill(Documents disk, String id) {
+    private static void fill(DocumentDisk disk, String id) {
         try (Daybook daybook =
                 Daybook.builder(new FlakyStore(disk)).noEmbedder().open()) {
             MemorySpace space = daybook.space(id);
             Memory ada = space.user("ada");
             ada.remember(said("e1", "s1", NOON, "heron"));
             ada.remember(said("e2", "s2", NOON.plusHours(2), "crane"));
-            Ref own = new Ref(ada.scope(), Kind.EPISODE, "e1");
-            Ref bob = new Ref(space.user("bob").scope(), Kind.EPISODE, "e1");
+            EntryRef own = new EntryRef(ada.scope(), Kind.EPISODE, "e1");
+            EntryRef bob = new EntryRef(space.user("bob").scope(), Kind.EPISODE, "e1");
             space.shared()
                     .facts()
                     .assertFact(
@@ -108,7 +108,7 @@ class BrokenOffForgetTest {
         boolean partly = false;
         boolean done = false;
         for (int writes = 0; writes < ENOUGH && !done; writes++) {
-            Documents disk = new Documents();
+            DocumentDisk disk = new DocumentDisk();
             fill(disk, "default");
             fill(disk, "lab");
             try (Store store = FlakyStore.dyingAfter(writes, disk)) {
@@ -154,7 +154,7 @@ class BrokenOffForgetTest {
         boolean done = false;
         boolean between = false;
         for (int writes = 0; writes < ENOUGH && !done; writes++) {
-            Documents disk = new Documents();
+            DocumentDisk disk = new DocumentDisk();
             String first = join(disk);
             try (Store store = FlakyStore.dyingAfter(writes, disk)) {
                 done = forgetsAndConsolidates(store, first);
@@ -195,7 +195,7 @@ class BrokenOffForgetTest {
         return memory.notes().latest(1, 9).stream().map(Note::text).toList();
     }
 
-    private static String join(Documents disk) {
+    private static String join(DocumentDisk disk) {
         try (Daybook daybook = open(new FlakyStore(disk))) {
             Memory ada = daybook.user("ada");
             List<String> ids = JOINED.stream()

@@ -1,22 +1,22 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Origin;
-import dev.daybook.data.Quarantined;
-import dev.daybook.data.Ref;
+import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class BrokenOffQuarantineTest {
         boolean between = false;
         boolean done = false;
         for (int writes = 0; writes < ENOUGH && !done; writes++) {
-            Documents disk = new Documents();
+            DocumentDisk disk = new DocumentDisk();
             fill(disk);
             done = survives(disk, writes, ada -> ada.quarantine().put(Selection.writer("mallory")));
             try (FlakyStore raw = new FlakyStore(disk)) {
@@ -47,11 +47,12 @@ class BrokenOffQuarantineTest {
                 assertThat(ids(reopened.shared().exportAll()))
                         .as("after %d writes", writes)
                         .hasSize(isThere ? 1 : 0);
-                List<Quarantined> list = ada.quarantine().list();
+                List<QuarantineReceipt> list = ada.quarantine().list();
                 assertThat(list).hasSize(isThere ? 0 : 1);
                 assertThat(reopened.shared().quarantine().list())
-                        .extracting(Quarantined::operation)
-                        .isEqualTo(list.stream().map(Quarantined::operation).toList());
+                        .extracting(QuarantineReceipt::operation)
+                        .isEqualTo(
+                                list.stream().map(QuarantineReceipt::operation).toList());
                 list.forEach(each -> ada.quarantine().release(each.operation()));
                 assertThat(ids(ada.exportAll())).containsExactly("good", "bad");
                 assertThat(ids(reopened.shared().exportAll())).containsExactly("of bad");
@@ -66,7 +67,7 @@ class BrokenOffQuarantineTest {
         boolean between = false;
         boolean done = false;
         for (int writes = 0; writes < ENOUGH && !done; writes++) {
-            Documents disk = new Documents();
+            DocumentDisk disk = new DocumentDisk();
             fill(disk);
             String operation;
             try (Daybook daybook = open(new FlakyStore(disk))) {
@@ -93,7 +94,7 @@ class BrokenOffQuarantineTest {
         assertThat(between).as("one of the deaths came between the two scopes").isTrue();
     }
 
-    private static boolean survives(Documents disk, int writes, Consumer<Memory> work) {
+    private static boolean survives(DocumentDisk disk, int writes, Consumer<Memory> work) {
         try (Store store = FlakyStore.dyingAfter(writes, disk);
                 Daybook daybook = open(new UnclosedStore(store))) {
             work.accept(daybook.user("ada"));
@@ -107,12 +108,12 @@ class BrokenOffQuarantineTest {
         return Daybook.builder(store).noEmbedder().background(false).open();
     }
 
-    private static void fill(Documents disk) {
+    private static void fill(DocumentDisk disk) {
         try (Daybook daybook = open(new FlakyStore(disk))) {
             Memory ada = daybook.user("ada");
             ada.remember(said("good", "s1", NOON, "heron"));
             ada.remember(said("bad", "s1", NOON.plusHours(2), "crane").withOrigin(MALLORY));
-            Ref bad = new Ref(ada.scope(), Kind.EPISODE, "bad");
+            EntryRef bad = new EntryRef(ada.scope(), Kind.EPISODE, "bad");
             daybook.shared()
                     .facts()
                     .assertFact(

@@ -6,16 +6,16 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NoteOptions;
-import dev.daybook.data.Outcome;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.DataBlock;
-import dev.daybook.spi.Grounding;
+import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.ModelRequest;
+import dev.daybook.spi.PromptData;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class CoreTest {
     private static final String EMPTY = "# SOUL\n\n# TOOLS\n\n# RULE\n\n# USER\n";
 
     private final ScriptedModel model = ScriptedModel.answering();
-    private final Memory ada = open(builder().grounding(Grounding.off()));
+    private final Memory ada = open(builder().grounding(GroundingPolicy.off()));
 
     private DaybookBuilder builder() {
         return Daybook.builder(new InMemoryStore())
@@ -69,8 +69,8 @@ class CoreTest {
         ada.consolidate();
         assertThat(lastRequest().blocks())
                 .containsExactly(
-                        DataBlock.text("current_core_markdown", EMPTY),
-                        DataBlock.list("candidate_new_memories", List.of("tea")));
+                        PromptData.text("current_core_markdown", EMPTY),
+                        PromptData.list("candidate_new_memories", List.of("tea")));
         add(ada, "job");
         model.then(update(core));
         ada.consolidate();
@@ -142,11 +142,11 @@ class CoreTest {
     void a_core_that_could_not_be_asked_for_is_asked_for_later_in_order() {
         add(ada, "tea");
         model.thenFail(Trouble.UNAUTHORIZED);
-        List<Outcome> outcomes = ada.consolidate();
+        List<DerivationOutcome> outcomes = ada.consolidate();
         assertThat(outcomes)
                 .filteredOn(outcome -> outcome.derivation().equals("core"))
-                .extracting(Outcome::result)
-                .containsExactly(Outcome.Result.FAILED);
+                .extracting(DerivationOutcome::result)
+                .containsExactly(DerivationOutcome.Result.FAILED);
         assertThat(ada.notes().latest(1, 9)).hasSize(1);
 
         model.then(update("# SOUL\n# TOOLS\n# RULE\n# USER\n- tea"));
@@ -185,7 +185,7 @@ class CoreTest {
     void an_undo_brings_back_the_core_before_it() {
         add(ada, "tea");
         model.then(update("# SOUL\n# TOOLS\n# RULE\n# USER\n- tea"));
-        List<Outcome> outcomes = ada.consolidate();
+        List<DerivationOutcome> outcomes = ada.consolidate();
         String operation = outcomes.get(outcomes.size() - 1).operation();
         assertThat(operation).isNotNull();
 

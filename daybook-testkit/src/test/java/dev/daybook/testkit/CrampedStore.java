@@ -1,8 +1,8 @@
 package dev.daybook.testkit;
 
-import dev.daybook.spi.ForwardingStore;
-import dev.daybook.spi.Guarantees;
-import dev.daybook.spi.Store;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoreGuarantees;
 
 /** A store whose scopes are too large to be held in memory from a few entries on. */
 final class CrampedStore extends ForwardingStore {
@@ -15,9 +15,9 @@ final class CrampedStore extends ForwardingStore {
     }
 
     @Override
-    public Guarantees guarantees() {
-        Guarantees given = super.guarantees();
-        return new Guarantees(
+    public StoreGuarantees guarantees() {
+        StoreGuarantees given = super.guarantees();
+        return new StoreGuarantees(
                 given.durable(),
                 given.atomicBatch(),
                 given.conditional(),

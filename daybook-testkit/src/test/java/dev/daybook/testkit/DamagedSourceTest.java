@@ -1,27 +1,27 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.facts;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.facts;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Chat;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Note;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SessionRef;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.StoreException;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.ForwardingStore;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Page;
+import dev.daybook.store.StoredEntry;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -41,16 +41,16 @@ class DamagedSourceTest {
             super(new InMemoryStore());
         }
 
-        private boolean isDamaged(Key key) {
+        private boolean isDamaged(EntryKey key) {
             return damaged.contains(key.id());
         }
 
-        private static StoreException failure(Key key) {
+        private static StoreException failure(EntryKey key) {
             return new StoreException("the entry " + key.id() + " is damaged", null, false);
         }
 
         @Override
-        public List<Stored> get(Scope scope, Collection<Key> keys) {
+        public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
             keys.stream().filter(this::isDamaged).findFirst().ifPresent(key -> {
                 throw failure(key);
             });
@@ -58,10 +58,10 @@ class DamagedSourceTest {
         }
 
         @Override
-        public Page<Stored> scan(Scope scope, Scan scan) {
-            Page<Stored> page = super.scan(scope, scan);
+        public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
+            Page<StoredEntry> page = super.scan(scope, scan);
             page.items().stream()
-                    .map(Stored::key)
+                    .map(StoredEntry::key)
                     .filter(this::isDamaged)
                     .findFirst()
                     .ifPresent(key -> {
@@ -71,9 +71,9 @@ class DamagedSourceTest {
         }
 
         @Override
-        public Page<Stored> scan(Scope scope, Scan scan, Consumer<Key> told) {
-            Page<Stored> page = super.scan(scope, scan);
-            page.items().stream().map(Stored::key).filter(this::isDamaged).forEach(told);
+        public Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> told) {
+            Page<StoredEntry> page = super.scan(scope, scan);
+            page.items().stream().map(StoredEntry::key).filter(this::isDamaged).forEach(told);
             return new Page<>(
                     page.items().stream()
                             .filter(stored -> !isDamaged(stored.key()))
@@ -133,7 +133,7 @@ class DamagedSourceTest {
     void a_conversation_is_summed_up_without_its_damaged_turns() {
         Daybook daybook = open();
         Memory ada = ada(daybook);
-        Settings settings = daybook.space("default").settings();
+        SpaceSettings settings = daybook.space("default").settings();
         daybook.space("default").settings(settings.bank(settings.bank().enabled(true)));
         IntStream.range(0, 30)
                 .forEach(i -> ada.remember(NewEpisode.of(Message.user(
@@ -143,7 +143,7 @@ class DamagedSourceTest {
                         .at(NOON.minusDays(2).plusMinutes(i))));
         store.damaged.add("e7");
         ada.consolidate();
-        daybook.space("default").bank().summarize(new Chat(ada.scope(), "s"));
+        daybook.space("default").bank().summarize(new SessionRef(ada.scope(), "s"));
 
         assertThat(ada.summaries().find("s")).isPresent();
         assertThat(daybook.space("default").bank().list().summaries())

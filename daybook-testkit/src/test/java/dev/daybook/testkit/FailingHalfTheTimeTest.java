@@ -1,16 +1,16 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Summary;
 import dev.daybook.local.InMemoryStore;
 import java.time.Duration;
@@ -94,7 +94,7 @@ class FailingHalfTheTimeTest {
                     fact.sources().toString()));
         }
         for (Summary gist : memory.summaries().list()) {
-            List<String> covers = gist.covers().stream().map(Ref::id).toList();
+            List<String> covers = gist.covers().stream().map(EntryRef::id).toList();
             assertThat(covers)
                     .doesNotHaveDuplicates()
                     .hasSize(memory.sessions().history(gist.session(), EPISODES).size());

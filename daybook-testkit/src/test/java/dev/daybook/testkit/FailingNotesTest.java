@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Note;
 import dev.daybook.data.NoteOptions;
-import dev.daybook.data.Outcome;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.Grounding;
+import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -30,7 +30,7 @@ class FailingNotesTest {
         return Daybook.builder(new InMemoryStore())
                 .embedder(new TopicVectors())
                 .languageModel(model)
-                .grounding(Grounding.off())
+                .grounding(GroundingPolicy.off())
                 .notes(options)
                 .retryAfter(Duration.ZERO)
                 .background(false)
@@ -56,7 +56,7 @@ class FailingNotesTest {
 
     private static void finish(Memory memory) {
         for (int i = 0; i < 100_000; i++) {
-            List<Outcome> outcomes = memory.consolidate();
+            List<DerivationOutcome> outcomes = memory.consolidate();
             if (outcomes.isEmpty()) {
                 return;
             }

@@ -1,6 +1,6 @@
 package dev.daybook.testkit;
 
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import java.nio.file.Path;
 
 /** Over a store without transactions, as long as it does not die. */
@@ -8,6 +8,6 @@ class FlakyDaybookTest extends MemoryContract {
 
     @Override
     protected Store open(Path folder) {
-        return new FlakyStore(new Documents());
+        return new FlakyStore(new DocumentDisk());
     }
 }

@@ -1,30 +1,30 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Batches.ADA;
-import static dev.daybook.testkit.Batches.NOON;
-import static dev.daybook.testkit.Batches.all;
-import static dev.daybook.testkit.Batches.batch;
-import static dev.daybook.testkit.Batches.episode;
-import static dev.daybook.testkit.Batches.put;
-import static dev.daybook.testkit.Batches.state;
+import static dev.daybook.testkit.BatchFixture.ADA;
+import static dev.daybook.testkit.BatchFixture.NOON;
+import static dev.daybook.testkit.BatchFixture.all;
+import static dev.daybook.testkit.BatchFixture.batch;
+import static dev.daybook.testkit.BatchFixture.episode;
+import static dev.daybook.testkit.BatchFixture.put;
+import static dev.daybook.testkit.BatchFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.StoreException;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.Erase;
-import dev.daybook.spi.Head;
-import dev.daybook.spi.Put;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Sidecar;
-import dev.daybook.spi.State;
-import dev.daybook.spi.StateChange;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,35 +36,35 @@ import org.junit.jupiter.api.Test;
 
 class FlakyStoreTest extends StoreContract {
 
-    private final Map<Path, Documents> disks = new HashMap<>();
+    private final Map<Path, DocumentDisk> disks = new HashMap<>();
 
     @Override
     protected Store open(Path folder) {
-        return new FlakyStore(disks.computeIfAbsent(folder, path -> new Documents()));
+        return new FlakyStore(disks.computeIfAbsent(folder, path -> new DocumentDisk()));
     }
 
     /** Everything that can be read of a scope. */
-    private record Sight(List<Stored> versions, List<Row> rows, List<State> states, Head head) {
+    private record Sight(List<StoredEntry> versions, List<IndexRow> rows, List<ScopeState> states, Head head) {
         static Sight of(Store store) {
             return new Sight(
-                    all(store, ADA, Scan.of(Kind.EPISODE).versions(Scan.Versions.ALL)),
+                    all(store, ADA, EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL)),
                     store.rows(ADA, 0, 100).items(),
                     store.states(ADA, "", null, 100).items(),
                     store.head(ADA));
         }
     }
 
-    private static final Batch BEFORE = batch(
+    private static final WriteBatch BEFORE = batch(
             ADA,
             List.of(put("e1"), put("e2"), put("e3")),
             List.of(),
             List.of(state("mark", "1"), state("session", "1")));
 
-    private static final Batch DURING = batch(
+    private static final WriteBatch DURING = batch(
             ADA,
             List.of(put("e4"), put(episode("e1"), "s1", NOON, "changed"), put("e5")),
             List.of(new Sidecar(episode("e2"), 2, "vector", Blob.of("v"))),
-            List.of(state("mark", "2"), new StateChange("session", Put.ANY, null), state("new", "1")));
+            List.of(state("mark", "2"), new StateChange("session", EntryPut.ANY, null), state("new", "1")));
 
     @Test
     void a_batch_is_whole_or_absent_wherever_the_store_dies() {
@@ -74,8 +74,8 @@ class FlakyStoreTest extends StoreContract {
     @Test
     void an_erasure_is_whole_or_absent_wherever_the_store_dies() {
         diesEverywhere(store ->
-                store.erase(ADA, Erase.of(List.of(episode("e2"), episode("e3")), List.of("mark")), DURING));
-        diesEverywhere(store -> store.erase(ADA, Erase.EVERYTHING, DURING));
+                store.erase(ADA, EraseRequest.of(List.of(episode("e2"), episode("e3")), List.of("mark")), DURING));
+        diesEverywhere(store -> store.erase(ADA, EraseRequest.EVERYTHING, DURING));
     }
 
     /** The intent is the first document; so only an operation that died before any write may be absent. */
@@ -86,7 +86,7 @@ class FlakyStoreTest extends StoreContract {
 
         int deaths = 0;
         while (true) {
-            Documents disk = new Documents();
+            DocumentDisk disk = new DocumentDisk();
             FlakyStore store = begun(disk);
             store.dieAfter(deaths);
             if (survives(store, operation)) {
@@ -101,7 +101,7 @@ class FlakyStoreTest extends StoreContract {
     }
 
     /** Dies again and again while it finishes, then finishes; every death leaves the same work to do. */
-    private static void recoversEverywhere(Documents disk, Sight expected, int deaths) {
+    private static void recoversEverywhere(DocumentDisk disk, Sight expected, int deaths) {
         for (int writes = 0; writes < 4; writes++) {
             int after = writes;
             if (deaths > 0) {
@@ -116,10 +116,12 @@ class FlakyStoreTest extends StoreContract {
     }
 
     private static void goesOn(FlakyStore store, Sight before) {
-        long highest =
-                before.versions().stream().mapToLong(Stored::position).max().orElse(0);
-        Commit commit = store.write(batch(ADA, put("next")));
-        Commit.Placed placed = commit.placed().get(0);
+        long highest = before.versions().stream()
+                .mapToLong(StoredEntry::position)
+                .max()
+                .orElse(0);
+        CommitResult commit = store.write(batch(ADA, put("next")));
+        CommitResult.Placed placed = commit.placed().get(0);
 
         assertThat(placed.revision()).isEqualTo(before.head().revision() + 1);
         assertThat(placed.position()).isEqualTo(highest + 1);
@@ -136,21 +138,21 @@ class FlakyStoreTest extends StoreContract {
         }
     }
 
-    private static FlakyStore begun(Documents disk) {
+    private static FlakyStore begun(DocumentDisk disk) {
         FlakyStore store = new FlakyStore(disk);
         store.write(BEFORE);
         return store;
     }
 
     private static FlakyStore after(Consumer<FlakyStore> operation) {
-        FlakyStore store = begun(new Documents());
+        FlakyStore store = begun(new DocumentDisk());
         operation.accept(store);
         return store;
     }
 
     @Test
     void a_store_that_is_not_told_to_die_lives() {
-        FlakyStore store = begun(new Documents());
+        FlakyStore store = begun(new DocumentDisk());
 
         assertThat(store.dead()).isFalse();
         assertThat(store.write(batch(ADA, put("e4"))).revision()).isEqualTo(4);
@@ -158,10 +160,10 @@ class FlakyStoreTest extends StoreContract {
 
     @Test
     void an_erased_text_is_in_no_document() {
-        Documents disk = new Documents();
+        DocumentDisk disk = new DocumentDisk();
         FlakyStore store = new FlakyStore(disk);
         store.write(batch(ADA, put(episode("secret-id"), "text")));
-        store.erase(ADA, Erase.EVERYTHING, Batches.nothing(ADA));
+        store.erase(ADA, EraseRequest.EVERYTHING, BatchFixture.nothing(ADA));
 
         assertThat(disk.names())
                 .containsExactlyInAnyOrder(

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Note;
-import dev.daybook.data.Outcome;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.Grounding;
+import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.testkit.JoiningModel.Way;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ class ForgottenAdditionsTest {
         return Daybook.builder(new InMemoryStore())
                 .embedder(new TopicVectors())
                 .languageModel(model)
-                .grounding(Grounding.off())
+                .grounding(GroundingPolicy.off())
                 .retryAfter(Duration.ZERO)
                 .background(false)
                 .open()
@@ -41,10 +41,10 @@ class ForgottenAdditionsTest {
         return memory.notes().add(List.of(texts)).map(Receipt::id).orElseThrow();
     }
 
-    private static List<Outcome> finish(Memory memory) {
-        List<Outcome> all = new ArrayList<>();
+    private static List<DerivationOutcome> finish(Memory memory) {
+        List<DerivationOutcome> all = new ArrayList<>();
         for (int run = 0; run < 10_000; run++) {
-            List<Outcome> outcomes = memory.consolidate();
+            List<DerivationOutcome> outcomes = memory.consolidate();
             if (outcomes.isEmpty()) {
                 return all;
             }
@@ -123,7 +123,7 @@ class ForgottenAdditionsTest {
         add(ada, "tea black");
         String operation = finish(ada).stream()
                 .filter(outcome -> outcome.derivation().equals("notes") && outcome.operation() != null)
-                .map(Outcome::operation)
+                .map(DerivationOutcome::operation)
                 .findFirst()
                 .orElseThrow();
         // The core rests on the note, so it is taken back by hand.

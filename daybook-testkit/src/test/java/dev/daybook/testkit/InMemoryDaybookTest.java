@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.Store;
+import dev.daybook.store.Store;
 import java.nio.file.Path;
 
 class InMemoryDaybookTest extends MemoryContract {

@@ -2,12 +2,12 @@ package dev.daybook.testkit;
 
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ModelException.Trouble;
-import dev.daybook.spi.DataBlock;
 import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
+import dev.daybook.spi.PromptData;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,8 +75,8 @@ final class JoiningModel implements LanguageModel {
         if (chance.nextDouble() < failing) {
             return way.fail();
         }
-        Map<String, DataBlock> blocks =
-                request.blocks().stream().collect(Collectors.toMap(DataBlock::name, block -> block));
+        Map<String, PromptData> blocks =
+                request.blocks().stream().collect(Collectors.toMap(PromptData::name, block -> block));
         return ModelAnswer.of(
                 switch (request.schema().map(JsonSchema::name).orElse("")) {
                     case "PreMemorySplitResponse" ->

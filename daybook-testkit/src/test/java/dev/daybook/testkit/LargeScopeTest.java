@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
@@ -13,7 +14,6 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
-import dev.daybook.data.Ref;
 import dev.daybook.local.InMemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -114,7 +114,7 @@ class LargeScopeTest {
         assertThat(large.user("bob")
                         .explain(
                                 Query.of("answers"),
-                                new Ref(
+                                new EntryRef(
                                         large.user("bob").scope(),
                                         Kind.EPISODE,
                                         large.user("bob")

@@ -7,25 +7,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
-import dev.daybook.data.Method;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Note;
 import dev.daybook.data.NoteOptions;
-import dev.daybook.data.Outcome;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.DataBlock;
-import dev.daybook.spi.Grounding;
+import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelRequest;
-import dev.daybook.spi.Store;
+import dev.daybook.spi.PromptData;
+import dev.daybook.store.Store;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
@@ -51,7 +51,7 @@ class NotesTest {
     }
 
     private DaybookBuilder builder(LanguageModel model) {
-        return plain().languageModel(model).grounding(Grounding.off());
+        return plain().languageModel(model).grounding(GroundingPolicy.off());
     }
 
     private DaybookBuilder plain() {
@@ -82,21 +82,21 @@ class NotesTest {
         return request.blocks().stream()
                 .filter(each -> each.name().equals(block))
                 .findFirst()
-                .map(DataBlock::items)
+                .map(PromptData::items)
                 .orElseThrow();
     }
 
     /** Adds texts that become just these notes. */
-    private List<Outcome> settle(List<String> texts, String... memories) {
+    private List<DerivationOutcome> settle(List<String> texts, String... memories) {
         model.then(NO_FACTS).then(memories(memories)).then(CORE_STAYS);
         ada.notes().add(texts);
         return ada.consolidate();
     }
 
-    private static String operation(List<Outcome> outcomes, String derivation) {
+    private static String operation(List<DerivationOutcome> outcomes, String derivation) {
         return outcomes.stream()
                 .filter(outcome -> outcome.derivation().equals(derivation) && outcome.operation() != null)
-                .map(Outcome::operation)
+                .map(DerivationOutcome::operation)
                 .findFirst()
                 .orElseThrow();
     }
@@ -128,12 +128,12 @@ class NotesTest {
         List<Note> later = ada.notes().list().subList(1, 3);
         assertThat(earlier.isLive()).isFalse();
         assertThat(earlier.supersededBy())
-                .extracting(Ref::id)
+                .extracting(EntryRef::id)
                 .containsExactly(later.get(0).id(), later.get(1).id());
         assertThat(later).allSatisfy(note -> {
-            assertThat(note.supersedes()).extracting(Ref::id).containsExactly(earlier.id());
-            assertThat(note.sources()).containsExactly(new Ref(ada.scope(), Kind.EPISODE, receipt.id()));
-            assertThat(note.method()).isEqualTo(Method.MODEL);
+            assertThat(note.supersedes()).extracting(EntryRef::id).containsExactly(earlier.id());
+            assertThat(note.sources()).containsExactly(new EntryRef(ada.scope(), Kind.EPISODE, receipt.id()));
+            assertThat(note.method()).isEqualTo(SummaryMethod.MODEL);
             assertThat(note.origin().writer()).isEqualTo("scripted");
         });
         assertThat(ada.notes().find(earlier.id())).contains(earlier);
@@ -157,7 +157,7 @@ class NotesTest {
         ada.notes().add("cat");
         ada.consolidate();
 
-        assertThat(model.requests().get(1).blocks()).containsExactly(DataBlock.text("raw_input", "tea and job"));
+        assertThat(model.requests().get(1).blocks()).containsExactly(PromptData.text("raw_input", "tea and job"));
         assertThat(items(model.requests().get(2), "new_contents")).containsExactly("tea", "job");
         assertThat(items(model.requests().get(6), "new_contents")).containsExactly("cat");
     }
@@ -212,7 +212,7 @@ class NotesTest {
         }
 
         assertThat(live()).containsExactly("tea, green", "tea, green", "tea, green", "tea, green", "drinks tea");
-        assertThat(ada.notes().latest(1, 1).get(0).method()).isEqualTo(Method.EXTRACTIVE);
+        assertThat(ada.notes().latest(1, 1).get(0).method()).isEqualTo(SummaryMethod.EXTRACTIVE);
     }
 
     @Test
@@ -282,7 +282,7 @@ class NotesTest {
     @Test
     void an_undo_brings_back_what_was_replaced() {
         settle(List.of("tea"), "drinks tea");
-        List<Outcome> outcomes = settle(List.of("tea, green"), "drinks green tea");
+        List<DerivationOutcome> outcomes = settle(List.of("tea, green"), "drinks green tea");
 
         ada.operations().undo(operation(outcomes, "notes"));
 
@@ -347,7 +347,7 @@ class NotesTest {
         assertThat(texts(eve.notes().latest(1, 9)))
                 .containsExactly("Eve drinks tea.", "Eve rides her red bike to work!");
         assertThat(eve.notes().list().get(0).supersededBy())
-                .extracting(Ref::id)
+                .extracting(EntryRef::id)
                 .containsExactly(eve.notes().list().get(1).id());
         assertThat(eve.notes().search("bike", 1))
                 .extracting(Hit::text)

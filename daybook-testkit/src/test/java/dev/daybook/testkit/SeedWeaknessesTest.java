@@ -1,9 +1,9 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.Chats.by;
-import static dev.daybook.testkit.Chats.ids;
-import static dev.daybook.testkit.Chats.said;
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.MessageFixture.by;
+import static dev.daybook.testkit.MessageFixture.ids;
+import static dev.daybook.testkit.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,7 +30,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.Embedder;
@@ -353,7 +353,7 @@ class SeedWeaknessesTest {
         ContextOptions roomy = ContextOptions.defaults().maxTokens(10_000);
         assertThat(daybook.user("ada").context("s1", "Where?", roomy).text()).isEmpty();
 
-        daybook.space("default").settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true)));
+        daybook.space("default").settings(SpaceSettings.DEFAULTS.bank(SpaceSettings.Bank.OFF.enabled(true)));
         for (Memory memory : List.of(daybook.user("ada"), daybook.user("bob"), daybook.anonymous())) {
             assertThat(memory.context("s1", "Where?", roomy).text()).contains("(2026-03-03) - The build server moved.");
         }

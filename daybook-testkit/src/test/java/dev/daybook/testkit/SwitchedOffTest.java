@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Settings;
-import dev.daybook.data.Settings.Derivation;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.SpaceSettings.Derivation;
 import dev.daybook.local.InMemoryStore;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -22,13 +22,13 @@ class SwitchedOffTest {
 
     @Test
     void what_is_switched_off_is_not_derived_and_made_up_for_when_it_is_switched_on() {
-        daybook.space("default").settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS)));
+        daybook.space("default").settings(SpaceSettings.DEFAULTS.off(Set.of(Derivation.FACTS)));
         ada.remember("s", Message.user("I live in Porto."));
 
-        assertThat(ada.consolidate()).extracting(Outcome::derivation).doesNotContain("facts");
+        assertThat(ada.consolidate()).extracting(DerivationOutcome::derivation).doesNotContain("facts");
         assertThat(ada.facts().list(FactQuery.all())).isEmpty();
 
-        daybook.space("default").settings(Settings.DEFAULTS);
+        daybook.space("default").settings(SpaceSettings.DEFAULTS);
         ada.consolidate();
         assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
     }
@@ -38,7 +38,7 @@ class SwitchedOffTest {
         ada.remember("s", Message.user("I live in Porto."));
         ada.consolidate();
         daybook.space("default")
-                .settings(Settings.DEFAULTS.off(Set.of(Derivation.FACTS, Derivation.GISTS, Derivation.CORE)));
+                .settings(SpaceSettings.DEFAULTS.off(Set.of(Derivation.FACTS, Derivation.GISTS, Derivation.CORE)));
         Memory other = daybook.space("other").user("ada");
         other.remember("s", Message.user("I live in Porto."));
         other.consolidate();

@@ -11,9 +11,9 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.StoreException;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Commit;
-import dev.daybook.spi.ForwardingStore;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.WriteBatch;
 import org.junit.jupiter.api.Test;
 
 /** A write that happened although its store could not say so. */
@@ -28,8 +28,8 @@ class UnknownOutcomeTest {
         }
 
         @Override
-        public Commit write(Batch batch) {
-            Commit commit = super.write(batch);
+        public CommitResult write(WriteBatch batch) {
+            CommitResult commit = super.write(batch);
             if (!batch.puts().isEmpty() && losses-- > 0) {
                 throw StoreException.unknownOutcome("no answer", null);
             }

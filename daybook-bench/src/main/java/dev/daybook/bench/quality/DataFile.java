@@ -36,13 +36,13 @@ record DataFile(String option, Path path) {
      *
      * @throws BrokenData if a line is no JSON object or the taker throws an {@link IllegalArgumentException}
      */
-    void eachLine(Consumer<Fields> taker) {
+    void eachLine(Consumer<DataFields> taker) {
         int number = 0;
         try (BufferedReader lines = Files.newBufferedReader(path)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;
                 if (!line.isBlank()) {
-                    taker.accept(new Fields(JsonText.readObject(number == 1 ? withoutMark(line) : line)));
+                    taker.accept(new DataFields(JsonWriting.readObject(number == 1 ? withoutMark(line) : line)));
                 }
             }
         } catch (IllegalArgumentException e) {
@@ -55,7 +55,7 @@ record DataFile(String option, Path path) {
     /** Reads all of it as one object. */
     Map<String, @Nullable Object> object() {
         try {
-            return JsonText.readObject(withoutMark(Files.readString(path)));
+            return JsonWriting.readObject(withoutMark(Files.readString(path)));
         } catch (IllegalArgumentException e) {
             throw new BrokenData(path + ": " + e.getMessage());
         } catch (IOException e) {

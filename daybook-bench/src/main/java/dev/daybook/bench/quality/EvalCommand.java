@@ -90,27 +90,29 @@ final class EvalCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--top is " + top + "; ask for at least 1");
         }
         EmbedderChoice choice = EmbedderChoice.of(embedder);
-        Remembered.Layout layout = new Remembered.Layout(pairs, oneSession);
+        RememberedConversation.Layout layout = new RememberedConversation.Layout(pairs, oneSession);
         DataFile source = new DataFile("--questions", questions);
-        Map<String, Conversation> said = Conversation.read(new DataFile("--conversations", conversations));
-        List<Question> asked = Question.read(source, said);
+        Map<String, DataConversation> said = DataConversation.read(new DataFile("--conversations", conversations));
+        List<DataQuestion> asked = DataQuestion.read(source, said);
         if (qrels != null) {
-            asked = Question.relabelled(asked, new DataFile("--qrels", qrels));
+            asked = DataQuestion.relabelled(asked, new DataFile("--qrels", qrels));
         }
         // Opened before the work, so that a place that cannot be written to is told at once.
         try (PrintWriter lines = lines();
                 ScratchDaybook scratch = ScratchDaybook.open(choice)) {
-            Evaluation evaluation = new Evaluation(scratch.daybook(), said.values(), layout, new Progress(err));
-            List<Answer> answers = evaluation.ask(asked, Recipe.DAYBOOK, top, true);
+            EvaluationRun evaluation =
+                    new EvaluationRun(scratch.daybook(), said.values(), layout, new EvalProgress(err));
+            List<RankedAnswer> answers = evaluation.ask(asked, RankingRecipe.DAYBOOK, top, true);
             answers.forEach(answer -> lines.print(answer.line() + "\n"));
             lines.flush();
             if (lines.checkError()) {
                 throw new IOException("cannot write all of --out '" + run + "'; is the disk full?");
             }
-            Report report = new Report(source.dataSet(), choice.label(), layout, evaluation, new Scorecard(answers));
+            EvalReport report =
+                    new EvalReport(source.dataSet(), choice.label(), layout, evaluation, new MetricMeans(answers));
             out.print(json ? report.json() + "\n" : report.text());
         }
-        return Eval.DONE;
+        return EvalMain.DONE;
     }
 
     private PrintWriter lines() throws IOException {

@@ -33,11 +33,11 @@ public final class ColdOpen {
     }
 
     static void fill(Path folder, PrintStream out) {
-        Setting.print(out, "first recall of a scope of " + MESSAGES + " messages, " + Vectors.NOW);
+        MeasurementSetup.print(out, "first recall of a scope of " + MESSAGES + " messages, " + VectorOption.NOW);
         try (Daybook daybook = open(folder)) {
             for (int user = 0; user < USERS.size(); user++) {
                 Memory memory = daybook.user(USERS.get(user));
-                Vectors.await(memory, Conversations.fill(memory, MESSAGES, user));
+                VectorOption.await(memory, SampleConversations.fill(memory, MESSAGES, user));
             }
         }
     }
@@ -67,6 +67,6 @@ public final class ColdOpen {
     }
 
     private static Daybook open(Path folder) {
-        return Vectors.NOW.open(folder);
+        return VectorOption.NOW.open(folder);
     }
 }

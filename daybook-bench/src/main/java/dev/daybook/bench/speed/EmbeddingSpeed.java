@@ -52,7 +52,8 @@ public final class EmbeddingSpeed {
     }
 
     static void run(PrintStream out) throws OrtException, IOException, InterruptedException, ExecutionException {
-        Setting.print(out, "embedding " + TEXTS + " texts a round on " + THREADS + " threads, best of " + ROUNDS);
+        MeasurementSetup.print(
+                out, "embedding " + TEXTS + " texts a round on " + THREADS + " threads, best of " + ROUNDS);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try (MiniLmEmbedder embedder = new MiniLmEmbedder()) {
             // First, because it starts the runtime, which the bare one then shares.

@@ -53,7 +53,7 @@ public final class ManyUsers {
 
     /** How many answers were wrong. An error of any thread, OutOfMemoryError too, is thrown. */
     static int run(Path folder, PrintStream out) throws InterruptedException, ExecutionException, IOException {
-        Setting.print(
+        MeasurementSetup.print(
                 out,
                 USERS + " users of " + MESSAGES + " messages, " + OPERATIONS + " operations by " + THREADS
                         + " threads, vectors by the hash embedder");
@@ -78,7 +78,7 @@ public final class ManyUsers {
             }
             Memory memory = memory(user);
             List<Receipt> receipts = memory.rememberAll(written);
-            Vectors.await(memory, receipts.get(receipts.size() - 1));
+            VectorOption.await(memory, receipts.get(receipts.size() - 1));
             episodes.set(user, written.size());
         }
     }

@@ -30,16 +30,16 @@ public final class RecallSpeed {
     }
 
     static void run(Path folder, PrintStream out) {
-        Setting.print(out, "recall of one scope of " + MESSAGES + " messages, 10 hits, " + Vectors.NOW);
+        MeasurementSetup.print(out, "recall of one scope of " + MESSAGES + " messages, 10 hits, " + VectorOption.NOW);
         try (Daybook daybook = open(folder)) {
             Memory asked = daybook.user("asked");
-            Vectors.await(asked, Conversations.fill(asked, MESSAGES, 1));
+            VectorOption.await(asked, SampleConversations.fill(asked, MESSAGES, 1));
         }
         measure(folder, "alone", 0, out);
         try (Daybook daybook = open(folder)) {
             for (int i = 1; i <= OTHERS; i++) {
                 Memory other = daybook.user("other-" + i);
-                Vectors.await(other, Conversations.fill(other, MESSAGES, 1 + i));
+                VectorOption.await(other, SampleConversations.fill(other, MESSAGES, 1 + i));
             }
         }
         measure(folder, "beside " + OTHERS + " others", OTHERS, out);
@@ -60,15 +60,15 @@ public final class RecallSpeed {
         }
     }
 
-    private static Timings round(Memory asked) {
+    private static LatencyTimings round(Memory asked) {
         ZipfText text = new ZipfText(99);
         List<String> questions =
                 Stream.generate(text::question).limit(QUESTIONS).toList();
         Iterator<String> next = questions.iterator();
-        return Timings.of(QUESTIONS, () -> asked.recall(next.next()));
+        return LatencyTimings.of(QUESTIONS, () -> asked.recall(next.next()));
     }
 
     private static Daybook open(Path folder) {
-        return Vectors.NOW.open(folder);
+        return VectorOption.NOW.open(folder);
     }
 }

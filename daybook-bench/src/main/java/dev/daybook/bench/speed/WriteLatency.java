@@ -35,28 +35,28 @@ public final class WriteLatency {
     }
 
     static void run(Path folder, PrintStream out) {
-        Setting.print(out, "durable writes of one message, the bundled embedder idle and busy");
+        MeasurementSetup.print(out, "durable writes of one message, the bundled embedder idle and busy");
         try (Daybook daybook = Daybook.open(folder)) {
             Memory memory = daybook.user("writer");
             ZipfText text = new ZipfText(5);
             round(memory, text, true);
             for (int round = 1; round <= ROUNDS; round++) {
-                Timings idle = round(memory, text, true);
-                Conversations.fill(memory, BACKLOG, round);
-                Timings busy = round(memory, text, false);
+                LatencyTimings idle = round(memory, text, true);
+                SampleConversations.fill(memory, BACKLOG, round);
+                LatencyTimings busy = round(memory, text, false);
                 boolean stillBusy = memory.await(memory.remember("s", user(text.message())), Duration.ZERO)
                                 .vector()
                         == Receipt.Progress.PENDING;
                 out.println("round " + round + " of " + ROUNDS + " (" + WRITES + " writes each): idle " + idle
                         + "; busy " + busy + (stillBusy ? "" : " (idle before the end; raise -Dbacklog)"));
-                Vectors.await(memory, memory.remember("s", user(text.message())));
+                VectorOption.await(memory, memory.remember("s", user(text.message())));
             }
         }
     }
 
-    private static Timings round(Memory memory, ZipfText text, boolean idle) {
+    private static LatencyTimings round(Memory memory, ZipfText text, boolean idle) {
         Receipt[] last = new Receipt[1];
-        return Timings.of(
+        return LatencyTimings.of(
                 WRITES,
                 () -> {
                     if (idle && last[0] != null) {

@@ -1,6 +1,6 @@
 package dev.daybook.bench.words;
 
-import dev.daybook.words.English;
+import dev.daybook.words.EnglishAnalyzer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,10 +55,10 @@ public final class RelatedTable {
     /** By term; of the words of one term the one that is used most stands for it. */
     private static Map<String, float[]> vectors() throws IOException {
         WordVectors words = new WordVectors();
-        Set<String> left = new HashSet<>(English.terms(COUNTING));
+        Set<String> left = new HashSet<>(EnglishAnalyzer.terms(COUNTING));
         Map<String, float[]> vectors = new LinkedHashMap<>();
         words.words().forEach((row, word) -> {
-            List<String> terms = English.terms(word);
+            List<String> terms = EnglishAnalyzer.terms(word);
             if (terms.size() == 1 && !left.contains(terms.get(0))) {
                 vectors.computeIfAbsent(terms.get(0), unused -> words.vector(row));
             }
@@ -97,7 +97,8 @@ public final class RelatedTable {
     /** Forms of one word, which the stemmer does not know to be one, are as close as can be. */
     private static void irregular(Map<String, Map<String, Integer>> related) {
         for (String forms : IrregularForms.ALL.split("[|\n]+")) {
-            List<String> terms = English.terms(forms).stream().distinct().toList();
+            List<String> terms =
+                    EnglishAnalyzer.terms(forms).stream().distinct().toList();
             for (String term : terms) {
                 for (String other : terms) {
                     if (!term.equals(other)) {

@@ -31,8 +31,8 @@ class OwnConversationsTest {
 
     private static final int QUESTIONS = 60;
 
-    private final Map<String, Conversation> conversations = Conversation.read(file("conversations.jsonl"));
-    private final List<Question> questions = Question.read(file("questions.jsonl"), conversations);
+    private final Map<String, DataConversation> conversations = DataConversation.read(file("conversations.jsonl"));
+    private final List<DataQuestion> questions = DataQuestion.read(file("questions.jsonl"), conversations);
 
     @Test
     void every_question_names_turns_that_are_there() {
@@ -64,11 +64,12 @@ class OwnConversationsTest {
 
     /** Recall@10 over all questions. */
     private double recall(EmbedderChoice embedder, boolean pairs) {
-        Progress silent = new Progress(new PrintStream(new ByteArrayOutputStream()));
+        EvalProgress silent = new EvalProgress(new PrintStream(new ByteArrayOutputStream()));
         try (ScratchDaybook scratch = ScratchDaybook.open(embedder)) {
-            Evaluation evaluation = new Evaluation(
-                    scratch.daybook(), conversations.values(), new Remembered.Layout(pairs, false), silent);
-            return new Scorecard(evaluation.ask(questions, Recipe.DAYBOOK, 10, false)).value(Metric.RECALL_10);
+            EvaluationRun evaluation = new EvaluationRun(
+                    scratch.daybook(), conversations.values(), new RememberedConversation.Layout(pairs, false), silent);
+            return new MetricMeans(evaluation.ask(questions, RankingRecipe.DAYBOOK, 10, false))
+                    .value(AnswerMetric.RECALL_10);
         }
     }
 

@@ -36,8 +36,8 @@ class ProgramsTest {
 
     @Test
     void writes_are_shared_among_the_threads() throws Exception {
-        Writes.fill(folder, 150, out);
-        Writes.write(folder, 11, 4, out);
+        DurableWrites.fill(folder, 150, out);
+        DurableWrites.write(folder, 11, 4, out);
 
         assertThat(output()).contains("11 writes by 4 threads, ");
     }

@@ -1,8 +1,8 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.keys.Keyring;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.keys.KeyFileCopies;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,9 +59,10 @@ final class BackupCommand implements Callable<Integer> {
             }
             open.backup(file);
         }
-        boolean withKeys = keys && Keyring.copy(daybook.folder().resolve(Keyring.NAME), Keyring.beside(file));
+        boolean withKeys =
+                keys && KeyFileCopies.copy(daybook.folder().resolve(KeyFileCopies.NAME), KeyFileCopies.beside(file));
         if (daybook.json()) {
-            Map<String, @Nullable Object> answer = Answers.with("file", file.toString());
+            Map<String, @Nullable Object> answer = AnswerJson.with("file", file.toString());
             answer.put("bytes", size(file));
             answer.put("keys", withKeys);
             daybook.print(answer);
@@ -69,7 +70,7 @@ final class BackupCommand implements Callable<Integer> {
             daybook.terminal.out().println(file);
             daybook.terminal.note("Backed up " + size(file) + " bytes" + (withKeys ? " and the keys." : "."));
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     /** Checks the typed text, because a {@code Path} drops a trailing slash. */

@@ -1,11 +1,11 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.Chat;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Scope;
+import dev.daybook.data.SessionRef;
 import dev.daybook.data.Summary;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Answers;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -48,17 +48,17 @@ final class BankAddCommand implements Callable<Integer> {
         NewSummary given = NewSummary.of(Summary.Level.of(level), content)
                 .inPeriod(period)
                 .withSourceCount(sources)
-                .lastSourceAt(last == null ? null : Times.parseTimeOrDay("--last", last));
+                .lastSourceAt(last == null ? null : IsoTimes.parseTimeOrDay("--last", last));
         String session = daybook.namedSession();
-        NewSummary summary = session == null ? given : given.ofChat(new Chat(daybook.scope(), session));
+        NewSummary summary = session == null ? given : given.ofChat(new SessionRef(daybook.scope(), session));
         return bank.writing(space -> {
             Summary added = space.bank().add(summary);
             if (daybook.json()) {
-                daybook.print(Answers.entry(new Scope.Shared(daybook.space()), added));
+                daybook.print(AnswerJson.entry(new Scope.Shared(daybook.space()), added));
             } else {
                 daybook.terminal.out().println(added.id());
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 }

@@ -5,13 +5,13 @@ import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.BankContents;
 import dev.daybook.data.BankText;
-import dev.daybook.data.Outcome;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
+import dev.daybook.json.IsoTimes;
 import dev.daybook.json.SettingsLines;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.BankAnswers;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -32,7 +32,7 @@ import picocli.CommandLine.ParentCommand;
         sortOptions = false)
 final class BankCommand implements Callable<Integer> {
 
-    /** The privacy notice for the users of a space; see {@link Settings.Bank}. */
+    /** The privacy notice for the users of a space; see {@link SpaceSettings.Bank}. */
     static final String PRIVACY = """
             The bank is on. Conversations of every user of this space are summed up, and every other user of it
             is shown these summaries, also of what was said before. Tell your users. Left out are conversations
@@ -73,9 +73,9 @@ final class BankCommand implements Callable<Integer> {
             if (daybook.json()) {
                 daybook.print(SettingsLines.fieldsOf(space.settings()));
             } else {
-                daybook.terminal.out().println(Setting.BANK_ENABLED.line(space.settings()));
+                daybook.terminal.out().println(SpaceSetting.BANK_ENABLED.line(space.settings()));
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
@@ -93,21 +93,21 @@ final class BankCommand implements Callable<Integer> {
                         archive
                                 ? BankAnswers.summaries(daybook.space(), summaries)
                                 : BankAnswers.contents(daybook.space(), contents));
-                return Exit.DONE;
+                return ExitCode.DONE;
             }
             summaries.forEach(summary -> daybook.terminal.out().println(line(summary)));
             String size = contents.tokens() + " of " + contents.maxTokens() + " tokens are used.";
             daybook.terminal.note(size + (space.settings().bank().enabled() ? "" : " The bank is off."));
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
     private String line(Summary summary) {
         String head = Stream.of(summary.level().label(), summary.period(), summary.session())
                 .filter(part -> part != null && !part.isEmpty())
-                .map(part -> Shown.line(part, 40) + "  ")
+                .map(part -> DisplayText.line(part, 40) + "  ")
                 .collect(Collectors.joining());
-        return head + Shown.line(summary.text(), Math.max(20, daybook.terminal.width() - head.length()));
+        return head + DisplayText.line(summary.text(), Math.max(20, daybook.terminal.width() - head.length()));
     }
 
     @Command(
@@ -144,17 +144,17 @@ final class BankCommand implements Callable<Integer> {
                     String asOf) {
         return with(space -> {
             int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
-            BankText text = space.bank().preview(most, asOf == null ? null : Times.parseTimeOrDay("--as-of", asOf));
+            BankText text = space.bank().preview(most, asOf == null ? null : IsoTimes.parseTimeOrDay("--as-of", asOf));
             if (daybook.json()) {
                 daybook.print(BankAnswers.text(text));
             } else {
                 if (!text.text().isEmpty()) {
-                    daybook.terminal.out().println(Shown.harmless(text.text()));
+                    daybook.terminal.out().println(DisplayText.harmless(text.text()));
                 }
                 daybook.terminal.note(text.tokens() + " of " + text.maxTokens() + " tokens; left out: "
                         + summaries(text.leftOut().size()) + ".");
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
@@ -176,15 +176,15 @@ final class BankCommand implements Callable<Integer> {
                     && !confirmed(
                             bank.list().summaries().size() + bank.archive().size())) {
                 daybook.terminal.note("Nothing was cleared.");
-                return Exit.FAILED;
+                return ExitCode.FAILED;
             }
             int cleared = bank.clear();
             if (daybook.json()) {
-                daybook.print(Answers.with("cleared", cleared));
+                daybook.print(AnswerJson.with("cleared", cleared));
             } else {
                 daybook.terminal.out().println("Cleared " + summaries(cleared) + ".");
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
@@ -198,16 +198,16 @@ final class BankCommand implements Callable<Integer> {
     }
 
     /** Prints the outcomes of derivations; a failed one makes the command fail. */
-    int print(List<Outcome> outcomes, String ifNone) {
+    int print(List<DerivationOutcome> outcomes, String ifNone) {
         if (daybook.json()) {
-            daybook.print(Answers.outcomes(outcomes));
+            daybook.print(AnswerJson.outcomes(outcomes));
         } else if (outcomes.isEmpty()) {
             daybook.terminal.note(ifNone);
         } else {
-            outcomes.forEach(outcome -> daybook.terminal.out().println(Shown.outcome(outcome)));
+            outcomes.forEach(outcome -> daybook.terminal.out().println(DisplayText.outcome(outcome)));
         }
-        boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == Outcome.Result.FAILED);
-        return failed ? Exit.FAILED : Exit.DONE;
+        boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == DerivationOutcome.Result.FAILED);
+        return failed ? ExitCode.FAILED : ExitCode.DONE;
     }
 
     /** Runs an action on an existing bank. */

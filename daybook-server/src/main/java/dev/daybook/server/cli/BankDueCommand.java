@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.Chat;
+import dev.daybook.data.SessionRef;
 import dev.daybook.server.json.BankAnswers;
 import java.time.Duration;
 import java.util.List;
@@ -28,18 +28,19 @@ final class BankDueCommand implements Callable<Integer> {
     public Integer call() {
         DaybookCommand daybook = bank.daybook;
         return bank.with(space -> {
-            List<Chat> due = space.bank().due(Duration.ofMinutes(idle));
+            List<SessionRef> due = space.bank().due(Duration.ofMinutes(idle));
             if (daybook.json()) {
                 daybook.print(BankAnswers.chats(due));
             } else if (due.isEmpty()) {
                 boolean on = space.settings().bank().enabled();
                 daybook.terminal.note(on ? "Nothing is due." : "The bank is off; 'daybook bank on' switches it on.");
             } else {
-                due.forEach(chat -> daybook.terminal
+                due.forEach(sessionRef -> daybook.terminal
                         .out()
-                        .println(Shown.scope(chat.scope()) + "  " + Shown.line(chat.session(), 60)));
+                        .println(DisplayText.scope(sessionRef.scope()) + "  "
+                                + DisplayText.line(sessionRef.session(), 60)));
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 }

@@ -1,8 +1,8 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Bank;
-import dev.daybook.data.Chat;
-import dev.daybook.data.Outcome;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.SessionRef;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,8 +25,10 @@ final class BankSummarizeCommand implements Callable<Integer> {
                 throw bank.daybook.wrongUsage("the bank is off; 'daybook bank on' switches it on");
             }
             Bank all = space.bank();
-            List<Chat> chats = session == null ? all.due() : List.of(new Chat(bank.daybook.scope(), session));
-            List<Outcome> outcomes = chats.stream().map(all::summarize).toList();
+            List<SessionRef> chats =
+                    session == null ? all.due() : List.of(new SessionRef(bank.daybook.scope(), session));
+            List<DerivationOutcome> outcomes =
+                    chats.stream().map(all::summarize).toList();
             return bank.print(outcomes, "Nothing is due.");
         });
     }

@@ -4,9 +4,9 @@ import dev.daybook.Blocks;
 import dev.daybook.Daybook;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -113,7 +113,7 @@ final class BlocksCommand implements Callable<Integer> {
             if (core) {
                 return printCore(blocks.core());
             }
-            List<Block> all = asOf == null ? blocks.list() : blocks.list(Times.parseTimeOrDay("--as-of", asOf));
+            List<Block> all = asOf == null ? blocks.list() : blocks.list(IsoTimes.parseTimeOrDay("--as-of", asOf));
             if (name == null) {
                 return print(all);
             }
@@ -144,17 +144,17 @@ final class BlocksCommand implements Callable<Integer> {
                 throw notThere(name);
             }
             if (daybook.json()) {
-                daybook.print(Answers.entries("versions", daybook.scope(), versions));
+                daybook.print(AnswerJson.entries("versions", daybook.scope(), versions));
             } else {
                 versions.forEach(version -> {
                     daybook.terminal
                             .out()
                             .println(daybook.terminal.dim(
-                                    Shown.time(version.updatedAt()) + "  version " + version.revision()));
-                    daybook.terminal.out().println(Shown.harmless(version.content()));
+                                    DisplayText.time(version.updatedAt()) + "  version " + version.revision()));
+                    daybook.terminal.out().println(DisplayText.harmless(version.content()));
                 });
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
@@ -168,7 +168,7 @@ final class BlocksCommand implements Callable<Integer> {
                 throw notThere(name);
             }
             daybook.terminal.note("Removed.");
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
@@ -195,45 +195,45 @@ final class BlocksCommand implements Callable<Integer> {
         return writing(blocks -> {
             Block block = change.apply(blocks);
             if (daybook.json()) {
-                daybook.print(Answers.entry(daybook.scope(), block));
+                daybook.print(AnswerJson.entry(daybook.scope(), block));
             } else {
                 daybook.terminal.out().println(block.revision());
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
     private int print(Block block) {
         if (daybook.json()) {
-            daybook.print(Answers.entry(daybook.scope(), block));
+            daybook.print(AnswerJson.entry(daybook.scope(), block));
         } else {
-            daybook.terminal.out().println(Shown.harmless(block.content()));
+            daybook.terminal.out().println(DisplayText.harmless(block.content()));
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     private int printCore(String markdown) {
         if (daybook.json()) {
-            daybook.print(Answers.with("core", markdown));
+            daybook.print(AnswerJson.with("core", markdown));
         } else {
-            daybook.terminal.out().print(Shown.harmless(markdown));
+            daybook.terminal.out().print(DisplayText.harmless(markdown));
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     private int print(List<Block> blocks) {
         if (daybook.json()) {
-            daybook.print(Answers.entries("blocks", daybook.scope(), blocks));
+            daybook.print(AnswerJson.entries("blocks", daybook.scope(), blocks));
         } else if (blocks.isEmpty()) {
-            daybook.terminal.note("No blocks in " + Shown.scope(daybook.scope()) + ".");
+            daybook.terminal.note("No blocks in " + DisplayText.scope(daybook.scope()) + ".");
         } else {
-            blocks.forEach(block -> daybook.terminal.out().println(Shown.harmless(block.text())));
+            blocks.forEach(block -> daybook.terminal.out().println(DisplayText.harmless(block.text())));
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
-    private NotFound notThere(String name) {
-        return new NotFound("block '" + Shown.line(name, 60) + "' is not in " + Shown.scope(daybook.scope())
-                + "; 'daybook blocks show' lists the blocks");
+    private NotFoundException notThere(String name) {
+        return new NotFoundException("block '" + DisplayText.line(name, 60) + "' is not in "
+                + DisplayText.scope(daybook.scope()) + "; 'daybook blocks show' lists the blocks");
     }
 }

@@ -1,16 +1,16 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.server.mcp.Client;
-import dev.daybook.server.mcp.Installation;
+import dev.daybook.server.mcp.ClientInstallation;
+import dev.daybook.server.mcp.McpClient;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** Changes the configuration file of an MCP client and reports the change. */
-record ClientFile(Terminal terminal) {
+record ClientFile(CommandTerminal terminal) {
 
-    Client.Computer computer() {
+    McpClient.Computer computer() {
         String home = terminal.variable("HOME");
-        return new Client.Computer(
+        return new McpClient.Computer(
                 Path.of(home == null ? System.getProperty("user.home") : home),
                 terminal.path(Path.of("")).toAbsolutePath(),
                 System.getProperty("os.name"),
@@ -23,7 +23,7 @@ record ClientFile(Terminal terminal) {
      * @param idle state of the file if there is nothing to change
      * @return whether there was a change
      */
-    boolean write(Installation installation, String idle) throws IOException {
+    boolean write(ClientInstallation installation, String idle) throws IOException {
         if (installation.isDone()) {
             terminal.note("Nothing to do: " + installation.file() + " " + idle + ".");
             return false;

@@ -25,10 +25,10 @@ final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!shell.equals("bash") && !shell.equals("zsh")) {
-            throw daybook.wrongUsage("SHELL is '" + Shown.line(shell, 20) + "'; use bash or zsh");
+            throw daybook.wrongUsage("SHELL is '" + DisplayText.line(shell, 20) + "'; use bash or zsh");
         }
         // One script serves both: it makes zsh complete as bash does.
-        daybook.terminal.out().println(AutoComplete.bash("daybook", Cli.complete(daybook)));
-        return Exit.DONE;
+        daybook.terminal.out().println(AutoComplete.bash("daybook", CommandRunner.complete(daybook)));
+        return ExitCode.DONE;
     }
 }

@@ -1,9 +1,9 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Outcome.Result;
-import dev.daybook.server.json.Answers;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.DerivationOutcome.Result;
+import dev.daybook.server.json.AnswerJson;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,23 +32,25 @@ final class ConsolidateCommand implements Callable<Integer> {
         daybook.scope();
         daybook.requireMemory();
         try (Daybook open = daybook.openToDerive()) {
-            List<Outcome> outcomes = allScopes
+            List<DerivationOutcome> outcomes = allScopes
                     ? daybook.memorySpace(open).consolidate()
                     : daybook.memory(open).consolidate();
             if (daybook.json()) {
-                daybook.print(Answers.outcomes(outcomes));
+                daybook.print(AnswerJson.outcomes(outcomes));
             } else if (outcomes.isEmpty()) {
                 daybook.terminal.note(
-                        "Nothing is due in " + (allScopes ? "this space" : Shown.scope(daybook.scope())) + ".");
+                        "Nothing is due in " + (allScopes ? "this space" : DisplayText.scope(daybook.scope())) + ".");
             } else {
                 outcomes.forEach(outcome -> daybook.terminal.out().println(line(outcome)));
             }
-            return outcomes.stream().anyMatch(outcome -> outcome.result() == Result.FAILED) ? Exit.FAILED : Exit.DONE;
+            return outcomes.stream().anyMatch(outcome -> outcome.result() == Result.FAILED)
+                    ? ExitCode.FAILED
+                    : ExitCode.DONE;
         }
     }
 
-    private String line(Outcome outcome) {
-        String scope = allScopes ? Shown.scope(outcome.scope()) + "  " : "";
-        return scope + Shown.outcome(outcome);
+    private String line(DerivationOutcome outcome) {
+        String scope = allScopes ? DisplayText.scope(outcome.scope()) + "  " : "";
+        return scope + DisplayText.outcome(outcome);
     }
 }

@@ -5,10 +5,10 @@ import dev.daybook.Memory;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.RecentTurns;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Requests;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -79,7 +79,7 @@ final class ContextCommand implements Callable<Integer> {
             Memory memory = daybook.memory(open);
             print(text == null ? kept(memory, String.valueOf(id)) : memory.context(daybook.session(), text, options));
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     /** Reads the options before the memory is opened, so that a wrong one fails fast. */
@@ -88,21 +88,21 @@ final class ContextCommand implements Callable<Integer> {
                 .maxTokens(maxTokens == null ? ContextOptions.DEFAULT_MAX_TOKENS : maxTokens)
                 .keep(keep)
                 .recent(recent == null ? RecentTurns.all() : RecentTurns.of(recent))
-                .kinds(Requests.kinds(kinds))
-                .validAt(validAt == null ? null : Times.parse("--valid-at", validAt));
+                .kinds(RequestJson.kinds(kinds))
+                .validAt(validAt == null ? null : IsoTimes.parse("--valid-at", validAt));
     }
 
     private static Context kept(Memory memory, String id) {
         return memory.operations()
                 .keptContext(id)
-                .orElseThrow(() -> new NotFound("context '" + id
+                .orElseThrow(() -> new NotFoundException("context '" + id
                         + "' is not in this scope; it was not kept, or an entry in it was forgotten since"));
     }
 
     private void print(Context context) {
-        Terminal terminal = daybook.terminal;
+        CommandTerminal terminal = daybook.terminal;
         if (daybook.json()) {
-            daybook.print(Answers.context(context));
+            daybook.print(AnswerJson.context(context));
             return;
         }
         terminal.out().print(context.text());
@@ -120,8 +120,8 @@ final class ContextCommand implements Callable<Integer> {
         String sections = context.sections().stream()
                 .map(section -> section.name() + " " + section.tokens())
                 .collect(Collectors.joining(", "));
-        return Shown.count(context.tokens(), "token")
-                + (sections.isEmpty() ? "" : " (" + Shown.harmless(sections) + ")")
+        return DisplayText.count(context.tokens(), "token")
+                + (sections.isEmpty() ? "" : " (" + DisplayText.harmless(sections) + ")")
                 + ", left out: " + context.leftOut().size();
     }
 }

@@ -7,7 +7,7 @@ final class DataFolder {
 
     private DataFolder() {}
 
-    static Path of(Terminal terminal) {
+    static Path of(CommandTerminal terminal) {
         String own = terminal.variable("DAYBOOK_DATA");
         if (own != null) {
             return Path.of(own);

@@ -7,11 +7,11 @@ import dev.daybook.MemorySpace;
 import dev.daybook.data.Event;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.server.config.ModelFactory;
 import dev.daybook.server.config.ModelSettings;
-import dev.daybook.server.config.Models;
-import dev.daybook.server.json.Json;
-import dev.daybook.server.json.Requests;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         name = "daybook",
         description = "Long-term memory for AI agents.",
         synopsisSubcommandLabel = "COMMAND",
-        versionProvider = Release.class,
+        versionProvider = ReleaseVersion.class,
         sortOptions = false,
         footer = {
             "",
@@ -48,14 +48,14 @@ import picocli.CommandLine.Spec;
         })
 final class DaybookCommand implements Callable<Integer> {
 
-    static final String DEFAULT_SESSION = Requests.DEFAULT_SESSION;
+    static final String DEFAULT_SESSION = RequestJson.DEFAULT_SESSION;
 
     /** Time for embedding entries of an earlier process without an embedder; this process searches only once. */
     private static final Duration CATCH_UP = Duration.ofSeconds(5);
 
-    final Terminal terminal;
+    final CommandTerminal terminal;
 
-    private final @Nullable Lent lent;
+    private final @Nullable BorrowedDaybook borrowedDaybook;
 
     @Spec
     private CommandSpec spec;
@@ -129,11 +129,11 @@ final class DaybookCommand implements Callable<Integer> {
     private boolean version;
 
     /**
-     * @param lent the daybook of the running server, for a forwarded command; null: none
+     * @param borrowedDaybook the daybook of the running server, for a forwarded command; null: none
      */
-    DaybookCommand(Terminal terminal, @Nullable Lent lent) {
+    DaybookCommand(CommandTerminal terminal, @Nullable BorrowedDaybook borrowedDaybook) {
         this.terminal = terminal;
-        this.lent = lent;
+        this.borrowedDaybook = borrowedDaybook;
     }
 
     @Override
@@ -214,8 +214,8 @@ final class DaybookCommand implements Callable<Integer> {
     }
 
     Path folder() {
-        if (lent != null) {
-            return lent.folder();
+        if (borrowedDaybook != null) {
+            return borrowedDaybook.folder();
         }
         if (data == null) {
             return DataFolder.of(terminal);
@@ -228,14 +228,14 @@ final class DaybookCommand implements Callable<Integer> {
     }
 
     /** Returns the embedder; a forwarded command uses the embedder of the server and loads no model of its own. */
-    Embedding embedding() {
-        Embedding named = Embedding.of(embedder);
-        return lent == null ? named : lent.embedding();
+    EmbedderOption embedding() {
+        EmbedderOption named = EmbedderOption.of(embedder);
+        return borrowedDaybook == null ? named : borrowedDaybook.embedding();
     }
 
     /** Returns whether the command was forwarded to a running server. */
     boolean isGuest() {
-        return lent != null;
+        return borrowedDaybook != null;
     }
 
     /** Opens the memory for a write, without loading a model. Missing vectors are made before a search. */
@@ -258,7 +258,7 @@ final class DaybookCommand implements Callable<Integer> {
 
     /** Opens the memory with the embedder, so that imported entries get vectors. */
     Daybook openToImport() {
-        Embedding chosen = embedding();
+        EmbedderOption chosen = embedding();
         return opened(() -> chosen.builder(folder()).catchUp(CATCH_UP));
     }
 
@@ -267,8 +267,8 @@ final class DaybookCommand implements Callable<Integer> {
      * background; similar texts are found by semantic search, as in a recall.
      */
     Daybook openToDerive() {
-        if (lent != null) {
-            return lent;
+        if (borrowedDaybook != null) {
+            return borrowedDaybook;
         }
         Optional<DaybookBuilder> builder = builderWithModel();
         return builder.isEmpty() ? open() : opened(() -> builder.get().background(false));
@@ -285,7 +285,7 @@ final class DaybookCommand implements Callable<Integer> {
     boolean hasMemory() {
         Path folder = folder();
         boolean isOpaque = Files.exists(folder) && !(Files.isDirectory(folder) && Files.isExecutable(folder));
-        return lent != null
+        return borrowedDaybook != null
                 || isOpaque
                 || Files.exists(folder.resolve("daybook.db"))
                 // A locked folder had a memory.
@@ -293,7 +293,9 @@ final class DaybookCommand implements Callable<Integer> {
     }
 
     private Daybook opened(Supplier<DaybookBuilder> builder) {
-        return lent != null ? lent : whenFree(() -> builder.get().open());
+        return borrowedDaybook != null
+                ? borrowedDaybook
+                : whenFree(() -> builder.get().open());
     }
 
     /** Opens a resource as soon as no other process holds the folder, within {@code --lock-wait}. */
@@ -304,7 +306,7 @@ final class DaybookCommand implements Callable<Integer> {
     /** Refuses a missing memory: a mistyped folder is reported, and no new memory is created in it. */
     void requireMemory() {
         if (!hasMemory()) {
-            throw new NotFound("no memory in " + folder()
+            throw new NotFoundException("no memory in " + folder()
                     + "; name another folder with --data, or create one with 'daybook" + " remember'");
         }
     }
@@ -312,7 +314,7 @@ final class DaybookCommand implements Callable<Integer> {
     /** Returns the builder with the configured language model; empty if none is configured. */
     private Optional<DaybookBuilder> builderWithModel() {
         return ModelSettings.read(folder(), terminal.environment()).map(configured -> {
-            DaybookBuilder builder = embedding().builder(folder()).languageModel(Models.of(configured));
+            DaybookBuilder builder = embedding().builder(folder()).languageModel(ModelFactory.of(configured));
             if (configured.timeout() != null) {
                 builder.modelTimeout(configured.timeout());
             }
@@ -342,14 +344,14 @@ final class DaybookCommand implements Callable<Integer> {
     /**
      * Runs a change of an operation.
      *
-     * @throws NotFound if the change is refused because there is no such operation
+     * @throws NotFoundException if the change is refused because there is no such operation
      */
     <T> T known(Daybook open, String operation, Supplier<T> change) {
         try {
             return change.get();
         } catch (IllegalArgumentException refused) {
             if (open.auditEntry(operation).isEmpty()) {
-                throw new NotFound(String.valueOf(refused.getMessage()), refused);
+                throw new NotFoundException(String.valueOf(refused.getMessage()), refused);
             }
             throw refused;
         }
@@ -357,7 +359,7 @@ final class DaybookCommand implements Callable<Integer> {
 
     /** Prints the JSON answer of a command. */
     void print(Map<String, @Nullable Object> answer) {
-        terminal.out().println(Json.write(answer));
+        terminal.out().println(JsonText.write(answer));
     }
 
     ParameterException wrongUsage(String message) {

@@ -1,11 +1,11 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.data.DaybookException;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
 import dev.daybook.data.StoreInUseException;
-import dev.daybook.server.json.Answers;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Health.Finding;
-import dev.daybook.spi.Health.Level;
+import dev.daybook.server.json.AnswerJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,25 +28,25 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         daybook.scope();
-        Checkup checkup = new Checkup(daybook);
+        DoctorChecks doctorChecks = new DoctorChecks(daybook);
         List<Finding> findings = new ArrayList<>();
-        findings.add(checkup.java());
-        findings.add(checkup.disk());
-        findings.addAll(store(checkup));
-        findings.add(checkup.embedder());
-        findings.add(checkup.roundTrip());
-        Health health = new Health(findings);
+        findings.add(doctorChecks.java());
+        findings.add(doctorChecks.disk());
+        findings.addAll(store(doctorChecks));
+        findings.add(doctorChecks.embedder());
+        findings.add(doctorChecks.roundTrip());
+        HealthReport health = new HealthReport(findings);
         if (daybook.json()) {
-            daybook.print(Answers.health(health));
+            daybook.print(AnswerJson.health(health));
         } else {
-            findings.forEach(finding -> Findings.print(daybook.terminal, finding));
+            findings.forEach(finding -> FindingsOutput.print(daybook.terminal, finding));
         }
-        return health.ok() ? Exit.DONE : Exit.FAILED;
+        return health.ok() ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private List<Finding> store(Checkup checkup) {
+    private List<Finding> store(DoctorChecks doctorChecks) {
         try {
-            return checkup.store(repair);
+            return doctorChecks.store(repair);
         } catch (StoreInUseException e) {
             // Every command reports this for a folder in use; the folder itself is fine.
             throw e;

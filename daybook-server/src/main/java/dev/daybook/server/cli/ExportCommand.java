@@ -5,7 +5,7 @@ import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.Scope;
 import dev.daybook.interchange.InterchangeWriter;
-import dev.daybook.json.Times;
+import dev.daybook.json.IsoTimes;
 import java.io.PrintStream;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -49,7 +49,7 @@ final class ExportCommand implements Callable<Integer> {
             MemorySpace space = daybook.memorySpace(open);
             PrintStream out = daybook.terminal.out();
             if (daybook.json()) {
-                out.print("{\"exportedAt\":\"" + Times.format(exportedAt) + "\",\"lines\":[");
+                out.print("{\"exportedAt\":\"" + IsoTimes.format(exportedAt) + "\",\"lines\":[");
                 write(space, chosen, line -> out.print((written == 0 ? "" : ",") + line));
                 out.println("]}");
             } else {
@@ -57,9 +57,9 @@ final class ExportCommand implements Callable<Integer> {
             }
             out.flush();
             daybook.terminal.note(
-                    "Exported " + Shown.count(written, "line") + ", as of " + Times.format(exportedAt) + ".");
+                    "Exported " + DisplayText.count(written, "line") + ", as of " + IsoTimes.format(exportedAt) + ".");
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     private void write(MemorySpace space, Scope chosen, Consumer<String> lines) {

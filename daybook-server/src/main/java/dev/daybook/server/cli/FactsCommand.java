@@ -2,16 +2,16 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -75,11 +75,11 @@ final class FactsCommand implements Callable<Integer> {
         return writing(memory -> {
             Receipt receipt = memory.facts().assertFact(many ? fact.manyValued() : fact);
             if (daybook.json()) {
-                daybook.print(Answers.receipt(receipt));
+                daybook.print(AnswerJson.receipt(receipt));
             } else {
                 daybook.terminal.out().println(receipt.id());
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
@@ -134,37 +134,37 @@ final class FactsCommand implements Callable<Integer> {
             sortOptions = false)
     int remove(@Parameters(index = "0", paramLabel = "ID", description = "Id of the fact.") String id) {
         return with(memory -> {
-            Erasure erasure = memory.forget(Selection.entry(Kind.FACT, id));
+            ErasureReceipt erasure = memory.forget(Selection.entry(Kind.FACT, id));
             if (erasure.count() == 0) {
-                throw new NotFound("fact '" + Shown.line(id, 60) + "' is not in " + Shown.scope(daybook.scope())
-                        + "; 'daybook facts list' lists the facts");
+                throw new NotFoundException("fact '" + DisplayText.line(id, 60) + "' is not in "
+                        + DisplayText.scope(daybook.scope()) + "; 'daybook facts list' lists the facts");
             }
-            Erasure awaited = memory.await(erasure, ForgetCommand.LONGEST_WAIT);
+            ErasureReceipt awaited = memory.await(erasure, ForgetCommand.LONGEST_WAIT);
             if (daybook.json()) {
-                daybook.print(Answers.erasure(awaited, false));
+                daybook.print(AnswerJson.erasure(awaited, false));
             } else {
-                daybook.terminal.note("Forgot " + Shown.counts(awaited.counts()) + ".");
+                daybook.terminal.note("Forgot " + DisplayText.counts(awaited.counts()) + ".");
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
     private int print(List<Fact> facts) {
         if (daybook.json()) {
-            daybook.print(Answers.entries("facts", daybook.scope(), facts));
+            daybook.print(AnswerJson.entries("facts", daybook.scope(), facts));
         } else if (facts.isEmpty()) {
-            daybook.terminal.note("No such facts in " + Shown.scope(daybook.scope()) + ".");
+            daybook.terminal.note("No such facts in " + DisplayText.scope(daybook.scope()) + ".");
         } else {
             facts.forEach(fact -> daybook.terminal
                     .out()
-                    .println(daybook.terminal.dim(Shown.line(fact.id(), 60)) + "  "
-                            + Shown.line(fact.text(), daybook.terminal.width())));
+                    .println(daybook.terminal.dim(DisplayText.line(fact.id(), 60)) + "  "
+                            + DisplayText.line(fact.text(), daybook.terminal.width())));
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     private static @Nullable OffsetDateTime time(String option, @Nullable String text) {
-        return text == null ? null : Times.parseTimeOrDay(option, text);
+        return text == null ? null : IsoTimes.parseTimeOrDay(option, text);
     }
 
     private int with(Function<Memory, Integer> work) {

@@ -2,11 +2,11 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Selection;
 import dev.daybook.erasure.ErasureProof;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Answers;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.server.json.AnswerJson;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.Map;
@@ -46,7 +46,7 @@ final class ForgetCommand implements Callable<Integer> {
     private boolean all;
 
     @Mixin
-    private Consent consent;
+    private ConfirmationPrompt confirmationPrompt;
 
     @Option(names = "--prove", description = "Afterwards, search every file of the data folder for the erased texts.")
     private boolean prove;
@@ -55,23 +55,23 @@ final class ForgetCommand implements Callable<Integer> {
     public Integer call() {
         Selection selection = selection();
         daybook.scope();
-        consent.mustBePossible(daybook, "forget");
-        Erasure preview;
+        confirmationPrompt.mustBePossible(daybook, "forget");
+        ErasureReceipt preview;
         @Nullable ForgottenTexts texts = null;
         try (Daybook open = daybook.openWhatIsThere()) {
             Memory memory = daybook.memory(open);
             preview = memory.preview(selection);
-            if (!consent.isDryRun() && prove) {
+            if (!confirmationPrompt.isDryRun() && prove) {
                 texts = new ForgottenTexts(daybook, ErasureProof.of(memory, selection));
             }
         }
-        if (consent.isDryRun()) {
+        if (confirmationPrompt.isDryRun()) {
             answer(preview, null);
-            return Exit.DONE;
+            return ExitCode.DONE;
         }
-        if (!consent.isGiven(daybook.terminal, consequence(preview))) {
+        if (!confirmationPrompt.isGiven(daybook.terminal, consequence(preview))) {
             daybook.terminal.note("Nothing was forgotten.");
-            return Exit.FAILED;
+            return ExitCode.FAILED;
         }
         return forget(selection, texts);
     }
@@ -80,7 +80,7 @@ final class ForgetCommand implements Callable<Integer> {
         if (texts != null) {
             texts.searchBefore();
         }
-        Erasure erasure;
+        ErasureReceipt erasure;
         try (Daybook open = daybook.openWhatIsThere()) {
             Memory memory = daybook.memory(open);
             erasure = waitFor(memory, memory.forget(selection));
@@ -93,14 +93,14 @@ final class ForgetCommand implements Callable<Integer> {
             proof.put("operation", erasure.operation());
         }
         answer(erasure, proof);
-        boolean gone = erasure.bytes() == Erasure.Bytes.GONE || erasure.count() == 0;
+        boolean gone = erasure.bytes() == ErasureReceipt.Bytes.GONE || erasure.count() == 0;
         if (!gone) {
             daybook.terminal.note(
-                    erasure.bytes() == Erasure.Bytes.KEPT
+                    erasure.bytes() == ErasureReceipt.Bytes.KEPT
                             ? "This store cannot erase bytes: no query returns the forgotten entries, but their bytes may be in its files."
                             : "The bytes are still in the files; close the programs that read the folder, then run 'daybook doctor'.");
         }
-        return gone && (texts == null || texts.nothingFound()) ? Exit.DONE : Exit.FAILED;
+        return gone && (texts == null || texts.nothingFound()) ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private Selection selection() {
@@ -116,24 +116,24 @@ final class ForgetCommand implements Callable<Integer> {
     }
 
     private static OffsetDateTime time(String before) {
-        return Times.parseTimeOrDay("--before", before);
+        return IsoTimes.parseTimeOrDay("--before", before);
     }
 
-    private String consequence(Erasure preview) {
-        return "This forgets " + Shown.counts(preview.counts()) + " of " + Shown.scope(daybook.scope())
+    private String consequence(ErasureReceipt preview) {
+        return "This forgets " + DisplayText.counts(preview.counts()) + " of " + DisplayText.scope(daybook.scope())
                 + ". This cannot be undone.";
     }
 
-    private Erasure waitFor(Memory memory, Erasure erasure) {
+    private ErasureReceipt waitFor(Memory memory, ErasureReceipt erasure) {
         return wait(daybook.terminal, memory, erasure, LONGEST_WAIT);
     }
 
     /** Waits until the bytes of an erasure are gone, and shows the progress. */
-    static Erasure wait(Terminal terminal, Memory memory, Erasure erasure, Duration longest) {
-        Progress progress = new Progress(terminal);
+    static ErasureReceipt wait(CommandTerminal terminal, Memory memory, ErasureReceipt erasure, Duration longest) {
+        ProgressLine progress = new ProgressLine(terminal);
         long end = System.nanoTime() + longest.toNanos();
-        Erasure now = erasure;
-        while (now.bytes() == Erasure.Bytes.PENDING && System.nanoTime() - end < 0) {
+        ErasureReceipt now = erasure;
+        while (now.bytes() == ErasureReceipt.Bytes.PENDING && System.nanoTime() - end < 0) {
             progress.at("Forgotten; waiting until the bytes are gone from the files.");
             now = memory.await(now, TURN);
         }
@@ -141,9 +141,9 @@ final class ForgetCommand implements Callable<Integer> {
         return now;
     }
 
-    private void answer(Erasure erasure, @Nullable Map<String, @Nullable Object> proof) {
+    private void answer(ErasureReceipt erasure, @Nullable Map<String, @Nullable Object> proof) {
         if (daybook.json()) {
-            Map<String, @Nullable Object> document = Answers.erasure(erasure, consent.isDryRun());
+            Map<String, @Nullable Object> document = AnswerJson.erasure(erasure, confirmationPrompt.isDryRun());
             if (proof != null) {
                 document.put("proof", proof);
             }
@@ -151,14 +151,15 @@ final class ForgetCommand implements Callable<Integer> {
             return;
         }
         if (erasure.count() == 0) {
-            daybook.terminal.out().println("Nothing to forget in " + Shown.scope(daybook.scope()) + ".");
+            daybook.terminal.out().println("Nothing to forget in " + DisplayText.scope(daybook.scope()) + ".");
             return;
         }
-        String done = consent.isDryRun() ? "Would forget " : "Forgot ";
+        String done = confirmationPrompt.isDryRun() ? "Would forget " : "Forgot ";
         daybook.terminal
                 .out()
-                .println(done + Shown.counts(erasure.counts()) + " of " + Shown.scope(daybook.scope()) + ".");
-        if (!consent.isDryRun() && erasure.bytes() == Erasure.Bytes.GONE) {
+                .println(done + DisplayText.counts(erasure.counts()) + " of " + DisplayText.scope(daybook.scope())
+                        + ".");
+        if (!confirmationPrompt.isDryRun() && erasure.bytes() == ErasureReceipt.Bytes.GONE) {
             daybook.terminal.out().println("The bytes are gone from the files. Operation " + erasure.operation() + ".");
         }
         if (proof != null) {

@@ -4,7 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.erasure.ErasureEvidence;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.erasure.FileSearch;
-import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.AnswerJson;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,18 +25,18 @@ final class ForgottenTexts {
 
     /** Searches the folder before the forget; a daybook of this command must be closed. */
     void searchBefore() {
-        Progress progress = progress();
+        ProgressLine progress = progress();
         proof.searchBefore(files(progress));
         progress.clear();
     }
 
-    private Progress progress() {
-        Progress progress = new Progress(daybook.terminal);
+    private ProgressLine progress() {
+        ProgressLine progress = new ProgressLine(daybook.terminal);
         progress.at("searching the files");
         return progress;
     }
 
-    private FileSearch files(Progress progress) {
+    private FileSearch files(ProgressLine progress) {
         return daybook.isGuest()
                 ? FileSearch.ofOpen(daybook.folder())
                 : FileSearch.ofClosed(daybook.folder(), file -> progress.at("searching " + file.getFileName()));
@@ -49,11 +49,11 @@ final class ForgottenTexts {
 
     /** Searches the folder after the forget, when the daybook is closed, and returns the answer. */
     Map<String, @Nullable Object> proof() {
-        Progress progress = progress();
+        ProgressLine progress = progress();
         ErasureEvidence now = proof.searchAfter(files(progress));
         progress.clear();
         evidence = now;
-        Map<String, @Nullable Object> answer = Answers.with("texts", now.texts());
+        Map<String, @Nullable Object> answer = AnswerJson.with("texts", now.texts());
         answer.put("searched", now.searched());
         answer.put("notSearched", now.notSearched());
         answer.put("files", now.files());
@@ -64,7 +64,7 @@ final class ForgottenTexts {
         answer.put("found", now.found());
         List<Object> where = new ArrayList<>();
         now.foundIn().forEach((file, texts) -> {
-            Map<String, @Nullable Object> place = Answers.with("file", file.toString());
+            Map<String, @Nullable Object> place = AnswerJson.with("file", file.toString());
             place.put("texts", texts);
             where.add(place);
         });

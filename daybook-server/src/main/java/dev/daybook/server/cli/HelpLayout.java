@@ -41,7 +41,7 @@ final class HelpLayout {
     }
 
     /** Sets the layout of a command line and of the commands added to it. */
-    static void arrange(CommandLine line, Terminal terminal) {
+    static void arrange(CommandLine line, CommandTerminal terminal) {
         int width = terminal.outIsTerminal() ? terminal.width() : USUAL_WIDTH;
         line.setUsageHelpWidth(Math.max(NARROWEST, Math.min(WIDEST, width)));
         Map<String, IHelpSectionRenderer> sections = line.getHelpSectionMap();

@@ -4,8 +4,8 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Message;
 import dev.daybook.data.Turn;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -31,36 +31,36 @@ final class HistoryCommand implements Callable<Integer> {
             String session = daybook.session();
             List<Turn> turns = memory.sessions().history(session, limit);
             if (turns.isEmpty() && !isThere(memory, session)) {
-                throw new NotFound("session '" + session + "' is not in " + Shown.scope(daybook.scope())
+                throw new NotFoundException("session '" + session + "' is not in " + DisplayText.scope(daybook.scope())
                         + "; 'daybook sessions' lists the sessions");
             }
             if (daybook.json()) {
-                daybook.print(Answers.messages(turns));
+                daybook.print(AnswerJson.messages(turns));
             } else {
                 turns.forEach(this::print);
             }
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     private void print(Turn turn) {
-        Terminal terminal = daybook.terminal;
+        CommandTerminal terminal = daybook.terminal;
         Message message = turn.message();
         String tools = tools(message);
         terminal.out()
-                .println(terminal.dim(Shown.time(turn.occurredAt())) + "  "
-                        + terminal.bold(Shown.line(message.speaker(), 60) + ":")
-                        + (message.text().isEmpty() ? "" : " " + Shown.harmless(message.text()))
+                .println(terminal.dim(DisplayText.time(turn.occurredAt())) + "  "
+                        + terminal.bold(DisplayText.line(message.speaker(), 60) + ":")
+                        + (message.text().isEmpty() ? "" : " " + DisplayText.harmless(message.text()))
                         + (tools.isEmpty() ? "" : " " + terminal.dim(tools)));
     }
 
     /** The tools that a message calls and the call that it answers, or an empty text. */
     private static String tools(Message message) {
         Stream<String> calls = message.toolCalls().stream()
-                .map(call -> "[calls " + Shown.line(call.name(), 60)
-                        + (call.id() == null ? "" : ", id " + Shown.line(call.id(), 60)) + "]");
+                .map(call -> "[calls " + DisplayText.line(call.name(), 60)
+                        + (call.id() == null ? "" : ", id " + DisplayText.line(call.id(), 60)) + "]");
         Stream<String> answered =
-                Stream.ofNullable(message.toolCallId()).map(id -> "[answers " + Shown.line(id, 60) + "]");
+                Stream.ofNullable(message.toolCallId()).map(id -> "[answers " + DisplayText.line(id, 60) + "]");
         return Stream.concat(calls, answered).collect(Collectors.joining(" "));
     }
 

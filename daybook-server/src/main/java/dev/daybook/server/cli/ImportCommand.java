@@ -4,14 +4,14 @@ import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.Space;
 import dev.daybook.interchange.InterchangeReader;
-import dev.daybook.server.importing.Format;
+import dev.daybook.server.importing.ImportFormat;
 import dev.daybook.server.importing.ImportReport;
-import dev.daybook.server.importing.Importer;
-import dev.daybook.server.importing.Request;
-import dev.daybook.server.importing.Source;
+import dev.daybook.server.importing.ImportRequest;
+import dev.daybook.server.importing.ImportSource;
+import dev.daybook.server.importing.SpaceImporter;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.LocalTimes;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.server.problem.NotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -118,10 +118,10 @@ final class ImportCommand implements Callable<Integer> {
             requireOnlyFor(null);
             return readLines();
         }
-        if (!Format.isFormat(from)) {
-            throw daybook.wrongUsage("--from is '" + from + "'; use " + LINES + ", " + Format.labels());
+        if (!ImportFormat.isFormat(from)) {
+            throw daybook.wrongUsage("--from is '" + from + "'; use " + LINES + ", " + ImportFormat.labels());
         }
-        Format format = Format.of(from);
+        ImportFormat format = ImportFormat.of(from);
         requireOnlyFor(format);
         if (daybook.namedSession() != null) {
             throw daybook.wrongUsage(
@@ -133,7 +133,7 @@ final class ImportCommand implements Callable<Integer> {
     private int readLines() throws IOException {
         InterchangeReader interchange =
                 new InterchangeReader(daybook.scope(), daybook.namedSession(), times == null ? null : times::parse);
-        Progress progress = new Progress(daybook.terminal, daybook.json());
+        ProgressLine progress = new ProgressLine(daybook.terminal, daybook.json());
         ImportProgress pace = new ImportProgress(progress);
         try (InputStream in = InputKind.requireText(file, input(pace));
                 Daybook open = opened()) {
@@ -146,9 +146,9 @@ final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private int readMemory(Format format) {
+    private int readMemory(ImportFormat format) {
         String place = format.isAtAddress(file) ? file : requireThere().toString();
-        Request request = new Request(
+        ImportRequest request = new ImportRequest(
                 place,
                 daybook.namedSpace(),
                 daybook.namedScope(),
@@ -158,13 +158,13 @@ final class ImportCommand implements Callable<Integer> {
                 Objects.requireNonNull(times));
         Space space = format.space(request);
         // Opened first: a wrong source must not create a data folder.
-        try (Source source = format.open(request);
+        try (ImportSource source = format.open(request);
                 Daybook open = opened()) {
             MemorySpace memorySpace = open.space(space.id());
-            Progress progress = new Progress(daybook.terminal, daybook.json());
+            ProgressLine progress = new ProgressLine(daybook.terminal, daybook.json());
             int exit = imported(
                     memorySpace, "row", progress, new ImportProgress(progress), importer -> importer.read(source));
-            if (format == Format.RESTAI && !memorySpace.settings().bank().enabled()) {
+            if (format == ImportFormat.RESTAI && !memorySpace.settings().bank().enabled()) {
                 daybook.terminal.note("The bank of this space is off; 'daybook bank on' adds it to contexts.");
             }
             if (!space.equals(daybook.space())) {
@@ -179,14 +179,18 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private int imported(
-            MemorySpace memorySpace, String unit, Progress progress, ImportProgress pace, Consumer<Importer> reading) {
-        ImportReport report = new ImportReport(unit, (place, problem) -> {
+            MemorySpace memorySpace,
+            String unit,
+            ProgressLine progress,
+            ImportProgress pace,
+            Consumer<SpaceImporter> reading) {
+        ImportReport report = new ImportReport(unit, (sourceLocation, problem) -> {
             if (!daybook.json()) {
                 progress.clear();
-                daybook.terminal.note(place.text() + ": " + problem);
+                daybook.terminal.note(sourceLocation.text() + ": " + problem);
             }
         });
-        Importer importer = new Importer(memorySpace, report, pace);
+        SpaceImporter importer = new SpaceImporter(memorySpace, report, pace);
         reading.accept(importer);
         if (times != null) {
             report.assumed(times.assumptions());
@@ -203,16 +207,16 @@ final class ImportCommand implements Callable<Integer> {
         } else {
             daybook.terminal.note("Imported: " + report.summary() + ".");
         }
-        return report.isClean() ? Exit.DONE : Exit.FAILED;
+        return report.isClean() ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private void requireOnlyFor(@Nullable Format format) {
-        requireOnlyFor("--collection", collection, format == Format.CHROMA, Format.CHROMA);
-        requireOnlyFor("--facts-collection", factsCollection, format == Format.CHROMA, Format.CHROMA);
-        requireOnlyFor("--project", project, format == Format.RESTAI, Format.RESTAI);
+    private void requireOnlyFor(@Nullable ImportFormat format) {
+        requireOnlyFor("--collection", collection, format == ImportFormat.CHROMA, ImportFormat.CHROMA);
+        requireOnlyFor("--facts-collection", factsCollection, format == ImportFormat.CHROMA, ImportFormat.CHROMA);
+        requireOnlyFor("--project", project, format == ImportFormat.RESTAI, ImportFormat.RESTAI);
     }
 
-    private void requireOnlyFor(String option, @Nullable String value, boolean fits, Format format) {
+    private void requireOnlyFor(String option, @Nullable String value, boolean fits, ImportFormat format) {
         if (value != null && !fits) {
             throw daybook.wrongUsage(
                     option + " is given with --from " + from + "; it is an option of --from " + format.label());
@@ -236,7 +240,7 @@ final class ImportCommand implements Callable<Integer> {
         // A forwarded command runs in the server, whose working directory is another.
         Path path = daybook.terminal.path(Path.of(file));
         if (!Files.exists(path)) {
-            throw new NotFound("FILE '" + file + "' does not exist; name a file, or - for stdin");
+            throw new NotFoundException("FILE '" + file + "' does not exist; name a file, or - for stdin");
         }
         return path;
     }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.server.importing.ImportListener;
 import dev.daybook.server.importing.ImportReport;
-import dev.daybook.server.importing.Place;
+import dev.daybook.server.importing.SourceLocation;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +17,7 @@ final class ImportProgress implements ImportListener {
     /** Minimum time for an estimate of the time left. */
     private static final Duration FIRST_GUESS = Duration.ofSeconds(2);
 
-    private final Progress progress;
+    private final ProgressLine progress;
     private final LongSupplier clock;
 
     /** Number of bytes to read; 0 if unknown. */
@@ -29,14 +29,14 @@ final class ImportProgress implements ImportListener {
     private long embeddingBegan;
     private boolean isEmbedding;
 
-    ImportProgress(Progress progress) {
+    ImportProgress(ProgressLine progress) {
         this(progress, System::nanoTime);
     }
 
     /**
      * @param clock nanoseconds
      */
-    ImportProgress(Progress progress, LongSupplier clock) {
+    ImportProgress(ProgressLine progress, LongSupplier clock) {
         this.progress = progress;
         this.clock = clock;
     }
@@ -55,14 +55,15 @@ final class ImportProgress implements ImportListener {
     }
 
     @Override
-    public void read(Place place, ImportReport report) {
+    public void read(SourceLocation sourceLocation, ImportReport report) {
         if (read == 0) {
             readingBegan = clock.getAsLong();
         }
         read++;
         if (progress.isDue()) {
             Duration passed = Duration.ofNanos(clock.getAsLong() - readingBegan);
-            progress.at("Reading, " + place.text() + ": " + pace(passed, read, bytesRead, bytes) + report.summary());
+            progress.at("Reading, " + sourceLocation.text() + ": " + pace(passed, read, bytesRead, bytes)
+                    + report.summary());
         }
     }
 

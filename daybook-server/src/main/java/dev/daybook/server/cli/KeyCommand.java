@@ -2,11 +2,11 @@ package dev.daybook.server.cli;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Trust;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.keys.Key;
-import dev.daybook.server.keys.Keys;
-import dev.daybook.server.keys.Right;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.keys.AccessRight;
+import dev.daybook.server.keys.ApiKey;
+import dev.daybook.server.keys.ApiKeys;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.LinkedHashSet;
@@ -61,8 +61,8 @@ final class KeyCommand implements Callable<Integer> {
             @Option(names = "--expires", paramLabel = "TIME", description = "Expiry time, ISO 8601 (default never).")
                     @Nullable
                     String expires) {
-        Set<Right> wanted = new LinkedHashSet<>();
-        rights.forEach(right -> wanted.add(Right.of(right.strip())));
+        Set<AccessRight> wanted = new LinkedHashSet<>();
+        rights.forEach(right -> wanted.add(AccessRight.of(right.strip())));
         Scope scope = daybook.namedScope();
         return print(
                 keys().create(daybook.space(), scope, wanted, trust == null ? null : Trust.of(trust), time(expires)));
@@ -70,29 +70,29 @@ final class KeyCommand implements Callable<Integer> {
 
     @Command(name = "list", description = "Lists all keys, without their secrets.", sortOptions = false)
     int list() {
-        List<Key> all = keys().all();
+        List<ApiKey> all = keys().all();
         if (daybook.json()) {
             daybook.print(
-                    Answers.with("keys", all.stream().map(KeyCommand::shown).toList()));
+                    AnswerJson.with("keys", all.stream().map(KeyCommand::shown).toList()));
         } else if (all.isEmpty()) {
             daybook.terminal.note("There are no keys.");
         } else {
             all.forEach(key -> daybook.terminal.out().println(line(key)));
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     @Command(name = "revoke", description = "Revokes a key at once.", sortOptions = false)
     int revoke(
             @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
                     String id) {
-        Key revoked = keys().revoke(id);
+        ApiKey revoked = keys().revoke(id);
         if (daybook.json()) {
             daybook.print(shown(revoked));
         } else {
             daybook.terminal.note("Revoked.");
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     @Command(
@@ -111,7 +111,7 @@ final class KeyCommand implements Callable<Integer> {
         return print(keys().rotate(id, time(expires)));
     }
 
-    private int print(Keys.Made made) {
+    private int print(ApiKeys.Made made) {
         if (daybook.json()) {
             Map<String, @Nullable Object> answer = shown(made.key());
             answer.put("key", made.text());
@@ -119,40 +119,40 @@ final class KeyCommand implements Callable<Integer> {
         } else {
             daybook.terminal.out().println(made.text());
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
-    private Keys keys() {
-        return new Keys(daybook.folder(), Clock.systemUTC());
+    private ApiKeys keys() {
+        return new ApiKeys(daybook.folder(), Clock.systemUTC());
     }
 
     private static @Nullable OffsetDateTime time(@Nullable String text) {
-        return text == null ? null : Times.parseTimeOrDay("--expires", text);
+        return text == null ? null : IsoTimes.parseTimeOrDay("--expires", text);
     }
 
-    private static Map<String, @Nullable Object> shown(Key key) {
-        Map<String, @Nullable Object> shown = Answers.with("id", key.id());
+    private static Map<String, @Nullable Object> shown(ApiKey key) {
+        Map<String, @Nullable Object> shown = AnswerJson.with("id", key.id());
         shown.put("space", key.space().id());
         shown.put("scope", key.scope() == null ? null : key.scope().code());
         shown.put("rights", rights(key));
         shown.put("trust", key.trust() == null ? null : key.trust().label());
-        shown.put("createdAt", Times.format(key.createdAt()));
-        shown.put("expiresAt", key.expiresAt() == null ? null : Times.format(key.expiresAt()));
-        shown.put("revokedAt", key.revokedAt() == null ? null : Times.format(key.revokedAt()));
+        shown.put("createdAt", IsoTimes.format(key.createdAt()));
+        shown.put("expiresAt", key.expiresAt() == null ? null : IsoTimes.format(key.expiresAt()));
+        shown.put("revokedAt", key.revokedAt() == null ? null : IsoTimes.format(key.revokedAt()));
         return shown;
     }
 
-    private static String line(Key key) {
-        String place = key.scope() == null ? "space " + key.space().id() : Shown.scope(key.scope());
+    private static String line(ApiKey key) {
+        String place = key.scope() == null ? "space " + key.space().id() : DisplayText.scope(key.scope());
         String end = key.revokedAt() != null
                 ? "  revoked"
-                : key.expiresAt() == null ? "" : "  until " + Shown.time(key.expiresAt());
-        return key.id() + "  " + Shown.line(place, 60) + "  "
+                : key.expiresAt() == null ? "" : "  until " + DisplayText.time(key.expiresAt());
+        return key.id() + "  " + DisplayText.line(place, 60) + "  "
                 + rights(key).stream().collect(Collectors.joining(","))
                 + (key.trust() == null ? "" : "  trust " + key.trust().label()) + end;
     }
 
-    private static List<String> rights(Key key) {
-        return key.rights().stream().sorted().map(Right::label).toList();
+    private static List<String> rights(ApiKey key) {
+        return key.rights().stream().sorted().map(AccessRight::label).toList();
     }
 }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.data.Scope;
-import dev.daybook.server.door.Door;
+import dev.daybook.server.channel.CommandChannel;
 import dev.daybook.server.mcp.StdioServer;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -35,12 +35,12 @@ final class McpCommand implements Callable<Integer> {
     @Override
     @SuppressWarnings("try") // the channel is used by other threads
     public Integer call() throws IOException {
-        Terminal terminal = daybook.terminal;
+        CommandTerminal terminal = daybook.terminal;
         Scope scope = scope();
         boolean isGuest = daybook.isGuest();
         // A serving process: it lives as long as its client, and derivations run in the background.
         try (Daybook open = isGuest ? daybook.open() : daybook.openToServe(event -> {});
-                Door door = isGuest ? null : door(open)) {
+                CommandChannel commandChannel = isGuest ? null : door(open)) {
             StdioServer.serve(
                     daybook.memorySpace(open).memory(scope),
                     daybook.namedSession(),
@@ -48,7 +48,7 @@ final class McpCommand implements Callable<Integer> {
                     terminal.in(),
                     terminal.out());
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     private Scope scope() {
@@ -57,7 +57,7 @@ final class McpCommand implements Callable<Integer> {
     }
 
     /** Opens the channel for other commands: two clients on one folder are usual, and only one process can hold it. */
-    private Door door(Daybook open) {
-        return new Door(daybook.folder(), new Visitors(open, daybook.folder(), daybook.embedding()));
+    private CommandChannel door(Daybook open) {
+        return new CommandChannel(daybook.folder(), new CommandHost(open, daybook.folder(), daybook.embedding()));
     }
 }

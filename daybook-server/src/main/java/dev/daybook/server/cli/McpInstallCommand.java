@@ -1,8 +1,8 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.server.mcp.Client;
-import dev.daybook.server.mcp.Connection;
-import dev.daybook.server.mcp.Installation;
+import dev.daybook.server.mcp.ClientConnection;
+import dev.daybook.server.mcp.ClientInstallation;
+import dev.daybook.server.mcp.McpClient;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,35 +58,35 @@ final class McpInstallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Client chosen = Client.of(client);
-        Connection connection = connection(chosen);
-        Terminal terminal = mcp.daybook.terminal;
+        McpClient chosen = McpClient.of(client);
+        ClientConnection connection = connection(chosen);
+        CommandTerminal terminal = mcp.daybook.terminal;
         if (print) {
-            terminal.out().print(Installation.snippet(chosen, connection));
-            return Exit.DONE;
+            terminal.out().print(ClientInstallation.snippet(chosen, connection));
+            return ExitCode.DONE;
         }
         ClientFile file = new ClientFile(terminal);
-        if (!file.write(Installation.of(chosen, file.computer(), connection), "has it already")) {
-            return Exit.DONE;
+        if (!file.write(ClientInstallation.of(chosen, file.computer(), connection), "has it already")) {
+            return ExitCode.DONE;
         }
         if (chosen.isOfProject() && url == null) {
             tellOfProject(terminal);
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
-    private Connection connection(Client chosen) {
+    private ClientConnection connection(McpClient chosen) {
         if (url != null) {
-            return new Connection.Remote(url, keyVariable);
+            return new ClientConnection.Remote(url, keyVariable);
         }
         if (keyVariable != null) {
             throw mcp.daybook.wrongUsage(
                     "--key-env needs --url, because only a server uses a key; add --url, or leave --key-env out");
         }
-        List<String> command = new ArrayList<>(chosen.isOfProject() ? List.of("daybook") : Launch.command());
+        List<String> command = new ArrayList<>(chosen.isOfProject() ? List.of("daybook") : LaunchCommand.command());
         command.add("mcp");
         command.addAll(chosen.isOfProject() ? forEverybody(mcp.daybook.placeOptions()) : mcp.daybook.placeOptions());
-        return new Connection.Process(command);
+        return new ClientConnection.Process(command);
     }
 
     private static List<String> forEverybody(List<String> options) {
@@ -101,7 +101,7 @@ final class McpInstallCommand implements Callable<Integer> {
         return kept;
     }
 
-    private void tellOfProject(Terminal terminal) {
+    private void tellOfProject(CommandTerminal terminal) {
         List<String> options = mcp.daybook.placeOptions();
         List<String> variables = new ArrayList<>();
         if (mcp.daybook.hasData()) {
@@ -117,11 +117,11 @@ final class McpInstallCommand implements Callable<Integer> {
         }
         if (!isOnPath(terminal)) {
             terminal.note("It starts 'daybook', which is not on the PATH: add a link to "
-                    + Launch.command().get(Launch.command().size() - 1));
+                    + LaunchCommand.command().get(LaunchCommand.command().size() - 1));
         }
     }
 
-    private static boolean isOnPath(Terminal terminal) {
+    private static boolean isOnPath(CommandTerminal terminal) {
         String path = terminal.variable("PATH");
         return path != null
                 && Arrays.stream(path.split(Pattern.quote(File.pathSeparator)))

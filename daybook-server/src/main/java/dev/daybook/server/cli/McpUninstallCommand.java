@@ -1,7 +1,7 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.server.mcp.Client;
-import dev.daybook.server.mcp.Installation;
+import dev.daybook.server.mcp.ClientInstallation;
+import dev.daybook.server.mcp.McpClient;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,7 +24,7 @@ final class McpUninstallCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ClientFile file = new ClientFile(mcp.daybook.terminal);
-        file.write(Installation.without(Client.of(client), file.computer()), "does not have it");
-        return Exit.DONE;
+        file.write(ClientInstallation.without(McpClient.of(client), file.computer()), "does not have it");
+        return ExitCode.DONE;
     }
 }

@@ -2,11 +2,11 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Note;
-import dev.daybook.data.Outcome;
 import dev.daybook.data.Receipt;
-import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.AnswerJson;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -57,10 +57,10 @@ final class NotesCommand implements Callable<Integer> {
             Optional<Receipt> receipt =
                     only == null ? memory.notes().add(texts) : memory.notes().add(only);
             receipt.ifPresent(this::print);
-            List<Outcome> outcomes = wait ? memory.consolidate() : List.of();
-            outcomes.forEach(outcome -> daybook.terminal.note(Shown.outcome(outcome)));
-            boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == Outcome.Result.FAILED);
-            return failed ? Exit.FAILED : Exit.DONE;
+            List<DerivationOutcome> outcomes = wait ? memory.consolidate() : List.of();
+            outcomes.forEach(outcome -> daybook.terminal.note(DisplayText.outcome(outcome)));
+            boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == DerivationOutcome.Result.FAILED);
+            return failed ? ExitCode.FAILED : ExitCode.DONE;
         }
     }
 
@@ -97,19 +97,19 @@ final class NotesCommand implements Callable<Integer> {
         try (Daybook open = daybook.openToSearch()) {
             List<Hit> hits = daybook.memory(open).notes().search(text, limit);
             if (daybook.json()) {
-                daybook.print(Answers.hits(hits, false));
+                daybook.print(AnswerJson.hits(hits, false));
             } else if (hits.isEmpty()) {
                 nothing();
             } else {
                 new ShownHits(daybook.terminal, false).print(hits);
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         }
     }
 
     private void print(Receipt receipt) {
         if (daybook.json()) {
-            daybook.print(Answers.receipt(receipt));
+            daybook.print(AnswerJson.receipt(receipt));
         } else {
             daybook.terminal.out().println(receipt.id());
         }
@@ -117,19 +117,19 @@ final class NotesCommand implements Callable<Integer> {
 
     private int print(List<Note> notes) {
         if (daybook.json()) {
-            daybook.print(Answers.entries("notes", daybook.scope(), notes));
+            daybook.print(AnswerJson.entries("notes", daybook.scope(), notes));
         } else if (notes.isEmpty()) {
             nothing();
         } else {
             notes.forEach(note -> daybook.terminal
                     .out()
-                    .println(daybook.terminal.dim(Shown.time(note.occurredAt())) + "  "
-                            + Shown.line(note.text(), daybook.terminal.width())));
+                    .println(daybook.terminal.dim(DisplayText.time(note.occurredAt())) + "  "
+                            + DisplayText.line(note.text(), daybook.terminal.width())));
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     private void nothing() {
-        daybook.terminal.note("No such notes in " + Shown.scope(daybook.scope()) + ".");
+        daybook.terminal.note("No such notes in " + DisplayText.scope(daybook.scope()) + ".");
     }
 }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.data.Profile;
-import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.AnswerJson;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -20,26 +20,27 @@ final class ProfileCommand implements Callable<Integer> {
         try (Daybook open = daybook.openWhatIsThere()) {
             Profile profile = daybook.memory(open).profile();
             if (daybook.json()) {
-                daybook.print(Answers.profile(profile));
+                daybook.print(AnswerJson.profile(profile));
             } else {
                 print(profile);
             }
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     private void print(Profile profile) {
         PrintStream out = daybook.terminal.out();
-        out.println(Shown.scope(profile.scope()) + ": " + Shown.counts(profile.counts()) + " in "
-                + Shown.count(profile.sessions(), "session"));
+        out.println(DisplayText.scope(profile.scope()) + ": " + DisplayText.counts(profile.counts()) + " in "
+                + DisplayText.count(profile.sessions(), "session"));
         if (profile.firstSeen() != null && profile.lastSeen() != null) {
-            out.println("from " + Shown.time(profile.firstSeen()) + " to " + Shown.time(profile.lastSeen()));
+            out.println(
+                    "from " + DisplayText.time(profile.firstSeen()) + " to " + DisplayText.time(profile.lastSeen()));
         }
         profile.recentSessions().forEach(session -> out.println("  " + SessionsCommand.line(session)));
         if (!profile.sampleFacts().isEmpty()) {
             out.println("recorded last:");
         }
         profile.sampleFacts()
-                .forEach(fact -> out.println("  " + Shown.line(fact.text(), daybook.terminal.width() - 2)));
+                .forEach(fact -> out.println("  " + DisplayText.line(fact.text(), daybook.terminal.width() - 2)));
     }
 }

@@ -3,12 +3,12 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Quarantined;
+import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Selection;
-import dev.daybook.json.Times;
+import dev.daybook.json.IsoTimes;
 import dev.daybook.server.json.QuarantineAnswers;
-import dev.daybook.server.json.Requests;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -62,21 +62,21 @@ final class QuarantineCommand implements Callable<Integer> {
     private @Nullable String id;
 
     @Mixin
-    private Consent consent;
+    private ConfirmationPrompt confirmationPrompt;
 
     @Override
     public Integer call() {
         Selection selection = selection();
         daybook.scope();
-        consent.mustBePossible(daybook, "put it in quarantine");
+        confirmationPrompt.mustBePossible(daybook, "put it in quarantine");
         // Another process may not use the folder while it is open, and a person takes time to answer.
-        Quarantined preview = with(memory -> memory.quarantine().preview(selection));
-        if (consent.isDryRun()) {
+        QuarantineReceipt preview = with(memory -> memory.quarantine().preview(selection));
+        if (confirmationPrompt.isDryRun()) {
             return answer(preview);
         }
-        if (!consent.isGiven(daybook.terminal, "This hides " + counted(preview) + ". It can be released.")) {
+        if (!confirmationPrompt.isGiven(daybook.terminal, "This hides " + counted(preview) + ". It can be released.")) {
             daybook.terminal.note("Nothing was put in quarantine.");
-            return Exit.FAILED;
+            return ExitCode.FAILED;
         }
         return answer(with(memory -> memory.quarantine().put(selection)));
     }
@@ -85,13 +85,13 @@ final class QuarantineCommand implements Callable<Integer> {
         if ((kind == null) != (id == null)) {
             throw daybook.wrongUsage("--kind and --id belong together; give both or none");
         }
-        Selection selection = Requests.written(
+        Selection selection = RequestJson.written(
                 daybook.namedSession(),
                 kind,
                 id,
                 writer,
                 origin,
-                since == null ? null : Times.parseTimeOrDay("--since", since),
+                since == null ? null : IsoTimes.parseTimeOrDay("--since", since),
                 key);
         if (selection.isEverything()) {
             throw daybook.wrongUsage(
@@ -100,41 +100,45 @@ final class QuarantineCommand implements Callable<Integer> {
         return selection;
     }
 
-    private String counted(Quarantined quarantined) {
-        return Shown.counts(quarantined.counts()) + " of " + Shown.scope(daybook.scope()) + ", and "
-                + Shown.counts(quarantined.derived()) + " derived from that";
+    private String counted(QuarantineReceipt quarantineReceipt) {
+        return DisplayText.counts(quarantineReceipt.counts()) + " of " + DisplayText.scope(daybook.scope()) + ", and "
+                + DisplayText.counts(quarantineReceipt.derived()) + " derived from that";
     }
 
-    private int answer(Quarantined quarantined) {
+    private int answer(QuarantineReceipt quarantineReceipt) {
         if (daybook.json()) {
-            daybook.print(QuarantineAnswers.quarantined(quarantined, consent.isDryRun()));
-        } else if (quarantined.count() == 0) {
-            daybook.terminal.out().println("No matching entries in " + Shown.scope(daybook.scope()) + ".");
+            daybook.print(QuarantineAnswers.quarantined(quarantineReceipt, confirmationPrompt.isDryRun()));
+        } else if (quarantineReceipt.count() == 0) {
+            daybook.terminal.out().println("No matching entries in " + DisplayText.scope(daybook.scope()) + ".");
         } else {
-            daybook.terminal.out().println((consent.isDryRun() ? "Would hide " : "Hid ") + counted(quarantined) + ".");
-            if (!consent.isDryRun()) {
+            daybook.terminal
+                    .out()
+                    .println((confirmationPrompt.isDryRun() ? "Would hide " : "Hid ") + counted(quarantineReceipt)
+                            + ".");
+            if (!confirmationPrompt.isDryRun()) {
                 daybook.terminal
                         .out()
-                        .println("Release them with: daybook quarantine release " + quarantined.operation());
+                        .println("Release them with: daybook quarantine release " + quarantineReceipt.operation());
             }
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     @Command(name = "list", description = "Lists the quarantine operations.", sortOptions = false)
     int list() {
         return with(memory -> {
-            List<Quarantined> all = memory.quarantine().list();
+            List<QuarantineReceipt> all = memory.quarantine().list();
             if (daybook.json()) {
                 daybook.print(QuarantineAnswers.list(all));
             } else if (all.isEmpty()) {
-                daybook.terminal.note("No entries are in quarantine in " + Shown.scope(daybook.scope()) + ".");
+                daybook.terminal.note("No entries are in quarantine in " + DisplayText.scope(daybook.scope()) + ".");
             } else {
                 all.forEach(each -> daybook.terminal
                         .out()
-                        .println(each.operation() + "  " + Shown.time(each.at()) + "  " + Shown.counts(each.counts())));
+                        .println(each.operation() + "  " + DisplayText.time(each.at()) + "  "
+                                + DisplayText.counts(each.counts())));
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
@@ -149,10 +153,10 @@ final class QuarantineCommand implements Callable<Integer> {
             } else {
                 entries.forEach(each -> daybook.terminal
                         .out()
-                        .println(each.kind().label() + " " + daybook.terminal.dim(Shown.line(each.id(), 60)) + "  "
-                                + Shown.line(each.text(), daybook.terminal.width())));
+                        .println(each.kind().label() + " " + daybook.terminal.dim(DisplayText.line(each.id(), 60))
+                                + "  " + DisplayText.line(each.text(), daybook.terminal.width())));
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
@@ -162,13 +166,13 @@ final class QuarantineCommand implements Callable<Integer> {
                     String operation) {
         return with(memory -> {
             entries(memory, operation);
-            Quarantined released = memory.quarantine().release(operation);
+            QuarantineReceipt released = memory.quarantine().release(operation);
             if (daybook.json()) {
                 daybook.print(QuarantineAnswers.released(released));
             } else {
-                daybook.terminal.out().println("Released " + Shown.counts(released.counts()) + ".");
+                daybook.terminal.out().println("Released " + DisplayText.counts(released.counts()) + ".");
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
@@ -176,9 +180,9 @@ final class QuarantineCommand implements Callable<Integer> {
         try (Stream<Entry> entries = memory.quarantine().entries(operation)) {
             List<Entry> all = entries.toList();
             if (all.isEmpty()) {
-                throw new NotFound(
-                        "no entries are in quarantine in " + Shown.scope(daybook.scope()) + " by the operation '"
-                                + Shown.line(operation, 60) + "'; 'daybook quarantine list' lists the operations");
+                throw new NotFoundException("no entries are in quarantine in " + DisplayText.scope(daybook.scope())
+                        + " by the operation '" + DisplayText.line(operation, 60)
+                        + "'; 'daybook quarantine list' lists the operations");
             }
             return all;
         }

@@ -1,11 +1,11 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Rebuilt;
-import dev.daybook.server.json.Answers;
-import dev.daybook.spi.Health;
-import dev.daybook.spi.Health.Finding;
-import dev.daybook.spi.Health.Level;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
+import dev.daybook.data.RebuildProgress;
+import dev.daybook.server.json.AnswerJson;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,45 +28,50 @@ final class RebuildCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         daybook.scope();
-        Progress progress = new Progress(daybook.terminal);
-        Rebuilt rebuilt;
-        Health health;
+        ProgressLine progress = new ProgressLine(daybook.terminal);
+        RebuildProgress rebuildProgress;
+        HealthReport health;
         try (Daybook open = daybook.openToSearch()) {
-            rebuilt = open.rebuild(soFar -> progress.at("Checked " + Shown.count(soFar.entries(), "entry", "entries")
-                    + " in " + Shown.count(soFar.scopes(), "scope")));
+            rebuildProgress = open.rebuild(
+                    soFar -> progress.at("Checked " + DisplayText.count(soFar.entries(), "entry", "entries") + " in "
+                            + DisplayText.count(soFar.scopes(), "scope")));
             progress.at("Checking the store.");
             health = open.check(false);
         }
         progress.clear();
         if (daybook.json()) {
-            Map<String, @Nullable Object> answer = Answers.rebuilt(rebuilt);
-            answer.put("store", Answers.health(health));
+            Map<String, @Nullable Object> answer = AnswerJson.rebuilt(rebuildProgress);
+            answer.put("store", AnswerJson.health(health));
             daybook.print(answer);
         } else {
-            tell(rebuilt, health);
+            tell(rebuildProgress, health);
         }
-        return health.ok() && rebuilt.complete() && rebuilt.failed() == 0 ? Exit.DONE : Exit.FAILED;
+        return health.ok() && rebuildProgress.complete() && rebuildProgress.failed() == 0
+                ? ExitCode.DONE
+                : ExitCode.FAILED;
     }
 
-    private void tell(Rebuilt rebuilt, Health health) {
-        Terminal terminal = daybook.terminal;
+    private void tell(RebuildProgress rebuildProgress, HealthReport health) {
+        CommandTerminal terminal = daybook.terminal;
         terminal.out()
-                .println("Checked " + Shown.count(rebuilt.entries(), "entry", "entries") + " in "
-                        + Shown.count(rebuilt.scopes(), "scope") + "; rebuilt: the index words of " + rebuilt.words()
-                        + ", the vectors of " + rebuilt.vectors() + ".");
-        rebuilt.kept()
-                .forEach(embedder -> terminal.note("Vectors of the embedder " + Shown.harmless(embedder)
+                .println("Checked " + DisplayText.count(rebuildProgress.entries(), "entry", "entries") + " in "
+                        + DisplayText.count(rebuildProgress.scopes(), "scope") + "; rebuilt: the index words of "
+                        + rebuildProgress.words()
+                        + ", the vectors of " + rebuildProgress.vectors() + ".");
+        rebuildProgress
+                .kept()
+                .forEach(embedder -> terminal.note("Vectors of the embedder " + DisplayText.harmless(embedder)
                         + " were kept, because the embedder is not present and cannot make them again."));
-        if (rebuilt.failed() > 0) {
-            terminal.note(Shown.count(rebuilt.failed(), "entry", "entries")
+        if (rebuildProgress.failed() > 0) {
+            terminal.note(DisplayText.count(rebuildProgress.failed(), "entry", "entries")
                     + " could not be read or embedded and are unchanged; see 'daybook doctor'.");
         }
-        if (!rebuilt.complete()) {
+        if (!rebuildProgress.complete()) {
             terminal.note("The embedder does not answer; its vectors are unchanged. Repeat the rebuild later.");
         }
         for (Finding finding : health.findings()) {
             if (finding.level() == Level.FAIL) {
-                Findings.print(terminal, finding);
+                FindingsOutput.print(terminal, finding);
             }
         }
     }

@@ -3,9 +3,9 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Query;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Requests;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.RequestJson;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -72,14 +72,14 @@ final class RecallCommand implements Callable<Integer> {
         try (Daybook open = daybook.openToSearch()) {
             List<Hit> hits = daybook.memory(open).recall(asked);
             if (daybook.json()) {
-                daybook.print(Answers.hits(hits, explain));
+                daybook.print(AnswerJson.hits(hits, explain));
             } else if (hits.isEmpty()) {
-                daybook.terminal.note("Nothing found in " + Shown.scope(daybook.scope()) + ".");
+                daybook.terminal.note("Nothing found in " + DisplayText.scope(daybook.scope()) + ".");
             } else {
                 new ShownHits(daybook.terminal, explain).print(hits);
             }
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     private Query asked() {
@@ -96,10 +96,10 @@ final class RecallCommand implements Callable<Integer> {
         if (session != null) {
             asked = asked.inSessions(session);
         }
-        return asked.validAt(time("--valid-at", validAt)).kinds(Requests.kinds(kinds));
+        return asked.validAt(time("--valid-at", validAt)).kinds(RequestJson.kinds(kinds));
     }
 
     private static @Nullable OffsetDateTime time(String argument, @Nullable String text) {
-        return text == null ? null : Times.parseTimeOrDay(argument, text);
+        return text == null ? null : IsoTimes.parseTimeOrDay(argument, text);
     }
 }

@@ -5,8 +5,8 @@ import dev.daybook.Memory;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Receipt;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Answers;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -56,17 +56,17 @@ final class RememberCommand implements Callable<Integer> {
         NewEpisode episode = NewEpisode.of(Message.of(role, said).withName(name))
                 .withId(id)
                 .inSession(daybook.session())
-                .at(at == null ? null : Times.parseTimeOrDay("--at", at));
+                .at(at == null ? null : IsoTimes.parseTimeOrDay("--at", at));
         daybook.scope();
         try (Daybook open = daybook.open()) {
             Memory memory = daybook.memory(open);
             Receipt receipt = memory.remember(episode);
             if (daybook.json()) {
-                daybook.print(Answers.receipt(receipt));
+                daybook.print(AnswerJson.receipt(receipt));
             } else {
                 daybook.terminal.out().println(receipt.id());
             }
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 }

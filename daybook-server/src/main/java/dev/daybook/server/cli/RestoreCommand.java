@@ -1,8 +1,8 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.keys.Keyring;
-import dev.daybook.spi.Health;
+import dev.daybook.data.HealthReport;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.keys.KeyFileCopies;
 import dev.daybook.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.util.Map;
@@ -39,22 +39,24 @@ final class RestoreCommand implements Callable<Integer> {
     public Integer call() {
         Path file = daybook.terminal.path(given).toAbsolutePath().normalize();
         Path folder = daybook.folder();
-        Health health = daybook.whenFree(() -> SqliteStore.restore(file, folder, replace));
-        boolean withKeys = health.ok() && keys && Keyring.copy(Keyring.beside(file), folder.resolve(Keyring.NAME));
+        HealthReport health = daybook.whenFree(() -> SqliteStore.restore(file, folder, replace));
+        boolean withKeys = health.ok()
+                && keys
+                && KeyFileCopies.copy(KeyFileCopies.beside(file), folder.resolve(KeyFileCopies.NAME));
         if (daybook.json()) {
-            Map<String, @Nullable Object> answer = Answers.health(health);
+            Map<String, @Nullable Object> answer = AnswerJson.health(health);
             answer.put("restored", health.ok());
             answer.put("keys", withKeys);
             daybook.print(answer);
         } else {
-            health.findings().forEach(finding -> Findings.print(daybook.terminal, finding));
+            health.findings().forEach(finding -> FindingsOutput.print(daybook.terminal, finding));
         }
         if (!health.ok()) {
             daybook.terminal.note("Nothing was changed: the backup is damaged. Try an earlier one.");
-            return Exit.FAILED;
+            return ExitCode.FAILED;
         }
         daybook.terminal.note("Restored" + (withKeys ? ", with its keys. " : ". ")
                 + "Entries erased since the backup was made are in the memory again; erase them again.");
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 }

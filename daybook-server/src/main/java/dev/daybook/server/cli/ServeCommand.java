@@ -1,12 +1,12 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.server.door.Door;
-import dev.daybook.server.http.Events;
+import dev.daybook.server.channel.CommandChannel;
+import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;
-import dev.daybook.server.keys.Keys;
-import dev.daybook.server.logs.Logs;
+import dev.daybook.server.keys.ApiKeys;
+import dev.daybook.server.logs.LogSetup;
 import dev.daybook.server.work.BankRounds;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -66,15 +66,16 @@ final class ServeCommand implements Callable<Integer> {
         ServeOptions options =
                 new ServeOptions(host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate, agentBlocks);
         Path folder = daybook.folder();
-        Logs.writeTo(daybook.terminal.err());
-        Events events = new Events();
+        LogSetup.writeTo(daybook.terminal.err());
+        EventStream events = new EventStream();
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         try (Daybook served = daybook.openToServe(events)) {
-            Keys keys = new Keys(folder, Clock.systemUTC());
+            ApiKeys keys = new ApiKeys(folder, Clock.systemUTC());
             try (BankRounds rounds = new BankRounds(served, BankRounds.PAUSE);
                     HttpServer server = new HttpServer(served, keys, events, options, folder);
-                    Door door = new Door(folder, new Visitors(served, folder, daybook.embedding()))) {
+                    CommandChannel commandChannel =
+                            new CommandChannel(folder, new CommandHost(served, folder, daybook.embedding()))) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "daybook-stop"));
                 tell(server, keys);
                 stop.await();
@@ -82,11 +83,11 @@ final class ServeCommand implements Callable<Integer> {
         } finally {
             stopped.countDown();
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
-    private void tell(HttpServer server, Keys keys) {
-        Terminal terminal = daybook.terminal;
+    private void tell(HttpServer server, ApiKeys keys) {
+        CommandTerminal terminal = daybook.terminal;
         terminal.note("Daybook serves on http://" + host + ":" + server.port()
                 + (open ? ", without authentication" : "") + ". Stop it with Ctrl-C.");
         if (!open && keys.all().isEmpty()) {

@@ -3,8 +3,8 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Session;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -54,27 +54,27 @@ final class SessionsCommand implements Callable<Integer> {
                 sessions = List.of(memory.sessions().name(daybook.session(), named));
             }
             if (daybook.json()) {
-                daybook.print(Answers.sessions(sessions));
+                daybook.print(AnswerJson.sessions(sessions));
             } else if (sessions.isEmpty()) {
-                daybook.terminal.note("No sessions in " + Shown.scope(daybook.scope()) + ".");
+                daybook.terminal.note("No sessions in " + DisplayText.scope(daybook.scope()) + ".");
             } else {
                 sessions.forEach(session -> daybook.terminal.out().println(line(session)));
             }
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     /** Refuses an unknown session: a mistyped one would stay in the bank unnoticed. */
     private void require(List<Session> sessions, String id) {
         if (sessions.stream().noneMatch(session -> session.id().equals(id))) {
-            throw new NotFound("session '" + Shown.line(id, 60) + "' is not in " + Shown.scope(daybook.scope())
-                    + "; 'daybook sessions' lists the sessions");
+            throw new NotFoundException("session '" + DisplayText.line(id, 60) + "' is not in "
+                    + DisplayText.scope(daybook.scope()) + "; 'daybook sessions' lists the sessions");
         }
     }
 
     static String line(Session session) {
-        String name = session.name() == null ? "" : "  " + Shown.line(session.name(), 40);
-        return Shown.time(session.lastActivity()) + "  " + Shown.line(session.id(), 60) + name + "  "
-                + Shown.count(session.episodes(), "episode") + (session.isPrivate() ? "  private" : "");
+        String name = session.name() == null ? "" : "  " + DisplayText.line(session.name(), 40);
+        return DisplayText.time(session.lastActivity()) + "  " + DisplayText.line(session.id(), 60) + name + "  "
+                + DisplayText.count(session.episodes(), "episode") + (session.isPrivate() ? "  private" : "");
     }
 }

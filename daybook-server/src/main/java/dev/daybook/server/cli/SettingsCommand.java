@@ -2,9 +2,9 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
-import dev.daybook.data.Settings;
-import dev.daybook.data.Usage;
-import dev.daybook.server.json.Answers;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.TokenUsage;
+import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,11 +37,11 @@ final class SettingsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String[] keyAndValue = setting == null ? new String[0] : setting.split("=", 2);
-        Setting named = setting == null ? null : Setting.of(keyAndValue[0]);
+        SpaceSetting named = setting == null ? null : SpaceSetting.of(keyAndValue[0]);
         String value = keyAndValue.length == 2 ? keyAndValue[1] : null;
         if (named != null && value != null) {
             // An invalid value is refused before anything is opened.
-            named.changed(Settings.DEFAULTS, value);
+            named.changed(SpaceSettings.DEFAULTS, value);
         }
         try (Daybook open = value == null ? daybook.openWhatIsThere() : daybook.open()) {
             MemorySpace space = daybook.memorySpace(open);
@@ -50,28 +50,28 @@ final class SettingsCommand implements Callable<Integer> {
             }
             print(space, named, value != null);
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
-    private void change(MemorySpace space, Setting named, String value) {
-        Settings before = space.settings();
-        Settings after = space.changeSettings(settings -> named.changed(settings, value));
+    private void change(MemorySpace space, SpaceSetting named, String value) {
+        SpaceSettings before = space.settings();
+        SpaceSettings after = space.changeSettings(settings -> named.changed(settings, value));
         if (after.bank().enabled() && !before.bank().enabled()) {
             daybook.terminal.note(BankCommand.PRIVACY);
         }
     }
 
-    private void print(MemorySpace space, @Nullable Setting named, boolean changed) {
-        Settings settings = space.settings();
+    private void print(MemorySpace space, @Nullable SpaceSetting named, boolean changed) {
+        SpaceSettings settings = space.settings();
         if (daybook.json()) {
-            daybook.print(Answers.settings(settings, space.usage()));
+            daybook.print(AnswerJson.settings(settings, space.usage()));
         } else if (named == null) {
-            for (Setting each : Setting.values()) {
+            for (SpaceSetting each : SpaceSetting.values()) {
                 daybook.terminal.out().println(each.line(settings));
             }
-            Usage usage = space.usage();
-            daybook.terminal.note("Language models used " + Shown.count(usage.tokensToday(), "token") + " today (UTC), "
-                    + usage.tokens() + " in all.");
+            TokenUsage usage = space.usage();
+            daybook.terminal.note("Language models used " + DisplayText.count(usage.tokensToday(), "token")
+                    + " today (UTC), " + usage.tokens() + " in all.");
         } else {
             daybook.terminal.out().println(changed ? named.line(settings) : named.value(settings));
         }

@@ -3,7 +3,7 @@ package dev.daybook.server.cli;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Message;
-import dev.daybook.data.Reason;
+import dev.daybook.data.ScoreReason;
 import dev.daybook.data.Trust;
 import java.util.List;
 import java.util.Locale;
@@ -20,10 +20,10 @@ final class ShownHits {
     /** More reasons are no help at a glance. */
     private static final int REASONS_AT_A_GLANCE = 3;
 
-    private final Terminal terminal;
+    private final CommandTerminal terminal;
     private final boolean explain;
 
-    ShownHits(Terminal terminal, boolean explain) {
+    ShownHits(CommandTerminal terminal, boolean explain) {
         this.terminal = terminal;
         this.explain = explain;
     }
@@ -37,22 +37,24 @@ final class ShownHits {
     private void print(int rank, Hit hit) {
         int width = terminal.width() - INDENT.length();
         String session = hit.entry() instanceof Episode episode && episode.session() != null
-                ? "  session " + Shown.line(episode.session(), 40)
+                ? "  session " + DisplayText.line(episode.session(), 40)
                 : "";
-        String head = Shown.time(hit.entry().occurredAt()) + session + (hit.fallback() ? "  (newest)" : "") + "  "
-                + hit.kind().label() + " " + Shown.line(hit.id(), 60);
+        String head = DisplayText.time(hit.entry().occurredAt()) + session + (hit.fallback() ? "  (newest)" : "") + "  "
+                + hit.kind().label() + " " + DisplayText.line(hit.id(), 60);
         String numbered = String.format(Locale.ROOT, "%2d. ", rank) + head;
         terminal.out().println(terminal.bold(terminal.outIsTerminal() ? fitting(numbered) : numbered));
         if (terminal.outIsTerminal()) {
-            terminal.out().println(INDENT + Shown.line(mark(hit) + best(hit), width));
+            terminal.out().println(INDENT + DisplayText.line(mark(hit) + best(hit), width));
         } else {
             // A program, or a person with a pager, has no line width.
-            (mark(hit) + whole(hit)).lines().forEach(line -> terminal.out().println(INDENT + Shown.harmless(line)));
+            (mark(hit) + whole(hit))
+                    .lines()
+                    .forEach(line -> terminal.out().println(INDENT + DisplayText.harmless(line)));
         }
         if (explain) {
             explain(hit);
         } else if (!hit.why().isEmpty()) {
-            terminal.out().println(INDENT + terminal.dim(Shown.line("because " + glance(hit.why()), width)));
+            terminal.out().println(INDENT + terminal.dim(DisplayText.line("because " + glance(hit.why()), width)));
         }
     }
 
@@ -63,10 +65,10 @@ final class ShownHits {
 
     private void explain(Hit hit) {
         terminal.out().println(INDENT + String.format(Locale.ROOT, "score %.4f", hit.score()));
-        for (Reason reason : hit.why()) {
+        for (ScoreReason reason : hit.why()) {
             String line = String.format(
                     Locale.ROOT, "%-12s %+9.4f  %s", reason.signal(), reason.contribution(), reason.detail());
-            terminal.out().println(INDENT + Shown.harmless(line).stripTrailing());
+            terminal.out().println(INDENT + DisplayText.harmless(line).stripTrailing());
         }
         if (hit.messages().size() > 1) {
             String scores = hit.messages().stream()
@@ -110,7 +112,7 @@ final class ShownHits {
         return hit.text();
     }
 
-    private static String glance(List<Reason> reasons) {
+    private static String glance(List<ScoreReason> reasons) {
         return reasons.stream()
                 .limit(REASONS_AT_A_GLANCE)
                 .map(reason -> reason.detail().isBlank() ? reason.signal() : reason.signal() + ": " + reason.detail())

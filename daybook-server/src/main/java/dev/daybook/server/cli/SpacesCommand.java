@@ -3,7 +3,7 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.AnswerJson;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -45,22 +45,22 @@ final class SpacesCommand implements Callable<Integer> {
                     .flatMap(space -> open.space(space.id()).scopes().sorted(Comparator.comparing(Scope::code)))
                     .toList();
             if (daybook.json()) {
-                daybook.print(Answers.with(
+                daybook.print(AnswerJson.with(
                         "scopes", all.stream().map(SpacesCommand::place).toList()));
             } else if (all.isEmpty()) {
                 daybook.terminal.note("No scope holds entries yet.");
             } else {
                 all.forEach(scope -> daybook.terminal
                         .out()
-                        .println(Shown.harmless(scope.space().id() + "  " + scope.code())));
+                        .println(DisplayText.harmless(scope.space().id() + "  " + scope.code())));
             }
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 
     private static Map<String, @Nullable Object> place(Scope scope) {
         Map<String, @Nullable Object> place =
-                Answers.with("space", scope.space().id());
+                AnswerJson.with("space", scope.space().id());
         place.put("scope", scope.code());
         return place;
     }
@@ -70,13 +70,13 @@ final class SpacesCommand implements Callable<Integer> {
                 Stream<Space> listed = open.spaces()) {
             List<String> spaces = listed.map(Space::id).sorted().toList();
             if (daybook.json()) {
-                daybook.print(Answers.with("spaces", spaces));
+                daybook.print(AnswerJson.with("spaces", spaces));
             } else if (spaces.isEmpty()) {
                 daybook.terminal.note("No space holds entries yet.");
             } else {
-                spaces.forEach(space -> daybook.terminal.out().println(Shown.harmless(space)));
+                spaces.forEach(space -> daybook.terminal.out().println(DisplayText.harmless(space)));
             }
         }
-        return Exit.DONE;
+        return ExitCode.DONE;
     }
 }

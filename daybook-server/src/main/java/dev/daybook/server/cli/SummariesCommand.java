@@ -4,8 +4,8 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Turn;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -36,22 +36,23 @@ final class SummariesCommand implements Callable<Integer> {
         return with(memory -> {
             List<Summary> summaries = memory.summaries().list();
             if (daybook.json()) {
-                daybook.print(Answers.entries("summaries", daybook.scope(), summaries));
+                daybook.print(AnswerJson.entries("summaries", daybook.scope(), summaries));
             } else if (summaries.isEmpty()) {
-                daybook.terminal.note("No summaries in " + Shown.scope(daybook.scope()) + ".");
+                daybook.terminal.note("No summaries in " + DisplayText.scope(daybook.scope()) + ".");
             } else {
                 summaries.forEach(this::line);
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
     private void line(Summary summary) {
         String session = Objects.requireNonNullElse(summary.session(), "");
-        String head = Shown.time(summary.occurredAt()) + "  " + Shown.line(session, 60) + "  ";
+        String head = DisplayText.time(summary.occurredAt()) + "  " + DisplayText.line(session, 60) + "  ";
         daybook.terminal
                 .out()
-                .println(head + Shown.line(summary.text(), Math.max(20, daybook.terminal.width() - head.length())));
+                .println(head
+                        + DisplayText.line(summary.text(), Math.max(20, daybook.terminal.width() - head.length())));
     }
 
     @Command(name = "set", description = "Sets the summary; the earlier versions are kept.", sortOptions = false)
@@ -69,11 +70,11 @@ final class SummariesCommand implements Callable<Integer> {
             String session = daybook.session();
             Summary summary = memory.summaries().put(session, gist, upTo == null ? last(memory, session) : upTo);
             if (daybook.json()) {
-                daybook.print(Answers.entry(daybook.scope(), summary));
+                daybook.print(AnswerJson.entry(daybook.scope(), summary));
             } else {
                 daybook.terminal.out().println(summary.id());
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
@@ -89,15 +90,15 @@ final class SummariesCommand implements Callable<Integer> {
         return with(memory -> {
             Summary summary = memory.summaries()
                     .find(daybook.session())
-                    .orElseThrow(() -> new NotFound("session '" + Shown.line(daybook.session(), 60)
-                            + "' has no summary in " + Shown.scope(daybook.scope())
+                    .orElseThrow(() -> new NotFoundException("session '" + DisplayText.line(daybook.session(), 60)
+                            + "' has no summary in " + DisplayText.scope(daybook.scope())
                             + "; 'daybook summaries list' lists the summaries"));
             if (daybook.json()) {
-                daybook.print(Answers.entry(daybook.scope(), summary));
+                daybook.print(AnswerJson.entry(daybook.scope(), summary));
             } else {
-                daybook.terminal.out().println(Shown.harmless(summary.text()));
+                daybook.terminal.out().println(DisplayText.harmless(summary.text()));
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 
@@ -109,11 +110,11 @@ final class SummariesCommand implements Callable<Integer> {
         return with(memory -> {
             long pending = memory.summaries().pending(daybook.session());
             if (daybook.json()) {
-                daybook.print(Answers.with("pending", pending));
+                daybook.print(AnswerJson.with("pending", pending));
             } else {
                 daybook.terminal.out().println(pending);
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         });
     }
 

@@ -55,7 +55,7 @@ final class TourCommand implements Callable<Integer> {
         if (keep || daybook.hasData()) {
             daybook.terminal.note("The memory of the tour is in " + memory + ".");
         }
-        return fine ? Exit.DONE : Exit.FAILED;
+        return fine ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private static boolean isEmpty(Path folder) throws IOException {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The commands of this process over the memory of the tour. */
-record TourShell(Terminal terminal, Path memory, List<String> embedder) implements CommandShell {
+record TourShell(CommandTerminal terminal, Path memory, List<String> embedder) implements CommandShell {
 
     @Override
     public PrintStream out() {
@@ -30,7 +30,7 @@ record TourShell(Terminal terminal, Path memory, List<String> embedder) implemen
         words.addAll(embedder);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int exit = Cli.run(terminal.redirected(printing(out), printing(err)), words.toArray(String[]::new));
+        int exit = CommandRunner.run(terminal.redirected(printing(out), printing(err)), words.toArray(String[]::new));
         return new CommandAnswer(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

@@ -1,8 +1,8 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Outcome;
-import dev.daybook.server.json.Answers;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -25,15 +25,15 @@ final class UndoCommand implements Callable<Integer> {
     public Integer call() {
         daybook.scope();
         try (Daybook open = daybook.openWhatIsThere()) {
-            Outcome undone = daybook.known(
+            DerivationOutcome undone = daybook.known(
                     open, operation, () -> daybook.memory(open).operations().undo(operation));
             if (daybook.json()) {
-                daybook.print(Answers.outcome(undone));
+                daybook.print(AnswerJson.outcome(undone));
             } else {
                 daybook.terminal.note(
                         "Undone: " + undone.derivation() + ". Redo it with: daybook undo " + undone.operation());
             }
-            return Exit.DONE;
+            return ExitCode.DONE;
         }
     }
 }

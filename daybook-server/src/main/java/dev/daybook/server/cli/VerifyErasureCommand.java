@@ -1,12 +1,12 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
 import dev.daybook.erasure.ErasureProof;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Utf8;
-import dev.daybook.server.problem.NotFound;
-import dev.daybook.spi.Health;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.Utf8Text;
+import dev.daybook.server.problem.NotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -58,10 +58,14 @@ final class VerifyErasureCommand implements Callable<Integer> {
         if (file != null) {
             texts = new ForgottenTexts(daybook, ErasureProof.of(lines(file)));
         }
-        Health health;
+        HealthReport health;
         try (Daybook open = daybook.openWhatIsThere()) {
-            Erasure all = new Erasure(
-                    "", Map.of(), OffsetDateTime.now(ZoneId.systemDefault()), Erasure.ALL, Erasure.Bytes.PENDING);
+            ErasureReceipt all = new ErasureReceipt(
+                    "",
+                    Map.of(),
+                    OffsetDateTime.now(ZoneId.systemDefault()),
+                    ErasureReceipt.ALL,
+                    ErasureReceipt.Bytes.PENDING);
             ForgetCommand.wait(daybook.terminal, open.anonymous(), all, Duration.ofSeconds(wait));
             health = open.verifyErasure(Duration.ZERO);
             if (texts != null) {
@@ -69,7 +73,7 @@ final class VerifyErasureCommand implements Callable<Integer> {
             }
         }
         boolean proved = health.ok();
-        Map<String, @Nullable Object> answer = Answers.health(health);
+        Map<String, @Nullable Object> answer = AnswerJson.health(health);
         if (texts != null) {
             Map<String, @Nullable Object> search = texts.proof();
             search.put("stillSaid", texts.stillSaid());
@@ -78,7 +82,7 @@ final class VerifyErasureCommand implements Callable<Integer> {
         }
         answer.put("ok", proved);
         tell(health, texts, answer);
-        return proved ? Exit.DONE : Exit.FAILED;
+        return proved ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private List<String> lines(String file) {
@@ -92,21 +96,21 @@ final class VerifyErasureCommand implements Callable<Integer> {
 
     private static String read(Path path) {
         if (!Files.isRegularFile(path)) {
-            throw new NotFound("--texts '" + path + "' is not a file; name a file, or - for stdin");
+            throw new NotFoundException("--texts '" + path + "' is not a file; name a file, or - for stdin");
         }
         try {
-            return Utf8.text("--texts", Files.readAllBytes(path));
+            return Utf8Text.text("--texts", Files.readAllBytes(path));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
         }
     }
 
-    private void tell(Health health, @Nullable ForgottenTexts texts, Map<String, @Nullable Object> answer) {
+    private void tell(HealthReport health, @Nullable ForgottenTexts texts, Map<String, @Nullable Object> answer) {
         if (daybook.json()) {
             daybook.print(answer);
             return;
         }
-        health.findings().forEach(finding -> Findings.print(daybook.terminal, finding));
+        health.findings().forEach(finding -> FindingsOutput.print(daybook.terminal, finding));
         if (texts != null && answer.get("texts") instanceof Map<?, ?> search) {
             ForgottenTexts.print(daybook.terminal.out(), search);
             if (texts.stillSaid() > 0) {

@@ -1,6 +1,6 @@
 package dev.daybook.server.config;
 
-import dev.daybook.server.config.Configured.Value;
+import dev.daybook.server.config.ConfigurationValues.Value;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -50,9 +50,9 @@ public record ModelSettings(
      * @throws IllegalArgumentException if a value is wrong; the message names every problem and its remedy, and no key
      */
     public static Optional<ModelSettings> read(Path folder, Map<String, String> environment) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         Optional<ModelSettings> read =
-                new Reading(folder, Configured.read(folder, environment, problems), problems).settings();
+                new Reading(folder, ConfigurationValues.read(folder, environment, problems), problems).settings();
         problems.throwIfAny();
         return read;
     }
@@ -62,23 +62,25 @@ public record ModelSettings(
         return "ModelSettings[" + kind + " " + url.getHost() + " " + name + "]";
     }
 
-    private record Reading(Path folder, Configured configured, Problems problems) {
+    private record Reading(Path folder, ConfigurationValues configured, ConfigurationProblems problems) {
 
         Optional<ModelSettings> settings() {
-            Optional<Value> address = configured.find(Key.URL);
-            Optional<Value> name = configured.find(Key.NAME);
+            Optional<Value> address = configured.find(ConfigurationKey.URL);
+            Optional<Value> name = configured.find(ConfigurationKey.NAME);
             Kind kind = kind();
             String apiKey = apiKey();
-            int seconds = number(Key.TIMEOUT, MOST_SECONDS, "seconds").orElse(0);
-            int tokens = number(Key.MAX_TOKENS, MOST_TOKENS, "tokens").orElse(0);
+            int seconds =
+                    number(ConfigurationKey.TIMEOUT, MOST_SECONDS, "seconds").orElse(0);
+            int tokens =
+                    number(ConfigurationKey.MAX_TOKENS, MOST_TOKENS, "tokens").orElse(0);
             if (address.isEmpty()) {
                 return Optional.empty();
             }
             Optional<URI> url = url(address.get());
             if (name.isEmpty()) {
-                problems.add(
-                        address.get().place() + " names a server, but the model is missing; set " + Key.NAME.variable()
-                                + " or " + Key.NAME.property() + " to the name of the model on the server");
+                problems.add(address.get().place() + " names a server, but the model is missing; set "
+                        + ConfigurationKey.NAME.variable() + " or " + ConfigurationKey.NAME.property()
+                        + " to the name of the model on the server");
             }
             return url.flatMap(where -> name.map(known -> new ModelSettings(
                     kind, where, known.text(), apiKey, seconds == 0 ? null : Duration.ofSeconds(seconds), tokens)));
@@ -100,7 +102,7 @@ public record ModelSettings(
         }
 
         private Kind kind() {
-            Optional<Value> given = configured.find(Key.KIND);
+            Optional<Value> given = configured.find(ConfigurationKey.KIND);
             String word = given.map(Value::text).orElse("openai").toLowerCase(Locale.ROOT);
             if (!word.equals("openai") && !word.equals("ollama")) {
                 problems.add(
@@ -110,8 +112,8 @@ public record ModelSettings(
         }
 
         private @Nullable String apiKey() {
-            Optional<Value> key = configured.find(Key.API_KEY);
-            Optional<Value> file = configured.find(Key.KEY_FILE);
+            Optional<Value> key = configured.find(ConfigurationKey.API_KEY);
+            Optional<Value> file = configured.find(ConfigurationKey.KEY_FILE);
             if (key.isPresent() && file.isPresent()) {
                 problems.add(
                         key.get().place() + " and " + file.get().place() + " both give a key; leave one of them out");
@@ -138,7 +140,7 @@ public record ModelSettings(
             return null;
         }
 
-        private OptionalInt number(Key key, int most, String unit) {
+        private OptionalInt number(ConfigurationKey key, int most, String unit) {
             Optional<Value> given = configured.find(key);
             if (given.isEmpty()) {
                 return OptionalInt.empty();

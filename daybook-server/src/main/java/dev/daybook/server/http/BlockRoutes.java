@@ -1,14 +1,14 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.Right.WRITE;
+import static dev.daybook.server.keys.AccessRight.WRITE;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
-import dev.daybook.json.Fields;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Requests;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,32 +17,33 @@ final class BlockRoutes {
 
     private BlockRoutes() {}
 
-    static List<Route> all() {
+    static List<HttpRoute> all() {
         return List.of(
-                Route.get("S/blocks", BlockRoutes::list),
-                Route.put("S/blocks/{name}", WRITE, BlockRoutes::put),
-                Route.delete("S/blocks/{name}", BlockRoutes::remove).right(WRITE),
-                Route.post("S/blocks/{name}/append", WRITE, BlockRoutes::append),
-                Route.get("S/blocks/{name}/versions", BlockRoutes::versions));
+                HttpRoute.get("S/blocks", BlockRoutes::list),
+                HttpRoute.put("S/blocks/{name}", WRITE, BlockRoutes::put),
+                HttpRoute.delete("S/blocks/{name}", BlockRoutes::remove).right(WRITE),
+                HttpRoute.post("S/blocks/{name}/append", WRITE, BlockRoutes::append),
+                HttpRoute.get("S/blocks/{name}/versions", BlockRoutes::versions));
     }
 
-    private static Reply list(Call call) {
-        Parameters parameters = call.parameters();
+    private static HttpReply list(HttpCall call) {
+        QueryParameters parameters = call.parameters();
         var asOf = parameters.time("asOf");
         parameters.done();
         var blocks = call.memory().blocks();
-        return Reply.ok(Answers.entries("blocks", call.scope(), asOf == null ? blocks.list() : blocks.list(asOf)));
+        return HttpReply.ok(
+                AnswerJson.entries("blocks", call.scope(), asOf == null ? blocks.list() : blocks.list(asOf)));
     }
 
-    private static Reply put(Call call) {
+    private static HttpReply put(HttpCall call) {
         call.noParameters();
-        Fields fields = call.fields();
+        JsonFields fields = call.fields();
         Long version = version(call.ifMatch());
         NewBlock given = NewBlock.of(call.id("name"), fields.text("content"))
                 .agentWritable(fields.optionalTruth("agentWritable"))
-                .maxLength(Requests.whole(fields, "maxLength"));
+                .maxLength(RequestJson.whole(fields, "maxLength"));
         given = version == null ? given : given.ifVersion(version);
-        Integer order = Requests.whole(fields, "order");
+        Integer order = RequestJson.whole(fields, "order");
         fields.done();
         if (order != null && order < 0) {
             throw fields.wrong("order", order, "a place from 0");
@@ -55,35 +56,35 @@ final class BlockRoutes {
         return answer(call, block);
     }
 
-    private static Reply remove(Call call) {
+    private static HttpReply remove(HttpCall call) {
         call.noParameters();
         String name = call.id("name");
         if (!call.memory().blocks().remove(name)) {
             throw notHere();
         }
-        return Reply.ok(Answers.with("removed", name));
+        return HttpReply.ok(AnswerJson.with("removed", name));
     }
 
-    private static Reply append(Call call) {
+    private static HttpReply append(HttpCall call) {
         call.noParameters();
-        Fields fields = call.fields();
+        JsonFields fields = call.fields();
         String text = fields.text("text");
         String separator = fields.optionalText("separator");
         fields.done();
         return answer(call, call.memory().blocks().append(call.id("name"), text, separator == null ? "" : separator));
     }
 
-    private static Reply versions(Call call) {
+    private static HttpReply versions(HttpCall call) {
         call.noParameters();
         List<Block> versions = call.memory().blocks().history(call.id("name"));
         if (versions.isEmpty()) {
             throw notHere();
         }
-        return Reply.ok(Answers.entries("versions", call.scope(), versions));
+        return HttpReply.ok(AnswerJson.entries("versions", call.scope(), versions));
     }
 
-    private static Reply answer(Call call, Block block) {
-        return Reply.ok(Answers.entry(call.scope(), block)).header("ETag", "\"" + block.revision() + "\"");
+    private static HttpReply answer(HttpCall call, Block block) {
+        return HttpReply.ok(AnswerJson.entry(call.scope(), block)).header("ETag", "\"" + block.revision() + "\"");
     }
 
     /** Reads the expected version of {@code If-Match}: an ETag, quoted or not; {@code "0"} means a block that does not exist. */
@@ -103,7 +104,7 @@ final class BlockRoutes {
         }
     }
 
-    private static NotFound notHere() {
-        return new NotFound("there is no such block; 'GET …/blocks' lists the blocks");
+    private static NotFoundException notHere() {
+        return new NotFoundException("there is no such block; 'GET …/blocks' lists the blocks");
     }
 }

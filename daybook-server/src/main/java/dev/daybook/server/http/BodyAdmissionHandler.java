@@ -1,10 +1,10 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.keys.Caller;
+import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.mcp.McpServlet;
-import dev.daybook.server.problem.Limited;
-import dev.daybook.server.problem.TooLarge;
-import dev.daybook.server.problem.Unauthorized;
+import dev.daybook.server.problem.OverloadedException;
+import dev.daybook.server.problem.TooLargeException;
+import dev.daybook.server.problem.UnauthorizedException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.ByteBuffer;
 import java.util.Locale;
@@ -36,14 +36,15 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
      */
     private static final long MOST_DROPPED = 64L << 20;
 
-    private final Doorkeeper doorkeeper;
+    private final RequestGuard requestGuard;
     private final BodyBudget budget;
     private final ServerLimits limits;
-    private final Metrics metrics;
+    private final ServerMetrics metrics;
     private final long maxBody;
 
-    BodyAdmissionHandler(Doorkeeper doorkeeper, BodyBudget budget, ServerLimits limits, Metrics metrics, long maxBody) {
-        this.doorkeeper = doorkeeper;
+    BodyAdmissionHandler(
+            RequestGuard requestGuard, BodyBudget budget, ServerLimits limits, ServerMetrics metrics, long maxBody) {
+        this.requestGuard = requestGuard;
         this.budget = budget;
         this.limits = limits;
         this.metrics = metrics;
@@ -56,8 +57,8 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
     }
 
     /** Returns the authenticated sender of the body; null without a body. */
-    static @Nullable Caller caller(HttpServletRequest request) {
-        return request.getAttribute(CALLER) instanceof Caller caller ? caller : null;
+    static @Nullable AuthenticatedCaller caller(HttpServletRequest request) {
+        return request.getAttribute(CALLER) instanceof AuthenticatedCaller caller ? caller : null;
     }
 
     @Override
@@ -67,22 +68,22 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         if (!hasBody(request) || !isMcp && (!path.startsWith(CALLS) || path.endsWith(IMPORT))) {
             return super.handle(request, response, callback);
         }
-        if (!doorkeeper.admits(
+        if (!requestGuard.admits(
                 request.getHeaders().get(HttpHeader.HOST), request.getHeaders().get(HttpHeader.ORIGIN))) {
             // Refused without reading the body.
             return super.handle(request, response, callback);
         }
         String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-        Caller caller;
+        AuthenticatedCaller caller;
         try {
             // The MCP servlet counts its calls itself.
-            caller = isMcp ? doorkeeper.known(authorization) : doorkeeper.caller(authorization);
-        } catch (Unauthorized | Limited e) {
+            caller = isMcp ? requestGuard.known(authorization) : requestGuard.caller(authorization);
+        } catch (UnauthorizedException | OverloadedException e) {
             refuse(e, response, callback);
             return true;
         }
         request.setAttribute(CALLER, caller);
-        new Reading(request, response, callback, budget.open(Doorkeeper.id(caller))).begin();
+        new Reading(request, response, callback, budget.open(RequestGuard.id(caller))).begin();
         return true;
     }
 
@@ -125,7 +126,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                 if (isLengthTold) {
                     share.take(BodyBudget.HEAP_BYTES_PER_BYTE * length);
                 }
-            } catch (TooLarge | Limited e) {
+            } catch (TooLargeException | OverloadedException e) {
                 if (waitsForLeave() || length > MOST_DROPPED) {
                     refuse(e, response, callback);
                     return;
@@ -147,8 +148,8 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
             body.drop();
         }
 
-        private TooLarge tooLarge() {
-            return new TooLarge("the body has more than " + maxBody + " bytes; send less at a time");
+        private TooLargeException tooLarge() {
+            return new TooLargeException("the body has more than " + maxBody + " bytes; send less at a time");
         }
 
         @Override
@@ -160,7 +161,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                         throw tooLarge();
                     }
                     share.take((long) BodyBudget.HEAP_BYTES_PER_BYTE * more);
-                } catch (TooLarge | Limited e) {
+                } catch (TooLargeException | OverloadedException e) {
                     giveUp(e);
                 }
             }
@@ -177,7 +178,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                     throw refusal;
                 }
                 share.take(JsonCost.of(bytes));
-            } catch (TooLarge | Limited e) {
+            } catch (TooLargeException | OverloadedException e) {
                 refuse(e, response, callback);
                 return;
             }

@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.problem.Limited;
-import dev.daybook.server.problem.TooLarge;
+import dev.daybook.server.problem.OverloadedException;
+import dev.daybook.server.problem.TooLargeException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -51,8 +51,8 @@ final class BodyBudget {
         /**
          * Reserves more.
          *
-         * @throws Limited if the budget is exhausted now
-         * @throws TooLarge if the size exceeds the whole budget
+         * @throws OverloadedException if the budget is exhausted now
+         * @throws TooLargeException if the size exceeds the whole budget
          */
         void take(long more) {
             BodyBudget.this.take(this, more);
@@ -75,12 +75,12 @@ final class BodyBudget {
 
     private synchronized void take(Share share, long more) {
         if (share.bytes + more > mostOfKey) {
-            throw new TooLarge("the body would take more than " + mostOfKey
+            throw new TooLargeException("the body would take more than " + mostOfKey
                     + " bytes of heap when parsed, the maximum; send less at a time");
         }
         long own = byKey.getOrDefault(share.key, 0L);
         if (taken + more > most || own + more > mostOfKey) {
-            throw new Limited(
+            throw new OverloadedException(
                     "server overloaded: the request bodies in progress use their whole heap budget; retry in "
                             + RETRY_SECONDS + " s",
                     RETRY_SECONDS);

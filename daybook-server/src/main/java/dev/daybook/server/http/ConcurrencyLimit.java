@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.problem.Limited;
+import dev.daybook.server.problem.OverloadedException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -37,12 +37,12 @@ final class ConcurrencyLimit {
      * Acquires a permit.
      *
      * @param key the id of the caller's key; empty for callers without one
-     * @throws Limited if the limit is reached
+     * @throws OverloadedException if the limit is reached
      */
     synchronized Place take(String key) {
         int own = underWay.getOrDefault(key, 0);
         if (all >= most || own >= mostOfKey) {
-            throw new Limited(
+            throw new OverloadedException(
                     "the limit of concurrent " + what + " is reached: "
                             + (own >= mostOfKey ? own + " of this key" : all + " in total")
                             + "; retry in " + retrySeconds + " s",

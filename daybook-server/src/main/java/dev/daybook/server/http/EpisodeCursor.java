@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
 import dev.daybook.data.Episode;
-import dev.daybook.json.Times;
+import dev.daybook.json.IsoTimes;
 import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -36,7 +36,7 @@ record EpisodeCursor(OffsetDateTime time, long position) {
     }
 
     String text() {
-        String plain = Times.format(time.withOffsetSameInstant(ZoneOffset.UTC)) + "|" + position;
+        String plain = IsoTimes.format(time.withOffsetSameInstant(ZoneOffset.UTC)) + "|" + position;
         return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.US_ASCII));
     }
 

@@ -5,8 +5,8 @@ import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.Scope;
 import dev.daybook.interchange.InterchangeWriter;
-import dev.daybook.json.Times;
-import dev.daybook.server.keys.Caller;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -42,24 +42,24 @@ final class ExportStream {
     private static final int RETRY_SECONDS = 5;
 
     private final Daybook daybook;
-    private final Lanes lanes;
+    private final WorkerPools workerPools;
     private final ConcurrencyLimit limit = new ConcurrencyLimit("exports", MOST, MOST_OF_KEY, RETRY_SECONDS);
 
-    ExportStream(Daybook daybook, Lanes lanes) {
+    ExportStream(Daybook daybook, WorkerPools workerPools) {
         this.daybook = daybook;
-        this.lanes = lanes;
+        this.workerPools = workerPools;
     }
 
     @SuppressWarnings("try") // the permit is held, not used
-    void send(Caller caller, Place place, Context http) throws Exception {
+    void send(AuthenticatedCaller caller, PathTarget pathTarget, Context http) throws Exception {
         OffsetDateTime begun = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
-        Scope scope = Objects.requireNonNull(place.scope(), "an export needs a scope");
-        String key = Doorkeeper.id(caller);
+        Scope scope = Objects.requireNonNull(pathTarget.scope(), "an export needs a scope");
+        String key = RequestGuard.id(caller);
         try (ConcurrencyLimit.Place taken = limit.take(key);
-                Stream<String> lines = lanes.run(Route.Pace.SLOW, key, () -> lines(scope))) {
+                Stream<String> lines = workerPools.run(HttpRoute.Pace.SLOW, key, () -> lines(scope))) {
             Iterator<String> each = lines.iterator();
-            List<String> first = lanes.runOn(Route.Pace.SLOW, key, () -> next(each));
-            http.status(200).contentType("application/x-ndjson").header(EXPORTED_AT, Times.format(begun));
+            List<String> first = workerPools.runOn(HttpRoute.Pace.SLOW, key, () -> next(each));
+            http.status(200).contentType("application/x-ndjson").header(EXPORTED_AT, IsoTimes.format(begun));
             try {
                 write(key, first, each, http.outputStream());
             } catch (Exception | Error e) {
@@ -74,7 +74,7 @@ final class ExportStream {
             for (String line : some) {
                 out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             }
-            some = lanes.runOn(Route.Pace.SLOW, key, () -> next(each));
+            some = workerPools.runOn(HttpRoute.Pace.SLOW, key, () -> next(each));
         }
         out.flush();
     }

@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
-import dev.daybook.server.keys.Keys;
+import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.problem.Problem;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -45,11 +45,11 @@ public final class HttpServer implements AutoCloseable {
 
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
 
-    private final Lanes lanes = new Lanes();
+    private final WorkerPools workerPools = new WorkerPools();
     /** Tracks the calls in progress. */
     private final GracefulHandler graceful = new GracefulHandler();
 
-    private final Events events;
+    private final EventStream events;
     private final McpMount mcp;
     private final Javalin javalin;
 
@@ -61,55 +61,61 @@ public final class HttpServer implements AutoCloseable {
      * @param folder the data folder: readiness reports a full disk
      * @throws IllegalStateException if the port is in use, or the address is not an address of this machine
      */
-    public HttpServer(Daybook daybook, Keys keys, Events events, ServeOptions options, Path folder) {
+    public HttpServer(Daybook daybook, ApiKeys keys, EventStream events, ServeOptions options, Path folder) {
         this(daybook, keys, events, options, ServerLimits.ofProcess(), DiskSpace.of(folder));
     }
 
-    HttpServer(Daybook daybook, Keys keys, Events events, ServeOptions options, ServerLimits limits, DiskSpace disk) {
+    HttpServer(
+            Daybook daybook,
+            ApiKeys keys,
+            EventStream events,
+            ServeOptions options,
+            ServerLimits limits,
+            DiskSpace disk) {
         this.events = events;
         // First, so that nothing starts on an unavailable address.
         ServerSocketChannel socket = listen(options);
         BodyBudget budget = new BodyBudget(limits.heap());
         long maxBody = Math.min(options.maxBody(), budget.largestBody());
-        Doorkeeper doorkeeper = new Doorkeeper(options, keys);
+        RequestGuard requestGuard = new RequestGuard(options, keys);
         KnownOperations operations = new KnownOperations();
         events.also(operations);
-        Dispatch dispatch = new Dispatch(daybook, operations, doorkeeper, lanes);
-        Metrics metrics = new Metrics(daybook, lanes);
+        RequestDispatcher dispatch = new RequestDispatcher(daybook, operations, requestGuard, workerPools);
+        ServerMetrics metrics = new ServerMetrics(daybook, workerPools);
         events.also(metrics);
-        Operating operating = new Operating(daybook, doorkeeper, lanes, metrics, disk);
-        Streams streams = new Streams(
-                doorkeeper,
+        OperatingRoutes operating = new OperatingRoutes(daybook, requestGuard, workerPools, metrics, disk);
+        StreamRoutes streamRoutes = new StreamRoutes(
+                requestGuard,
                 dispatch,
                 operating,
-                new ExportStream(daybook, lanes),
-                new ImportStream.Admission(daybook, lanes, budget, limits, maxBody),
+                new ExportStream(daybook, workerPools),
+                new ImportStream.Admission(daybook, workerPools, budget, limits, maxBody),
                 events);
-        mcp = new McpMount(daybook, doorkeeper, lanes, metrics, maxBody, options.agentBlocks());
+        mcp = new McpMount(daybook, requestGuard, workerPools, metrics, maxBody, options.agentBlocks());
         javalin = Javalin.create(config -> {
             configure(
                     config,
-                    new BodyAdmissionHandler(doorkeeper, budget, limits, metrics, maxBody),
-                    new Turnstile(lanes.quick(), doorkeeper, metrics));
+                    new BodyAdmissionHandler(requestGuard, budget, limits, metrics, maxBody),
+                    new LoadSheddingHandler(workerPools.quick(), requestGuard, metrics));
             config.jetty.addConnector((server, http) -> connector(server, http, socket));
             mcp.mount(config);
             config.routes.before(http -> {
-                if (!Operating.isProbe(http.path(), options)
-                        && !doorkeeper.admits(http.header("Host"), http.header("Origin"))) {
-                    Dispatch.answer(Operating.FOREIGN, http);
+                if (!OperatingRoutes.isProbe(http.path(), options)
+                        && !requestGuard.admits(http.header("Host"), http.header("Origin"))) {
+                    RequestDispatcher.answer(OperatingRoutes.FOREIGN, http);
                     http.skipRemainingHandlers();
                 }
             });
-            for (Route route : routes()) {
+            for (HttpRoute route : routes()) {
                 route.paths()
                         .forEach(path -> config.routes.addHttpHandler(
                                 HandlerType.findOrCreate(route.method()),
                                 path,
                                 operating.timed(route, http -> dispatch.handle(route, path, http))));
             }
-            streams.register(config);
+            streamRoutes.register(config);
             operating.register(config);
-            config.routes.exception(Exception.class, Dispatch::fail);
+            config.routes.exception(Exception.class, RequestDispatcher::fail);
             config.routes.exception(MethodNotAllowedResponse.class, HttpServer::otherMethod);
             config.routes.error(404, HttpServer::unknown);
         });
@@ -145,8 +151,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /** Returns the routes that answer one document. */
-    static List<Route> routes() {
-        List<Route> all = new ArrayList<>();
+    static List<HttpRoute> routes() {
+        List<HttpRoute> all = new ArrayList<>();
         all.addAll(EpisodeRoutes.all());
         all.addAll(SessionRoutes.all());
         all.addAll(BlockRoutes.all());
@@ -158,7 +164,7 @@ public final class HttpServer implements AutoCloseable {
         return all;
     }
 
-    private void configure(JavalinConfig config, BodyAdmissionHandler bodies, Turnstile turnstile) {
+    private void configure(JavalinConfig config, BodyAdmissionHandler bodies, LoadSheddingHandler loadSheddingHandler) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -176,7 +182,7 @@ public final class HttpServer implements AutoCloseable {
             server.setErrorHandler(new ProblemErrorHandler());
             server.insertHandler(bodies);
             server.insertHandler(graceful);
-            server.insertHandler(turnstile);
+            server.insertHandler(loadSheddingHandler);
         });
     }
 
@@ -190,13 +196,14 @@ public final class HttpServer implements AutoCloseable {
     private static void otherMethod(MethodNotAllowedResponse refusal, Context http) {
         String allowed = String.join(", ", refusal.getDetails().values());
         http.header("Allow", allowed);
-        Dispatch.answer(Problem.otherMethod("this path takes " + allowed + "; use one of these methods"), http);
+        RequestDispatcher.answer(
+                Problem.otherMethod("this path takes " + allowed + "; use one of these methods"), http);
     }
 
     /** An unknown path gets the same answer as a missing resource. */
     private static void unknown(Context http) {
-        if (http.res().getContentType() == null || !http.res().getContentType().startsWith(Dispatch.PROBLEM)) {
-            Dispatch.answer(Problem.notFound("nothing is here; /openapi.json lists the paths"), http);
+        if (http.res().getContentType() == null || !http.res().getContentType().startsWith(RequestDispatcher.PROBLEM)) {
+            RequestDispatcher.answer(Problem.notFound("nothing is here; /openapi.json lists the paths"), http);
         }
     }
 
@@ -210,7 +217,7 @@ public final class HttpServer implements AutoCloseable {
         mcp.close();
         letEnd();
         javalin.stop();
-        lanes.close();
+        workerPools.close();
     }
 
     /** Refuses new calls and waits until the admitted ones are answered. */

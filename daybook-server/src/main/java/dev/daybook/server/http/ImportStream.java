@@ -6,13 +6,13 @@ import dev.daybook.interchange.InterchangeLine;
 import dev.daybook.interchange.InterchangeReader;
 import dev.daybook.server.importing.ImportListener;
 import dev.daybook.server.importing.ImportReport;
-import dev.daybook.server.importing.Importer;
-import dev.daybook.server.json.Json;
+import dev.daybook.server.importing.SpaceImporter;
 import dev.daybook.server.json.JsonLines;
-import dev.daybook.server.keys.Caller;
-import dev.daybook.server.keys.Right;
-import dev.daybook.server.problem.Limited;
-import dev.daybook.server.problem.TooLarge;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AccessRight;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.problem.OverloadedException;
+import dev.daybook.server.problem.TooLargeException;
 import io.javalin.http.Context;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -34,13 +34,13 @@ final class ImportStream {
     private static final int LINES_AT_A_TIME = 500;
     private static final long CHARACTERS_AT_A_TIME = 4 << 20;
 
-    private final Caller caller;
+    private final AuthenticatedCaller caller;
     private final Scope scope;
     private final InterchangeReader interchange;
     private final JsonLines lines;
     private final BodyBudget.Share share;
     private final ImportReport report;
-    private final Importer importer;
+    private final SpaceImporter importer;
 
     /** True if the last line has arrived and was not imported yet. */
     private boolean isWhole;
@@ -48,14 +48,15 @@ final class ImportStream {
     /** The bytes of a waiting line, which must be reserved again. */
     private int waitingBytes;
 
-    private ImportStream(Daybook daybook, Caller caller, Scope scope, JsonLines lines, BodyBudget.Share share) {
+    private ImportStream(
+            Daybook daybook, AuthenticatedCaller caller, Scope scope, JsonLines lines, BodyBudget.Share share) {
         this.caller = caller;
         this.scope = scope;
         this.interchange = new InterchangeReader(scope);
         this.lines = lines;
         this.share = share;
-        this.report = new ImportReport("line", (place, problem) -> {});
-        this.importer = new Importer(
+        this.report = new ImportReport("line", (sourceLocation, problem) -> {});
+        this.importer = new SpaceImporter(
                 daybook.space(scope.space().id()).withPrincipal(caller.importing()), report, ImportListener.NONE);
     }
 
@@ -65,7 +66,7 @@ final class ImportStream {
     /** Admits a bounded number of concurrent imports: each uses a thread of the server while its client sends. */
     record Admission(
             Daybook daybook,
-            Lanes lanes,
+            WorkerPools lanes,
             BodyBudget budget,
             ServerLimits limits,
             long longestLine,
@@ -75,7 +76,7 @@ final class ImportStream {
         private static final int MOST_OF_KEY = 8;
         private static final int RETRY_SECONDS = 5;
 
-        Admission(Daybook daybook, Lanes lanes, BodyBudget budget, ServerLimits limits, long longestLine) {
+        Admission(Daybook daybook, WorkerPools lanes, BodyBudget budget, ServerLimits limits, long longestLine) {
             this(
                     daybook,
                     lanes,
@@ -86,10 +87,10 @@ final class ImportStream {
         }
 
         @SuppressWarnings("try") // the permit is held, not used
-        void receive(Caller caller, Place place, Context http) throws Exception {
-            Body.requireType(http, LINES);
-            Scope scope = Objects.requireNonNull(place.scope(), "an import needs a scope");
-            String key = Doorkeeper.id(caller);
+        void receive(AuthenticatedCaller caller, PathTarget pathTarget, Context http) throws Exception {
+            RequestBody.requireType(http, LINES);
+            Scope scope = Objects.requireNonNull(pathTarget.scope(), "an import needs a scope");
+            String key = RequestGuard.id(caller);
             try (ConcurrencyLimit.Place taken = atOnce.take(key);
                     BodyBudget.Share share = budget.open(key)) {
                 InputStream in = new PacedInput(http.req().getInputStream(), limits);
@@ -105,7 +106,7 @@ final class ImportStream {
     }
 
     /** A started import runs to its end: there are few at once. */
-    private void receive(Lanes lanes, String key, Context http) throws Exception {
+    private void receive(WorkerPools workerPools, String key, Context http) throws Exception {
         for (long first = 1; ; first = lines.number() + 1) {
             try {
                 List<Arrived> some = nextOrEnd();
@@ -113,23 +114,23 @@ final class ImportStream {
                     break;
                 }
                 if (first == 1) {
-                    lanes.run(Route.Pace.SLOW, key, () -> write(some));
+                    workerPools.run(HttpRoute.Pace.SLOW, key, () -> write(some));
                 } else {
-                    lanes.runOn(Route.Pace.SLOW, key, () -> write(some));
+                    workerPools.runOn(HttpRoute.Pace.SLOW, key, () -> write(some));
                 }
-            } catch (Limited e) {
+            } catch (OverloadedException e) {
                 throw first == 1 ? e : limited(first, e.retryAfterSeconds());
             } finally {
                 share.close();
             }
         }
         http.status(200)
-                .contentType(Dispatch.JSON)
-                .result(Json.write(report.document()).getBytes(StandardCharsets.UTF_8));
+                .contentType(RequestDispatcher.JSON)
+                .result(JsonText.write(report.document()).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Limited limited(long line, int retryAfterSeconds) {
-        return new Limited(
+    private static OverloadedException limited(long line, int retryAfterSeconds) {
+        return new OverloadedException(
                 "server overloaded; the lines before line " + line + " are imported. Send all lines again in "
                         + retryAfterSeconds + " s: none is imported twice",
                 retryAfterSeconds);
@@ -157,12 +158,12 @@ final class ImportStream {
                 share.take(JsonCost.of(text));
                 characters += text.length();
                 some.add(new Arrived(lines.number(), () -> text));
-            } catch (TooLarge | Limited e) {
+            } catch (TooLargeException | OverloadedException e) {
                 if (!some.isEmpty()) {
                     waitingBytes = lines.kept();
                     return some;
                 }
-                if (!isWhole || e instanceof Limited) {
+                if (!isWhole || e instanceof OverloadedException) {
                     throw e;
                 }
                 some.add(bad(e));
@@ -193,7 +194,7 @@ final class ImportStream {
     }
 
     private void take(Arrived line) {
-        importer.take(dev.daybook.server.importing.Place.line(line.number()), () -> {
+        importer.take(dev.daybook.server.importing.SourceLocation.line(line.number()), () -> {
             String text = line.text().get();
             return text.isBlank() ? Optional.empty() : Optional.of(own(interchange.read(text)));
         });
@@ -208,7 +209,7 @@ final class ImportStream {
                             ? "the line concerns the whole space; import it into the shared scope"
                             : "the line belongs to another scope than the path; import it there");
         }
-        if (of == null && !caller.opens(scope.space(), Right.ADMIN)) {
+        if (of == null && !caller.opens(scope.space(), AccessRight.ADMIN)) {
             throw new IllegalArgumentException(
                     "the line changes the settings of the space, which this key must not; use a key of the space that"
                             + " has the right 'admin', or leave the line out");

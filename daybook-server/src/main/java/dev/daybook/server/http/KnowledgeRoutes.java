@@ -1,18 +1,18 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.Right.WRITE;
+import static dev.daybook.server.keys.AccessRight.WRITE;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
-import dev.daybook.json.Fields;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Requests;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,18 +26,18 @@ final class KnowledgeRoutes {
 
     private KnowledgeRoutes() {}
 
-    static List<Route> all() {
+    static List<HttpRoute> all() {
         return List.of(
-                Route.get("S/facts", KnowledgeRoutes::facts),
-                Route.post("S/facts", WRITE, KnowledgeRoutes::assertFact),
-                Route.delete("S/facts/{id}", KnowledgeRoutes::forgetFact),
+                HttpRoute.get("S/facts", KnowledgeRoutes::facts),
+                HttpRoute.post("S/facts", WRITE, KnowledgeRoutes::assertFact),
+                HttpRoute.delete("S/facts/{id}", KnowledgeRoutes::forgetFact),
                 // Slow, because it may wait for derivations.
-                Route.post("S/notes", WRITE, KnowledgeRoutes::addNotes).slow(),
-                Route.get("S/notes", KnowledgeRoutes::notes));
+                HttpRoute.post("S/notes", WRITE, KnowledgeRoutes::addNotes).slow(),
+                HttpRoute.get("S/notes", KnowledgeRoutes::notes));
     }
 
-    private static Reply facts(Call call) {
-        Parameters parameters = call.parameters();
+    private static HttpReply facts(HttpCall call) {
+        QueryParameters parameters = call.parameters();
         String question = parameters.text("query");
         if (question != null) {
             return nearest(call, parameters, question);
@@ -50,37 +50,37 @@ final class KnowledgeRoutes {
                 .asOf(parameters.time("asOf"))
                 .limit(parameters.number("limit", Integer.MAX_VALUE));
         parameters.done();
-        return Reply.ok(
-                Answers.entries("facts", call.scope(), call.memory().facts().list(query)));
+        return HttpReply.ok(
+                AnswerJson.entries("facts", call.scope(), call.memory().facts().list(query)));
     }
 
     /** Searches facts. The other parameters filter a list, so they are refused as unknown here. */
-    private static Reply nearest(Call call, Parameters parameters, String question) {
+    private static HttpReply nearest(HttpCall call, QueryParameters parameters, String question) {
         FactQuery query =
                 FactQuery.all().validAt(parameters.time("validAt")).limit(parameters.number("limit", DEFAULT_FACTS));
         parameters.done();
-        return Reply.ok(
-                Answers.entries("facts", call.scope(), call.memory().facts().recall(question, query)));
+        return HttpReply.ok(
+                AnswerJson.entries("facts", call.scope(), call.memory().facts().recall(question, query)));
     }
 
-    private static Reply assertFact(Call call) {
+    private static HttpReply assertFact(HttpCall call) {
         call.noParameters();
-        NewFact fact = Requests.fact(call.fields());
-        return Reply.created(Answers.receipt(call.memory().facts().assertFact(fact)));
+        NewFact fact = RequestJson.fact(call.fields());
+        return HttpReply.created(AnswerJson.receipt(call.memory().facts().assertFact(fact)));
     }
 
-    private static Reply forgetFact(Call call) {
+    private static HttpReply forgetFact(HttpCall call) {
         call.noParameters();
-        Erasure erasure = call.memory().forget(Selection.entry(Kind.FACT, call.id("id")));
+        ErasureReceipt erasure = call.memory().forget(Selection.entry(Kind.FACT, call.id("id")));
         if (erasure.count() == 0) {
-            throw new NotFound("there is no such fact; 'GET …/facts' lists the facts");
+            throw new NotFoundException("there is no such fact; 'GET …/facts' lists the facts");
         }
         return call.forgot(erasure);
     }
 
-    private static Reply addNotes(Call call) {
+    private static HttpReply addNotes(HttpCall call) {
         call.noParameters();
-        Fields fields = call.fields();
+        JsonFields fields = call.fields();
         boolean isList = fields.get("contents") instanceof List;
         List<String> contents = fields.texts("contents");
         boolean wait = fields.truth("wait");
@@ -92,7 +92,7 @@ final class KnowledgeRoutes {
         Optional<Receipt> added =
                 isList ? memory.notes().add(contents) : memory.notes().add(contents.get(0));
         Receipt receipt = added.orElseThrow(KnowledgeRoutes::nothingToKeep);
-        return Reply.created(Answers.receipt(wait ? memory.await(receipt, LONGEST_WAIT) : receipt));
+        return HttpReply.created(AnswerJson.receipt(wait ? memory.await(receipt, LONGEST_WAIT) : receipt));
     }
 
     /** The library refuses blank texts itself; this is for a list without any other. */
@@ -100,12 +100,12 @@ final class KnowledgeRoutes {
         return new IllegalArgumentException("field 'contents' has only blank texts; give the text of a note");
     }
 
-    private static Reply notes(Call call) {
-        Parameters parameters = call.parameters();
+    private static HttpReply notes(HttpCall call) {
+        QueryParameters parameters = call.parameters();
         int begin = parameters.number("begin", 1);
         int count = parameters.number("count", DEFAULT_NOTES);
         parameters.done();
-        return Reply.ok(
-                Answers.entries("notes", call.scope(), call.memory().notes().latest(begin, count)));
+        return HttpReply.ok(
+                AnswerJson.entries("notes", call.scope(), call.memory().notes().latest(begin, count)));
     }
 }

@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Event;
-import dev.daybook.data.Outcome;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,9 +16,9 @@ final class KnownOperations implements Consumer<Event> {
 
     private static final int MOST = 10_000;
 
-    private final Map<String, Outcome> known = Collections.synchronizedMap(new LinkedHashMap<>() {
+    private final Map<String, DerivationOutcome> known = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Outcome> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, DerivationOutcome> eldest) {
             return size() > MOST;
         }
     });
@@ -30,7 +30,7 @@ final class KnownOperations implements Consumer<Event> {
         }
     }
 
-    Optional<Outcome> find(String operation) {
+    Optional<DerivationOutcome> find(String operation) {
         return Optional.ofNullable(known.get(operation));
     }
 }

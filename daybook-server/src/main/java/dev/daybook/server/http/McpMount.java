@@ -1,9 +1,9 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
-import dev.daybook.server.keys.Caller;
-import dev.daybook.server.mcp.Access;
-import dev.daybook.server.mcp.Calls;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.mcp.McpAccess;
+import dev.daybook.server.mcp.McpCalls;
 import dev.daybook.server.mcp.McpServlet;
 import dev.daybook.server.problem.Problem;
 import io.javalin.config.JavalinConfig;
@@ -19,16 +19,22 @@ final class McpMount {
 
     private final McpServlet servlet;
 
-    McpMount(Daybook daybook, Doorkeeper doorkeeper, Lanes lanes, Metrics metrics, long maxBody, boolean agentBlocks) {
-        Access access = new Access() {
+    McpMount(
+            Daybook daybook,
+            RequestGuard requestGuard,
+            WorkerPools workerPools,
+            ServerMetrics metrics,
+            long maxBody,
+            boolean agentBlocks) {
+        McpAccess access = new McpAccess() {
             @Override
             public Optional<Problem> refusal(@Nullable String host, @Nullable String origin) {
-                return doorkeeper.admits(host, origin) ? Optional.empty() : Optional.of(Operating.FOREIGN);
+                return requestGuard.admits(host, origin) ? Optional.empty() : Optional.of(OperatingRoutes.FOREIGN);
             }
 
             @Override
-            public Caller caller(@Nullable String authorization) {
-                return doorkeeper.caller(authorization);
+            public AuthenticatedCaller caller(@Nullable String authorization) {
+                return requestGuard.caller(authorization);
             }
 
             @Override
@@ -36,10 +42,10 @@ final class McpMount {
                 metrics.failed(problem.code());
             }
         };
-        Calls calls = new Calls() {
+        McpCalls calls = new McpCalls() {
             @Override
-            public <T> T run(Caller caller, Callable<T> call) throws Exception {
-                return lanes.run(Route.Pace.QUICK, Doorkeeper.id(caller), call);
+            public <T> T run(AuthenticatedCaller caller, Callable<T> call) throws Exception {
+                return workerPools.run(HttpRoute.Pace.QUICK, RequestGuard.id(caller), call);
             }
 
             // By tool name, because the protocol answers every call with status 200.

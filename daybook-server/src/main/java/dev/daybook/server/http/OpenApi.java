@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.json.Json;
+import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -27,11 +27,11 @@ final class OpenApi {
             "400", "Invalid",
             "401", "Unauthorized",
             "403", "Forbidden",
-            "404", "NotFound",
-            "408", "TooSlow",
+            "404", "NotFoundException",
+            "408", "TooSlowException",
             "409", "Conflict",
             "410", "Gone",
-            "413", "TooLarge",
+            "413", "TooLargeException",
             "429", "Limited",
             "503", "Unavailable");
 
@@ -39,7 +39,7 @@ final class OpenApi {
 
     /** Built on first use, and once: anyone may request it, and it takes some time. */
     private static final class Written {
-        static final String JSON = Json.write(document());
+        static final String JSON = JsonText.write(document());
     }
 
     /** Returns the document as JSON. */

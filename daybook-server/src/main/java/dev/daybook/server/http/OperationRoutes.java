@@ -1,18 +1,18 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.Right.WRITE;
+import static dev.daybook.server.keys.AccessRight.WRITE;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.Operation;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Recorded;
 import dev.daybook.data.Scope;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.keys.Caller;
-import dev.daybook.server.keys.Key;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.keys.ApiKey;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,98 +31,99 @@ final class OperationRoutes {
 
     private OperationRoutes() {}
 
-    static List<Route> all() {
+    static List<HttpRoute> all() {
         return List.of(
-                Route.get("/v1/operations/{id}", OperationRoutes::find).slow(),
-                Route.post("/v1/operations/{id}/undo", WRITE, OperationRoutes::undo)
+                HttpRoute.get("/v1/operations/{id}", OperationRoutes::find).slow(),
+                HttpRoute.post("/v1/operations/{id}/undo", WRITE, OperationRoutes::undo)
                         .slow());
     }
 
-    private static Reply find(Call call) {
-        Parameters parameters = call.parameters();
+    private static HttpReply find(HttpCall call) {
+        QueryParameters parameters = call.parameters();
         int wait = parameters.number("wait", 0);
         parameters.done();
         if (wait < 0 || wait > LONGEST_WAIT_SECONDS) {
             throw new IllegalArgumentException(
                     "parameter 'wait' is " + wait + "; use 0 to " + LONGEST_WAIT_SECONDS + " seconds");
         }
-        Recorded recorded = recorded(call);
-        if (recorded.isForget()) {
+        AuditEntry auditEntry = recorded(call);
+        if (auditEntry.isForget()) {
             // Of any scope of the space: the store knows the erasures, not their scopes.
-            Memory any = call.daybook().space(recorded.space().id()).anonymous();
-            Erasure now = any.await(recorded.erasure(), Duration.ofSeconds(wait));
-            Map<String, @Nullable Object> answer = begun(recorded, "forget");
-            answer.putAll(Answers.erasure(now, false));
+            Memory any = call.daybook().space(auditEntry.space().id()).anonymous();
+            ErasureReceipt now = any.await(auditEntry.erasure(), Duration.ofSeconds(wait));
+            Map<String, @Nullable Object> answer = begun(auditEntry, "forget");
+            answer.putAll(AnswerJson.erasure(now, false));
             answer.remove("dryRun");
             answer.put("undoable", false);
-            return Reply.ok(answer);
+            return HttpReply.ok(answer);
         }
-        Optional<Operation> stored = stored(call, recorded);
-        Optional<Outcome> known = call.operations().find(recorded.operation());
-        if (stored.isEmpty() && known.isEmpty() && !recorded.isReversible()) {
-            throw new NotFound(Caller.NOT_HERE);
+        Optional<Operation> stored = stored(call, auditEntry);
+        Optional<DerivationOutcome> known = call.operations().find(auditEntry.operation());
+        if (stored.isEmpty() && known.isEmpty() && !auditEntry.isReversible()) {
+            throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
         }
-        Map<String, @Nullable Object> answer = begun(recorded, recorded.isQuarantine() ? "quarantine" : "derived");
+        Map<String, @Nullable Object> answer = begun(auditEntry, auditEntry.isQuarantine() ? "quarantine" : "derived");
         stored.ifPresent(operation -> answer.put("derivation", operation.derivation()));
-        known.ifPresent(outcome -> answer.putAll(Answers.outcome(outcome)));
+        known.ifPresent(outcome -> answer.putAll(AnswerJson.outcome(outcome)));
         answer.put(
                 "wrote",
                 stored.map(operation ->
-                                operation.wrote().stream().map(Answers::ref).toList())
+                                operation.wrote().stream().map(AnswerJson::ref).toList())
                         .orElse(List.of()));
         answer.put("undoable", stored.isPresent());
-        return Reply.ok(answer);
+        return HttpReply.ok(answer);
     }
 
-    private static Reply undo(Call call) {
+    private static HttpReply undo(HttpCall call) {
         call.noParameters();
         call.optionalFields().done();
-        Recorded recorded = recorded(call);
-        Key key = call.caller().key();
-        Scope scope = recorded.scope() == null && key != null ? key.scope() : recorded.scope();
+        AuditEntry auditEntry = recorded(call);
+        ApiKey key = call.caller().key();
+        Scope scope = auditEntry.scope() == null && key != null ? key.scope() : auditEntry.scope();
         if (scope == null) {
-            throw new GoneException("operation '" + recorded.operation()
+            throw new GoneException("operation '" + auditEntry.operation()
                     + "' belongs to a scope that was erased as a whole; nothing is left to undo");
         }
-        if (!recorded.isForget() && !recorded.isReversible()) {
-            throw new NotFound(Caller.NOT_HERE);
+        if (!auditEntry.isForget() && !auditEntry.isReversible()) {
+            throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
         }
         memory(call, scope)
                 .operations()
-                .find(recorded.operation())
+                .find(auditEntry.operation())
                 .ifPresent(operation -> QuarantineRoutes.requireRight(call, operation));
-        return Reply.ok(Answers.outcome(memory(call, scope).operations().undo(recorded.operation())));
+        return HttpReply.ok(AnswerJson.outcome(memory(call, scope).operations().undo(auditEntry.operation())));
     }
 
     /** Returns the audit entry of the operation if the caller may see it; otherwise fails as for a missing one. */
-    private static Recorded recorded(Call call) {
+    private static AuditEntry recorded(HttpCall call) {
         String id = call.id("id");
-        Key key = call.caller().key();
-        Optional<Recorded> recorded = key == null || key.scope() == null
+        ApiKey key = call.caller().key();
+        Optional<AuditEntry> recorded = key == null || key.scope() == null
                 ? call.daybook()
                         .auditEntry(id)
                         .filter(each -> key == null || each.space().equals(key.space()))
                 : memory(call, key.scope()).operations().auditEntry(id);
-        return recorded.orElseThrow(() -> new NotFound(Caller.NOT_HERE));
+        return recorded.orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
     }
 
-    private static Optional<Operation> stored(Call call, Recorded recorded) {
-        Scope scope = recorded.scope();
+    private static Optional<Operation> stored(HttpCall call, AuditEntry auditEntry) {
+        Scope scope = auditEntry.scope();
         return scope == null
                 ? Optional.empty()
-                : memory(call, scope).operations().find(recorded.operation());
+                : memory(call, scope).operations().find(auditEntry.operation());
     }
 
-    private static Map<String, @Nullable Object> begun(Recorded recorded, String kind) {
+    private static Map<String, @Nullable Object> begun(AuditEntry auditEntry, String kind) {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("operation", recorded.operation());
+        answer.put("operation", auditEntry.operation());
         answer.put("kind", kind);
-        answer.put("space", recorded.space().id());
-        answer.put("scope", recorded.scope() == null ? null : recorded.scope().code());
+        answer.put("space", auditEntry.space().id());
+        answer.put(
+                "scope", auditEntry.scope() == null ? null : auditEntry.scope().code());
         return answer;
     }
 
-    private static Memory memory(Call call, Scope scope) {
+    private static Memory memory(HttpCall call, Scope scope) {
         return call.daybook().space(scope.space().id()).memory(scope);
     }
 }

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.problem.TooSlow;
+import dev.daybook.server.problem.TooSlowException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +46,7 @@ final class PacedInput extends FilterInputStream {
 
     private void requirePace() {
         if (waited > limits.nanosFor(arrived)) {
-            throw new TooSlow("the body arrives at less than " + limits.bytesPerSecond()
+            throw new TooSlowException("the body arrives at less than " + limits.bytesPerSecond()
                     + " bytes a second; send it faster, or less at a time. No line is imported twice");
         }
     }

@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
 import dev.daybook.server.problem.Problem;
-import dev.daybook.server.problem.TooSlow;
+import dev.daybook.server.problem.TooSlowException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -10,7 +10,7 @@ import org.eclipse.jetty.util.Callback;
 final class ProblemErrorHandler implements Request.Handler {
 
     static final Problem TOO_SLOW =
-            Problem.of(new TooSlow("the request did not arrive in time; send it faster, or less at a time"));
+            Problem.of(new TooSlowException("the request did not arrive in time; send it faster, or less at a time"));
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {

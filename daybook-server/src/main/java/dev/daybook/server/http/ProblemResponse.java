@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.problem.Limited;
+import dev.daybook.server.problem.OverloadedException;
 import dev.daybook.server.problem.Problem;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,11 @@ final class ProblemResponse {
     private final String retryAfter;
 
     ProblemResponse(Throwable failure) {
-        this(Problem.of(failure), failure instanceof Limited limited ? limited.retryAfterSeconds() : 0);
+        this(
+                Problem.of(failure),
+                failure instanceof OverloadedException overloadedException
+                        ? overloadedException.retryAfterSeconds()
+                        : 0);
     }
 
     ProblemResponse(Problem problem) {
@@ -35,7 +39,7 @@ final class ProblemResponse {
 
     void write(Response response, Callback callback) {
         response.setStatus(problem.status());
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Dispatch.PROBLEM);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, RequestDispatcher.PROBLEM);
         if (!retryAfter.isEmpty()) {
             response.getHeaders().put(HttpHeader.RETRY_AFTER, retryAfter);
         }

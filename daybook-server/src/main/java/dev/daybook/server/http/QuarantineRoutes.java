@@ -1,15 +1,15 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.Right.FORGET;
+import static dev.daybook.server.keys.AccessRight.FORGET;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Operation;
 import dev.daybook.data.Selection;
-import dev.daybook.json.Fields;
+import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.QuarantineAnswers;
-import dev.daybook.server.json.Requests;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,24 +18,24 @@ final class QuarantineRoutes {
 
     private QuarantineRoutes() {}
 
-    static List<Route> all() {
+    static List<HttpRoute> all() {
         return List.of(
-                Route.get("S/quarantine", QuarantineRoutes::list).right(FORGET),
-                Route.post("S/quarantine", FORGET, QuarantineRoutes::put),
-                Route.get("S/quarantine/{operation}", QuarantineRoutes::entries)
+                HttpRoute.get("S/quarantine", QuarantineRoutes::list).right(FORGET),
+                HttpRoute.post("S/quarantine", FORGET, QuarantineRoutes::put),
+                HttpRoute.get("S/quarantine/{operation}", QuarantineRoutes::entries)
                         .right(FORGET)
                         .slow(),
-                Route.post("S/quarantine/{operation}/release", FORGET, QuarantineRoutes::release));
+                HttpRoute.post("S/quarantine/{operation}/release", FORGET, QuarantineRoutes::release));
     }
 
-    private static Reply list(Call call) {
+    private static HttpReply list(HttpCall call) {
         call.noParameters();
-        return Reply.ok(QuarantineAnswers.list(call.memory().quarantine().list()));
+        return HttpReply.ok(QuarantineAnswers.list(call.memory().quarantine().list()));
     }
 
-    private static Reply put(Call call) {
+    private static HttpReply put(HttpCall call) {
         call.noParameters();
-        Fields fields = call.fields();
+        JsonFields fields = call.fields();
         Selection selection = selection(fields);
         boolean dryRun = fields.truth("dryRun");
         fields.done();
@@ -44,15 +44,15 @@ final class QuarantineRoutes {
                     "none of 'writer', 'key', 'origin', 'since', 'session' and 'kind' with 'id' is"
                             + " given; give at least one to select the entries");
         }
-        return Reply.ok(QuarantineAnswers.quarantined(
+        return HttpReply.ok(QuarantineAnswers.quarantined(
                 dryRun
                         ? call.memory().quarantine().preview(selection)
                         : call.memory().quarantine().put(selection),
                 dryRun));
     }
 
-    private static Selection selection(Fields fields) {
-        return Requests.written(
+    private static Selection selection(JsonFields fields) {
+        return RequestJson.written(
                 fields.optionalText("session"),
                 fields.optionalText("kind"),
                 fields.optionalText("id"),
@@ -62,7 +62,7 @@ final class QuarantineRoutes {
                 fields.optionalText("key"));
     }
 
-    private static Reply entries(Call call) {
+    private static HttpReply entries(HttpCall call) {
         call.noParameters();
         String operation = call.id("operation");
         List<Entry> entries;
@@ -72,10 +72,10 @@ final class QuarantineRoutes {
         if (entries.isEmpty()) {
             throw notThere();
         }
-        return Reply.ok(QuarantineAnswers.entries(operation, call.scope(), entries));
+        return HttpReply.ok(QuarantineAnswers.entries(operation, call.scope(), entries));
     }
 
-    private static Reply release(Call call) {
+    private static HttpReply release(HttpCall call) {
         call.noParameters();
         call.optionalFields().done();
         Memory memory = call.memory();
@@ -83,7 +83,7 @@ final class QuarantineRoutes {
         if (!isHeld(memory, operation)) {
             throw notThere();
         }
-        return Reply.ok(QuarantineAnswers.released(memory.quarantine().release(operation)));
+        return HttpReply.ok(QuarantineAnswers.released(memory.quarantine().release(operation)));
     }
 
     private static boolean isHeld(Memory memory, String operation) {
@@ -91,12 +91,13 @@ final class QuarantineRoutes {
                 .anyMatch(each -> each.operation().equals(operation));
     }
 
-    private static NotFound notThere() {
-        return new NotFound("no entries are in quarantine by this operation; 'GET …/quarantine' lists the operations");
+    private static NotFoundException notThere() {
+        return new NotFoundException(
+                "no entries are in quarantine by this operation; 'GET …/quarantine' lists the operations");
     }
 
     /** Undoing a quarantine is a release, and needs its right. */
-    static void requireRight(Call call, Operation operation) {
+    static void requireRight(HttpCall call, Operation operation) {
         if (isHeld(call.daybook().space(operation.scope().space().id()).memory(operation.scope()), operation.id())) {
             call.caller().into(operation.scope(), FORGET);
         }

@@ -1,11 +1,11 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.Right.FORGET;
-import static dev.daybook.server.keys.Right.WRITE;
+import static dev.daybook.server.keys.AccessRight.FORGET;
+import static dev.daybook.server.keys.AccessRight.WRITE;
 
 import dev.daybook.data.Selection;
-import dev.daybook.json.Fields;
-import dev.daybook.server.json.Answers;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.AnswerJson;
 import java.time.OffsetDateTime;
 import java.util.List;
 
@@ -14,22 +14,22 @@ final class ScopeRoutes {
 
     private ScopeRoutes() {}
 
-    static List<Route> all() {
+    static List<HttpRoute> all() {
         return List.of(
-                Route.get("S/profile", ScopeRoutes::profile),
-                Route.post("S/forget", FORGET, ScopeRoutes::forget),
-                Route.post("S/consolidate", WRITE, ScopeRoutes::consolidate).slow(),
-                Route.post("S/undo", WRITE, ScopeRoutes::undo));
+                HttpRoute.get("S/profile", ScopeRoutes::profile),
+                HttpRoute.post("S/forget", FORGET, ScopeRoutes::forget),
+                HttpRoute.post("S/consolidate", WRITE, ScopeRoutes::consolidate).slow(),
+                HttpRoute.post("S/undo", WRITE, ScopeRoutes::undo));
     }
 
-    private static Reply profile(Call call) {
+    private static HttpReply profile(HttpCall call) {
         call.noParameters();
-        return Reply.ok(Answers.profile(call.memory().profile()));
+        return HttpReply.ok(AnswerJson.profile(call.memory().profile()));
     }
 
-    private static Reply forget(Call call) {
+    private static HttpReply forget(HttpCall call) {
         call.noParameters();
-        Fields fields = call.fields();
+        JsonFields fields = call.fields();
         String session = fields.optionalText("session");
         OffsetDateTime before = fields.optionalTime("before");
         boolean all = fields.truth("all");
@@ -43,22 +43,22 @@ final class ScopeRoutes {
         }
         Selection selection = new Selection(session, before, null, null);
         return dryRun
-                ? Reply.ok(Answers.erasure(call.memory().preview(selection), true))
+                ? HttpReply.ok(AnswerJson.erasure(call.memory().preview(selection), true))
                 : call.forgot(call.memory().forget(selection));
     }
 
-    private static Reply consolidate(Call call) {
+    private static HttpReply consolidate(HttpCall call) {
         call.noParameters();
         call.optionalFields().done();
-        return Reply.ok(Answers.outcomes(call.memory().consolidate()));
+        return HttpReply.ok(AnswerJson.outcomes(call.memory().consolidate()));
     }
 
-    private static Reply undo(Call call) {
+    private static HttpReply undo(HttpCall call) {
         call.noParameters();
-        Fields fields = call.fields();
+        JsonFields fields = call.fields();
         String operation = fields.text("operation");
         fields.done();
         call.memory().operations().find(operation).ifPresent(found -> QuarantineRoutes.requireRight(call, found));
-        return Reply.ok(Answers.outcome(call.memory().operations().undo(operation)));
+        return HttpReply.ok(AnswerJson.outcome(call.memory().operations().undo(operation)));
     }
 }

@@ -1,15 +1,15 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.Right.WRITE;
+import static dev.daybook.server.keys.AccessRight.WRITE;
 
 import dev.daybook.Summaries;
-import dev.daybook.data.Erasure;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.NewSession;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Summary;
-import dev.daybook.json.Fields;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,59 +21,59 @@ final class SessionRoutes {
 
     private SessionRoutes() {}
 
-    static List<Route> all() {
+    static List<HttpRoute> all() {
         return List.of(
-                Route.get("S/sessions", SessionRoutes::list),
-                Route.put("S/sessions/{id}", WRITE, SessionRoutes::put),
-                Route.delete("S/sessions/{id}", SessionRoutes::forget),
-                Route.get("S/sessions/{id}/messages", SessionRoutes::messages),
-                Route.get("S/sessions/{id}/summary", SessionRoutes::summary),
-                Route.put("S/sessions/{id}/summary", WRITE, SessionRoutes::setSummary),
-                Route.post("S/sessions/{id}/summarize", WRITE, SessionRoutes::summarize)
+                HttpRoute.get("S/sessions", SessionRoutes::list),
+                HttpRoute.put("S/sessions/{id}", WRITE, SessionRoutes::put),
+                HttpRoute.delete("S/sessions/{id}", SessionRoutes::forget),
+                HttpRoute.get("S/sessions/{id}/messages", SessionRoutes::messages),
+                HttpRoute.get("S/sessions/{id}/summary", SessionRoutes::summary),
+                HttpRoute.put("S/sessions/{id}/summary", WRITE, SessionRoutes::setSummary),
+                HttpRoute.post("S/sessions/{id}/summarize", WRITE, SessionRoutes::summarize)
                         .slow(),
-                Route.get("S/summaries", SessionRoutes::summaries));
+                HttpRoute.get("S/summaries", SessionRoutes::summaries));
     }
 
-    private static Reply list(Call call) {
+    private static HttpReply list(HttpCall call) {
         call.noParameters();
-        return Reply.ok(Answers.sessions(call.memory().sessions().list()));
+        return HttpReply.ok(AnswerJson.sessions(call.memory().sessions().list()));
     }
 
-    private static Reply put(Call call) {
+    private static HttpReply put(HttpCall call) {
         call.noParameters();
-        Fields fields = call.optionalFields();
+        JsonFields fields = call.optionalFields();
         String name = fields.optionalText("name");
         Boolean isPrivate = fields.optionalTruth("private");
         fields.done();
         String id = call.id("id");
         NewSession session = NewSession.of(id).withName(name).withPrivate(isPrivate);
-        return Reply.ok(Answers.session(call.memory().sessions().put(session)));
+        return HttpReply.ok(AnswerJson.session(call.memory().sessions().put(session)));
     }
 
-    private static Reply forget(Call call) {
+    private static HttpReply forget(HttpCall call) {
         call.noParameters();
         existing(call);
-        Erasure erasure = call.memory().forget(Selection.session(call.id("id")));
+        ErasureReceipt erasure = call.memory().forget(Selection.session(call.id("id")));
         return call.forgot(erasure);
     }
 
-    private static Reply messages(Call call) {
-        Parameters parameters = call.parameters();
+    private static HttpReply messages(HttpCall call) {
+        QueryParameters parameters = call.parameters();
         int limit = parameters.number("limit", DEFAULT_MESSAGES);
         parameters.done();
-        return Reply.ok(Answers.messages(call.memory().sessions().history(call.id("id"), limit)));
+        return HttpReply.ok(AnswerJson.messages(call.memory().sessions().history(call.id("id"), limit)));
     }
 
-    private static Reply summary(Call call) {
+    private static HttpReply summary(HttpCall call) {
         call.noParameters();
         String session = existing(call);
-        return Reply.ok(withPending(
+        return HttpReply.ok(withPending(
                 call, session, call.memory().summaries().find(session).orElse(null)));
     }
 
-    private static Reply setSummary(Call call) {
+    private static HttpReply setSummary(HttpCall call) {
         call.noParameters();
-        Fields fields = call.fields();
+        JsonFields fields = call.fields();
         String text = fields.text("text");
         Object upTo = fields.get("upTo");
         fields.done();
@@ -82,37 +82,37 @@ final class SessionRoutes {
         }
         String session = existing(call);
         Summary summary = call.memory().summaries().put(session, text, position);
-        return Reply.ok(withPending(call, session, summary));
+        return HttpReply.ok(withPending(call, session, summary));
     }
 
-    private static Reply summarize(Call call) {
+    private static HttpReply summarize(HttpCall call) {
         call.noParameters();
         call.optionalFields().done();
         String session = existing(call);
         Summaries summaries = call.memory().summaries();
-        Map<String, @Nullable Object> answer = Answers.outcomes(summaries.refresh(session));
+        Map<String, @Nullable Object> answer = AnswerJson.outcomes(summaries.refresh(session));
         answer.putAll(withPending(call, session, summaries.find(session).orElse(null)));
-        return Reply.ok(answer);
+        return HttpReply.ok(answer);
     }
 
-    private static Reply summaries(Call call) {
+    private static HttpReply summaries(HttpCall call) {
         call.noParameters();
-        return Reply.ok(Answers.entries(
+        return HttpReply.ok(AnswerJson.entries(
                 "summaries", call.scope(), call.memory().summaries().list()));
     }
 
-    private static Map<String, @Nullable Object> withPending(Call call, String session, @Nullable Summary summary) {
+    private static Map<String, @Nullable Object> withPending(HttpCall call, String session, @Nullable Summary summary) {
         Map<String, @Nullable Object> answer =
-                Answers.with("summary", summary == null ? null : Answers.entry(call.scope(), summary));
+                AnswerJson.with("summary", summary == null ? null : AnswerJson.entry(call.scope(), summary));
         answer.put("pending", call.memory().summaries().pending(session));
         return answer;
     }
 
     /** Returns the session of the path, if it exists. */
-    private static String existing(Call call) {
+    private static String existing(HttpCall call) {
         String id = call.id("id");
         if (call.memory().sessions().find(id).isEmpty()) {
-            throw new NotFound("there is no such session; 'GET …/sessions' lists the sessions");
+            throw new NotFoundException("there is no such session; 'GET …/sessions' lists the sessions");
         }
         return id;
     }

@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.json.Fields;
+import dev.daybook.json.JsonFields;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,7 +102,7 @@ final class ChromaFolder implements ChromaRows {
             this.reader = reader;
         }
 
-        private void add(Fields line) {
+        private void add(JsonFields line) {
             Object row = line.get("row");
             if (!Objects.equals(row, current)) {
                 flush();
@@ -115,7 +115,7 @@ final class ChromaFolder implements ChromaRows {
             }
         }
 
-        private static @Nullable Object value(Fields line) {
+        private static @Nullable Object value(JsonFields line) {
             for (String column : List.of("string_value", "int_value", "float_value")) {
                 Object value = line.get(column);
                 if (value != null) {

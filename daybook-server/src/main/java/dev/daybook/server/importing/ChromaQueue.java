@@ -1,8 +1,8 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.json.Fields;
+import dev.daybook.json.JsonFields;
 import dev.daybook.server.importing.ChromaRows.Row;
-import dev.daybook.server.json.Json;
+import dev.daybook.server.json.JsonText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ final class ChromaQueue {
         return queue;
     }
 
-    private void take(Fields line) {
+    private void take(JsonFields line) {
         String id = line.text("id");
         Object operation = line.get("operation");
         if (operation instanceof Long number && number == DELETE) {
@@ -61,7 +61,7 @@ final class ChromaQueue {
 
     private static Map<String, @Nullable Object> read(String id, String metadata) {
         try {
-            return Json.readObject(metadata);
+            return JsonText.readObject(metadata);
         } catch (IllegalArgumentException e) {
             throw new UnreadableSourceException(
                     "the entry of Chroma's queue for '" + id + "' is " + e.getMessage()

@@ -2,7 +2,7 @@ package dev.daybook.server.importing;
 
 import dev.daybook.data.Scope;
 import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.json.Fields;
+import dev.daybook.json.JsonFields;
 import dev.daybook.server.importing.ChromaRows.Row;
 import dev.daybook.server.json.LocalTimes;
 import java.nio.file.Path;
@@ -14,29 +14,29 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The ChromaMemory of jeevesagent: its episodes, and its facts if it has any. It has no blocks. */
-final class ChromaSource implements Source {
+final class ChromaSource implements ImportSource {
 
     private static final String EPISODES = "jeeves_episodes";
     private static final String FACTS = "jeeves_facts";
 
     private final ChromaRows rows;
-    private final Users users;
+    private final UserMapping userMapping;
     private final String episodes;
     private final String facts;
     private final LocalTimes times;
 
-    private ChromaSource(ChromaRows rows, Request request) {
+    private ChromaSource(ChromaRows rows, ImportRequest request) {
         this.rows = rows;
-        this.users = request.users();
+        this.userMapping = request.users();
         this.times = request.times();
         this.episodes = Optional.ofNullable(request.collection()).orElse(EPISODES);
         this.facts = Optional.ofNullable(request.factsCollection()).orElse(FACTS);
     }
 
-    static ChromaSource open(Request request) {
+    static ChromaSource open(ImportRequest request) {
         request.users();
-        ChromaRows rows = ChromaServer.isAddress(request.from())
-                ? ChromaServer.open(request.from())
+        ChromaRows rows = ChromaClient.isAddress(request.from())
+                ? ChromaClient.open(request.from())
                 : ChromaFolder.open(Path.of(request.from()));
         try {
             ChromaSource source = new ChromaSource(rows, request);
@@ -52,15 +52,15 @@ final class ChromaSource implements Source {
     }
 
     @Override
-    public void read(Intake intake) {
-        rows.each(episodes, row -> take(intake, "episode", row, () -> episode(row)));
+    public void read(ImportSink importSink) {
+        rows.each(episodes, row -> take(importSink, "episode", row, () -> episode(row)));
         if (rows.collections().contains(facts)) {
-            rows.each(facts, row -> take(intake, "fact", row, () -> fact(row)));
+            rows.each(facts, row -> take(importSink, "fact", row, () -> fact(row)));
         }
     }
 
-    private static void take(Intake intake, String kind, Row row, Supplier<Optional<InterchangeLine>> reading) {
-        intake.take(new Place(kind, row.id()), reading);
+    private static void take(ImportSink importSink, String kind, Row row, Supplier<Optional<InterchangeLine>> reading) {
+        importSink.take(new SourceLocation(kind, row.id()), reading);
     }
 
     /** Reads a foreign row: its document is the text, and its metadata is kept. */
@@ -69,9 +69,10 @@ final class ChromaSource implements Source {
         List.of("user_id", "session_id", "input", "output", "occurred_at").forEach(rest::remove);
         // Our own store in a Chroma adds metadata that is not content.
         rest.keySet().removeIf(name -> name.startsWith("daybook_"));
-        Fields fields = new Fields(row.metadata());
+        JsonFields fields = new JsonFields(row.metadata());
         boolean foreign = !fields.has("input") && !fields.has("output");
-        return users.scope(fields.optionalText("user_id"))
+        return userMapping
+                .scope(fields.optionalText("user_id"))
                 .map(scope -> JeevesRecords.episode(
                         scope,
                         row.id(),
@@ -83,11 +84,11 @@ final class ChromaSource implements Source {
     }
 
     private Optional<InterchangeLine> fact(Row row) {
-        Fields fields = new Fields(row.metadata());
-        return users.scope(fields.optionalText("user_id")).map(scope -> fact(scope, row.id(), fields));
+        JsonFields fields = new JsonFields(row.metadata());
+        return userMapping.scope(fields.optionalText("user_id")).map(scope -> fact(scope, row.id(), fields));
     }
 
-    private static InterchangeLine fact(Scope scope, String id, Fields fields) {
+    private static InterchangeLine fact(Scope scope, String id, JsonFields fields) {
         Object open = fields.get("currently_valid");
         boolean closed = Boolean.FALSE.equals(open);
         return JeevesRecords.fact(

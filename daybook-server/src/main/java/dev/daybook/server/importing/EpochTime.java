@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.json.Fields;
+import dev.daybook.json.JsonFields;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -36,7 +36,7 @@ final class EpochTime {
     }
 
     private static IllegalArgumentException unreadable(String field, @Nullable Object seconds) {
-        return new IllegalArgumentException("field '" + field + "' is " + Fields.typeOf(seconds)
+        return new IllegalArgumentException("field '" + field + "' is " + JsonFields.typeOf(seconds)
                 + "; a time in seconds since 1970 is needed, correct it at its source");
     }
 }

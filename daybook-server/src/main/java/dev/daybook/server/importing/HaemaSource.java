@@ -1,16 +1,16 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.data.Block;
-import dev.daybook.data.Method;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.json.Fields;
-import dev.daybook.server.json.Utf8;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.Utf8Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * stores disagree, because HAEMA was stopped between two writes, the union of their live memories is imported, so that
  * nothing is lost. Deleted memories are not restored.
  */
-final class HaemaSource implements Source {
+final class HaemaSource implements ImportSource {
 
     private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "haema");
 
@@ -54,7 +54,7 @@ final class HaemaSource implements Source {
         this.scope = scope;
     }
 
-    static HaemaSource open(Request request) {
+    static HaemaSource open(ImportRequest request) {
         Path path = Path.of(request.from());
         Path db = path.resolve("db");
         if (!Files.isDirectory(db)) {
@@ -85,7 +85,7 @@ final class HaemaSource implements Source {
     }
 
     /** A path of HAEMA is one memory for itself, so it gets a space for itself: of the name of its folder. */
-    static Space space(Request request) {
+    static Space space(ImportRequest request) {
         return request.space() == null
                 ? new Space(String.valueOf(
                         Path.of(request.from()).toAbsolutePath().normalize().getFileName()))
@@ -93,10 +93,10 @@ final class HaemaSource implements Source {
     }
 
     @Override
-    public void read(Intake intake) {
+    public void read(ImportSink importSink) {
         List<OffsetDateTime> newest = new ArrayList<>();
         memories()
-                .forEach((id, memory) -> intake.take(new Place("memory", id), () -> {
+                .forEach((id, memory) -> importSink.take(new SourceLocation("memory", id), () -> {
                     Note note = note(id, memory);
                     newest.removeIf(time -> time.isBefore(note.occurredAt()));
                     if (newest.isEmpty()) {
@@ -107,14 +107,14 @@ final class HaemaSource implements Source {
         Path core = path.resolve("core.md");
         if (Files.isRegularFile(core)) {
             // The file says no time. That of the newest memory is its own, for HAEMA looks at it after each addition.
-            readCore(intake, core, newest.isEmpty() ? modified(core) : newest.get(0));
+            readCore(importSink, core, newest.isEmpty() ? modified(core) : newest.get(0));
         }
     }
 
     private Map<String, Memory> memories() {
         Map<String, Memory> memories = new LinkedHashMap<>();
         chroma.each(COLLECTION, row -> {
-            Fields fields = new Fields(row.metadata());
+            JsonFields fields = new JsonFields(row.metadata());
             memories.put(row.id(), new Memory(row.document(), fields.get("timestamp_ms"), fields.get("timestamp")));
         });
         Optional.ofNullable(latest)
@@ -149,7 +149,7 @@ final class HaemaSource implements Source {
                 List.of(),
                 List.of(),
                 List.of(),
-                Method.GIVEN,
+                SummaryMethod.GIVEN,
                 Provenance.unwritten(ORIGIN, Trust.IMPORT));
     }
 
@@ -159,15 +159,15 @@ final class HaemaSource implements Source {
         }
         Map<String, @Nullable Object> only = new LinkedHashMap<>();
         only.put("timestamp", memory.timestamp());
-        return new Fields(only).time("timestamp");
+        return new JsonFields(only).time("timestamp");
     }
 
-    private void readCore(Intake intake, Path core, OffsetDateTime time) {
+    private void readCore(ImportSink importSink, Path core, OffsetDateTime time) {
         HaemaCore sections = HaemaCore.read(text(core));
         sections.contents().forEach((name, content) -> {
             if (!content.isEmpty()) {
-                intake.take(
-                        new Place("section", name),
+                importSink.take(
+                        new SourceLocation("section", name),
                         () -> Optional.of(new InterchangeLine.OfEntry(
                                 scope,
                                 new Block(
@@ -182,14 +182,14 @@ final class HaemaSource implements Source {
             }
         });
         sections.lost()
-                .forEach((line, problem) -> intake.take(new Place("core.md line", line), () -> {
+                .forEach((line, problem) -> importSink.take(new SourceLocation("core.md line", line), () -> {
                     throw new IllegalArgumentException(problem);
                 }));
     }
 
     private static String text(Path core) {
         try {
-            return Utf8.text(core.toString(), Files.readAllBytes(core));
+            return Utf8Text.text(core.toString(), Files.readAllBytes(core));
         } catch (IOException e) {
             throw new UnreadableSourceException("cannot read " + core + " (" + e + "); see that it can be read", e);
         }

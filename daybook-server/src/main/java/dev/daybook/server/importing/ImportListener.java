@@ -7,7 +7,7 @@ public interface ImportListener {
     ImportListener NONE = new ImportListener() {};
 
     /** A line or row was read; it is written or waits for its batch. */
-    default void read(Place place, ImportReport report) {}
+    default void read(SourceLocation sourceLocation, ImportReport report) {}
 
     /**
      * The number of written entries that have a vector, or whose embedding is given up for now.

@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.server.json.Answers;
+import dev.daybook.server.json.AnswerJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ public final class ImportReport {
     private static final int PROBLEMS_IN_DOCUMENT = 1_000;
 
     private final String unit;
-    private final BiConsumer<Place, String> problemTold;
+    private final BiConsumer<SourceLocation, String> problemTold;
     private final List<Object> problems = new ArrayList<>();
     private long read;
     private long created;
@@ -30,7 +30,7 @@ public final class ImportReport {
      * @param unit the input unit: lines or rows
      * @param problemTold receives each problem, also those beyond the limit of the document
      */
-    public ImportReport(String unit, BiConsumer<Place, String> problemTold) {
+    public ImportReport(String unit, BiConsumer<SourceLocation, String> problemTold) {
         this.unit = unit;
         this.problemTold = problemTold;
     }
@@ -39,11 +39,11 @@ public final class ImportReport {
         read++;
     }
 
-    void bad(Place place, String problem) {
+    void bad(SourceLocation sourceLocation, String problem) {
         bad++;
-        problemTold.accept(place, problem);
+        problemTold.accept(sourceLocation, problem);
         if (problems.size() < PROBLEMS_IN_DOCUMENT) {
-            Map<String, @Nullable Object> document = Answers.with(place.what(), place.which());
+            Map<String, @Nullable Object> document = AnswerJson.with(sourceLocation.what(), sourceLocation.which());
             document.put("detail", problem);
             problems.add(document);
         }
@@ -75,7 +75,7 @@ public final class ImportReport {
     }
 
     public Map<String, @Nullable Object> document() {
-        Map<String, @Nullable Object> document = Answers.with(unit + "s", read);
+        Map<String, @Nullable Object> document = AnswerJson.with(unit + "s", read);
         document.put("new", created);
         document.put("unchanged", unchanged);
         document.put("changed", changed);

@@ -1,18 +1,18 @@
 package dev.daybook.server.importing;
 
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
-import dev.daybook.data.Method;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.json.Fields;
-import dev.daybook.server.json.Json;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.JsonText;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,7 +60,7 @@ final class JeevesRecords {
             if (value instanceof String || value instanceof Number || value instanceof Boolean) {
                 metadata.put(name, value);
             } else {
-                throw new IllegalArgumentException("field '" + name + "' is " + Fields.typeOf(value)
+                throw new IllegalArgumentException("field '" + name + "' is " + JsonFields.typeOf(value)
                         + "; only a text, a number or a boolean can be imported, change it at its source");
             }
         });
@@ -71,7 +71,7 @@ final class JeevesRecords {
     static InterchangeLine fact(
             Scope scope,
             String id,
-            Fields fields,
+            JsonFields fields,
             OffsetDateTime validFrom,
             @Nullable OffsetDateTime validUntil,
             OffsetDateTime recordedAt) {
@@ -88,22 +88,22 @@ final class JeevesRecords {
                         null,
                         recordedAt,
                         sources(scope, fields.optionalText("sources")),
-                        Method.GIVEN,
+                        SummaryMethod.GIVEN,
                         Provenance.unwritten(ORIGIN, Trust.IMPORT)));
     }
 
-    private static List<Ref> sources(Scope scope, @Nullable String json) {
+    private static List<EntryRef> sources(Scope scope, @Nullable String json) {
         if (json == null || json.isEmpty()) {
             return List.of();
         }
-        Object value = Json.read(json);
+        Object value = JsonText.read(json);
         if (value instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
             return list.stream()
-                    .map(id -> new Ref(scope, Kind.EPISODE, (String) id))
+                    .map(id -> new EntryRef(scope, Kind.EPISODE, (String) id))
                     .distinct()
                     .toList();
         }
-        throw new IllegalArgumentException("field 'sources' is " + Fields.typeOf(value)
+        throw new IllegalArgumentException("field 'sources' is " + JsonFields.typeOf(value)
                 + "; a JSON array of episode ids is needed, correct it at its source");
     }
 }

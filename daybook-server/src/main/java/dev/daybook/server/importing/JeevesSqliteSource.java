@@ -4,7 +4,7 @@ import dev.daybook.data.Block;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Trust;
 import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.json.Fields;
+import dev.daybook.json.JsonFields;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,24 +14,24 @@ import java.util.Optional;
  * The SqliteMemory of jeevesagent: episodes, blocks and facts in one file. Older files have no user column; their entries
  * go to the anonymous scope.
  */
-final class JeevesSqliteSource implements Source {
+final class JeevesSqliteSource implements ImportSource {
 
     private static final String OWNER = "jeevesagent's SqliteMemory";
 
     private final SqliteFile file;
-    private final Users users;
+    private final UserMapping userMapping;
 
-    private JeevesSqliteSource(SqliteFile file, Users users) {
+    private JeevesSqliteSource(SqliteFile file, UserMapping userMapping) {
         this.file = file;
-        this.users = users;
+        this.userMapping = userMapping;
     }
 
-    static JeevesSqliteSource open(Request request) {
-        Users users = request.users();
+    static JeevesSqliteSource open(ImportRequest request) {
+        UserMapping userMapping = request.users();
         SqliteFile file = SqliteFile.open(Path.of(request.from()));
         try {
             file.require("episodes", OWNER);
-            return new JeevesSqliteSource(file, users);
+            return new JeevesSqliteSource(file, userMapping);
         } catch (RuntimeException e) {
             file.close();
             throw e;
@@ -39,28 +39,29 @@ final class JeevesSqliteSource implements Source {
     }
 
     @Override
-    public void read(Intake intake) {
+    public void read(ImportSink importSink) {
         file.each(
                 "SELECT * FROM episodes ORDER BY rowid",
-                row -> intake.take(place("episode", "id", row), () -> episode(row)));
+                row -> importSink.take(place("episode", "id", row), () -> episode(row)));
         if (file.has("facts")) {
             file.each(
                     "SELECT * FROM facts ORDER BY rowid",
-                    row -> intake.take(place("fact", "id", row), () -> fact(row)));
+                    row -> importSink.take(place("fact", "id", row), () -> fact(row)));
         }
         if (file.has("working_blocks")) {
             file.each(
                     "SELECT * FROM working_blocks ORDER BY pinned_order, rowid",
-                    row -> intake.take(place("block", "name", row), () -> block(row)));
+                    row -> importSink.take(place("block", "name", row), () -> block(row)));
         }
     }
 
-    private static Place place(String kind, String id, Fields row) {
-        return new Place(kind, String.valueOf(row.get(id)));
+    private static SourceLocation place(String kind, String id, JsonFields row) {
+        return new SourceLocation(kind, String.valueOf(row.get(id)));
     }
 
-    private Optional<InterchangeLine> episode(Fields row) {
-        return users.scope(row.optionalText("user_id"))
+    private Optional<InterchangeLine> episode(JsonFields row) {
+        return userMapping
+                .scope(row.optionalText("user_id"))
                 .map(scope -> JeevesRecords.episode(
                         scope,
                         row.text("id"),
@@ -71,8 +72,9 @@ final class JeevesSqliteSource implements Source {
                         Map.of()));
     }
 
-    private Optional<InterchangeLine> fact(Fields row) {
-        return users.scope(row.optionalText("user_id"))
+    private Optional<InterchangeLine> fact(JsonFields row) {
+        return userMapping
+                .scope(row.optionalText("user_id"))
                 .map(scope -> JeevesRecords.fact(
                         scope,
                         row.text("id"),
@@ -82,8 +84,9 @@ final class JeevesSqliteSource implements Source {
                         EpochTime.of("recorded_at", row.get("recorded_at"))));
     }
 
-    private Optional<InterchangeLine> block(Fields row) {
-        return users.scope(row.optionalText("user_id"))
+    private Optional<InterchangeLine> block(JsonFields row) {
+        return userMapping
+                .scope(row.optionalText("user_id"))
                 .map(scope -> new InterchangeLine.OfEntry(
                         scope,
                         new Block(

@@ -1,17 +1,17 @@
 package dev.daybook.server.importing;
 
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
-import dev.daybook.data.Method;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.json.Fields;
+import dev.daybook.json.JsonFields;
 import dev.daybook.json.LineIds;
 import dev.daybook.local.ApproximateTokens;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The file of Lyra: its exchanges with their numbers, the names of its sessions, and the session summaries. */
-final class LyraSource implements Source {
+final class LyraSource implements ImportSource {
 
     private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "lyra");
 
@@ -43,7 +43,7 @@ final class LyraSource implements Source {
         this.scope = scope;
     }
 
-    static LyraSource open(Request request) {
+    static LyraSource open(ImportRequest request) {
         SqliteFile file = SqliteFile.open(Path.of(request.from()), request.times());
         try {
             file.require("exchanges", "Lyra");
@@ -55,28 +55,29 @@ final class LyraSource implements Source {
     }
 
     @Override
-    public void read(Intake intake) {
+    public void read(ImportSink importSink) {
         exchanges.clear();
         file.each(
                 "SELECT id, session_id, role, content, created_at FROM exchanges ORDER BY id",
-                row -> intake.take(new Place("exchange", String.valueOf(row.get("id"))), () -> exchange(row)));
+                row -> importSink.take(
+                        new SourceLocation("exchange", String.valueOf(row.get("id"))), () -> exchange(row)));
         if (file.has("sessions")) {
             file.each(
                     "SELECT id, name, created_at FROM sessions ORDER BY rowid",
-                    row -> intake.take(place("session", "id", row), () -> session(row)));
+                    row -> importSink.take(place("session", "id", row), () -> session(row)));
         }
         if (file.has("summaries")) {
             file.each(
                     "SELECT session_id, content, last_exchange_id, created_at FROM summaries ORDER BY rowid",
-                    row -> intake.take(place("summary", "session_id", row), () -> summary(row)));
+                    row -> importSink.take(place("summary", "session_id", row), () -> summary(row)));
         }
     }
 
-    private static Place place(String kind, String id, Fields row) {
-        return new Place(kind, String.valueOf(row.get(id)));
+    private static SourceLocation place(String kind, String id, JsonFields row) {
+        return new SourceLocation(kind, String.valueOf(row.get(id)));
     }
 
-    private Optional<InterchangeLine> exchange(Fields row) {
+    private Optional<InterchangeLine> exchange(JsonFields row) {
         long id = number("id", row.get("id"));
         String session = session(row, "session_id");
         OffsetDateTime time = row.time("created_at");
@@ -89,18 +90,18 @@ final class LyraSource implements Source {
         return Optional.of(new InterchangeLine.OfEpisode(scope, episode, true));
     }
 
-    private static String session(Fields row, String field) {
+    private static String session(JsonFields row, String field) {
         String session = row.text(field);
         return session.isEmpty() ? NAMELESS : session;
     }
 
-    private Optional<InterchangeLine> session(Fields row) {
+    private Optional<InterchangeLine> session(JsonFields row) {
         return Optional.of(new InterchangeLine.OfSession(
                 scope, session(row, "id"), row.optionalText("name"), null, row.optionalTime("created_at")));
     }
 
     /** The summary covers the exchanges up to its mark; later ones are pending here as they were in Lyra. */
-    private Optional<InterchangeLine> summary(Fields row) {
+    private Optional<InterchangeLine> summary(JsonFields row) {
         String session = session(row, "session_id");
         String text = row.text("content");
         OffsetDateTime time = row.time("created_at");
@@ -123,10 +124,10 @@ final class LyraSource implements Source {
                                 ? null
                                 : covered.get(covered.size() - 1).time(),
                         covered.stream()
-                                .map(exchange -> new Ref(scope, Kind.EPISODE, Long.toString(exchange.id())))
+                                .map(exchange -> new EntryRef(scope, Kind.EPISODE, Long.toString(exchange.id())))
                                 .toList(),
                         Summary.State.LIVE,
-                        Method.GIVEN,
+                        SummaryMethod.GIVEN,
                         time,
                         time,
                         Provenance.unwritten(ORIGIN, Trust.IMPORT))));
@@ -136,7 +137,7 @@ final class LyraSource implements Source {
         if (value instanceof Long number) {
             return number;
         }
-        throw new IllegalArgumentException("field '" + field + "' is " + Fields.typeOf(value)
+        throw new IllegalArgumentException("field '" + field + "' is " + JsonFields.typeOf(value)
                 + "; the number of an exchange is needed, correct it at its source");
     }
 

@@ -1,18 +1,18 @@
 package dev.daybook.server.importing;
 
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
-import dev.daybook.data.Ref;
 import dev.daybook.data.Scope;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.json.Fields;
+import dev.daybook.json.JsonFields;
 import dev.daybook.json.LineIds;
-import dev.daybook.server.json.Json;
 import dev.daybook.server.json.JsonLines;
+import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The file has no times. A fact gets the modification time of the file on its first import, and keeps it.
  */
-final class McpMemorySource implements Source {
+final class McpMemorySource implements ImportSource {
 
     private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "mcp-memory");
 
@@ -48,12 +48,12 @@ final class McpMemorySource implements Source {
         this.scope = scope;
     }
 
-    static McpMemorySource open(Request request) {
+    static McpMemorySource open(ImportRequest request) {
         return new McpMemorySource(Path.of(request.from()), request.scopeIn(request.spaceOrDefault()));
     }
 
     @Override
-    public void read(Intake intake) {
+    public void read(ImportSink importSink) {
         try (InputStream in = Files.newInputStream(file)) {
             OffsetDateTime time = Files.getLastModifiedTime(file)
                     .toInstant()
@@ -61,7 +61,7 @@ final class McpMemorySource implements Source {
                     .atOffset(ZoneOffset.UTC);
             JsonLines lines = new JsonLines(in);
             while (lines.advance()) {
-                read(lines, intake, time);
+                read(lines, importSink, time);
             }
         } catch (IOException e) {
             throw new UnreadableSourceException("cannot read " + file + " (" + e + "); check its permissions", e);
@@ -69,25 +69,25 @@ final class McpMemorySource implements Source {
     }
 
     /** Reads the facts of a line; an invalid line is reported once. */
-    private void read(JsonLines lines, Intake intake, OffsetDateTime time) {
-        Place place = Place.line(lines.number());
+    private void read(JsonLines lines, ImportSink importSink, OffsetDateTime time) {
+        SourceLocation sourceLocation = SourceLocation.line(lines.number());
         List<Triple> triples;
         try {
             String text = lines.text();
-            triples = text.isBlank() ? List.of() : triples(Json.readObject(text));
+            triples = text.isBlank() ? List.of() : triples(JsonText.readObject(text));
         } catch (IllegalArgumentException e) {
-            intake.take(place, () -> {
+            importSink.take(sourceLocation, () -> {
                 throw e;
             });
             return;
         }
         triples.stream()
                 .distinct()
-                .forEach(triple -> intake.take(place, () -> Optional.of(fact(triple, intake, time))));
+                .forEach(triple -> importSink.take(sourceLocation, () -> Optional.of(fact(triple, importSink, time))));
     }
 
     private static List<Triple> triples(Map<String, @Nullable Object> line) {
-        Fields fields = new Fields(line);
+        JsonFields fields = new JsonFields(line);
         String type = fields.text("type");
         return switch (type) {
             case "entity" -> entity(fields);
@@ -96,7 +96,7 @@ final class McpMemorySource implements Source {
         };
     }
 
-    private static List<Triple> entity(Fields fields) {
+    private static List<Triple> entity(JsonFields fields) {
         String name = fields.text("name");
         List<Triple> triples = new ArrayList<>();
         String type = fields.optionalText("entityType");
@@ -111,10 +111,12 @@ final class McpMemorySource implements Source {
         return triples;
     }
 
-    private InterchangeLine fact(Triple triple, Intake intake, OffsetDateTime otherwise) {
+    private InterchangeLine fact(Triple triple, ImportSink importSink, OffsetDateTime otherwise) {
         String id = LineIds.id(
-                Kind.FACT, "mcp-memory " + Json.write(List.of(triple.subject(), triple.predicate(), triple.object())));
-        OffsetDateTime time = intake.recordedAt(new Ref(scope, Kind.FACT, id)).orElse(otherwise);
+                Kind.FACT,
+                "mcp-memory " + JsonText.write(List.of(triple.subject(), triple.predicate(), triple.object())));
+        OffsetDateTime time =
+                importSink.recordedAt(new EntryRef(scope, Kind.FACT, id)).orElse(otherwise);
         return new InterchangeLine.OfEntry(
                 scope,
                 new Fact(
@@ -128,7 +130,7 @@ final class McpMemorySource implements Source {
                         null,
                         time,
                         List.of(),
-                        Method.GIVEN,
+                        SummaryMethod.GIVEN,
                         Provenance.unwritten(ORIGIN, Trust.IMPORT)));
     }
 

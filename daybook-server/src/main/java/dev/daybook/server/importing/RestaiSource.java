@@ -1,17 +1,17 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.data.Kind;
-import dev.daybook.data.Method;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
+import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.json.Fields;
+import dev.daybook.json.JsonFields;
 import dev.daybook.json.LineIds;
-import dev.daybook.server.json.Json;
-import dev.daybook.server.json.Utf8;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.json.Utf8Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * The entries of restai's memory bank ({@code project_memory_bank_entries}), as a JSON array of its rows. A project
  * becomes a space, and its entries go to the bank of the space.
  */
-final class RestaiSource implements Source {
+final class RestaiSource implements ImportSource {
 
     private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "restai");
 
@@ -46,7 +46,7 @@ final class RestaiSource implements Source {
         this.project = project;
     }
 
-    static RestaiSource open(Request request) {
+    static RestaiSource open(ImportRequest request) {
         if (request.scope() != null && !(request.scope() instanceof Scope.Shared)) {
             throw new IllegalArgumentException(
                     "--user or --anonymous is given, but the bank of restai is shared by all users of a"
@@ -78,7 +78,7 @@ final class RestaiSource implements Source {
 
     private static @Nullable Object parsed(Path file) {
         try {
-            return Json.read(Utf8.text("it", Files.readAllBytes(file)));
+            return JsonText.read(Utf8Text.text("it", Files.readAllBytes(file)));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(file + ": " + e.getMessage());
         } catch (IOException e) {
@@ -92,26 +92,26 @@ final class RestaiSource implements Source {
     }
 
     @Override
-    public void read(Intake intake) {
+    public void read(ImportSink importSink) {
         for (int i = 0; i < rows.size(); i++) {
             Object row = rows.get(i);
-            intake.take(new Place("row", (long) i + 1), () -> entry(row));
+            importSink.take(new SourceLocation("row", (long) i + 1), () -> entry(row));
         }
     }
 
     private Optional<InterchangeLine> entry(@Nullable Object row) {
         if (!(row instanceof Map<?, ?>)) {
-            throw new IllegalArgumentException("the row is " + Fields.typeOf(row) + "; use an object");
+            throw new IllegalArgumentException("the row is " + JsonFields.typeOf(row) + "; use an object");
         }
         if (project != null && !project.equals(project(row))) {
             return Optional.empty();
         }
         @SuppressWarnings("unchecked") // the keys of parsed objects are strings
-        Fields fields = new Fields((Map<String, @Nullable Object>) row);
+        JsonFields fields = new JsonFields((Map<String, @Nullable Object>) row);
         return Optional.of(new InterchangeLine.OfEntry(shared, entry(fields, project(row))));
     }
 
-    private static Summary entry(Fields fields, String project) {
+    private static Summary entry(JsonFields fields, String project) {
         Summary.Level level = level(fields);
         String chat = fields.optionalText("chat_id");
         String period = fields.optionalText("period_key");
@@ -132,13 +132,13 @@ final class RestaiSource implements Source {
                 optionalTime(fields, "last_source_at"),
                 List.of(),
                 Summary.State.LIVE,
-                Method.GIVEN,
+                SummaryMethod.GIVEN,
                 time(fields, "created_at"),
                 time(fields, "updated_at"),
                 Provenance.unwritten(ORIGIN, Trust.IMPORT));
     }
 
-    private static Summary.Level level(Fields fields) {
+    private static Summary.Level level(JsonFields fields) {
         String granularity = fields.text("granularity");
         return switch (granularity) {
             case "conversation" -> Summary.Level.SESSION;
@@ -151,22 +151,22 @@ final class RestaiSource implements Source {
 
     /** Returns the id: the row number, unique over all projects; without one, the unique columns of restai. */
     private static String id(
-            Fields fields, String project, Summary.Level level, @Nullable String chat, @Nullable String period) {
+            JsonFields fields, String project, Summary.Level level, @Nullable String chat, @Nullable String period) {
         Object id = fields.get("id");
         return LineIds.id(
                 Kind.SUMMARY,
                 id == null
-                        ? "restai " + Json.write(Arrays.asList(project, level.label(), chat, period))
+                        ? "restai " + JsonText.write(Arrays.asList(project, level.label(), chat, period))
                         : "restai " + id);
     }
 
-    private static OffsetDateTime time(Fields fields, String name) {
+    private static OffsetDateTime time(JsonFields fields, String name) {
         OffsetDateTime time = optionalTime(fields, name);
         return time == null ? fields.time(name) : time;
     }
 
     /** Reads a time of restai, which has no offset and is UTC; a database may put a space between date and time. */
-    private static @Nullable OffsetDateTime optionalTime(Fields fields, String name) {
+    private static @Nullable OffsetDateTime optionalTime(JsonFields fields, String name) {
         String value = fields.optionalText(name);
         if (value == null) {
             return null;

@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.json.Fields;
+import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.LocalTimes;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 
-/** An SQLite file of another program, read from a {@link Snapshot} without damage. */
+/** An SQLite file of another program, read from a {@link SqliteSnapshot} without damage. */
 final class SqliteFile implements AutoCloseable {
 
     /**
@@ -26,12 +26,12 @@ final class SqliteFile implements AutoCloseable {
     private static final String LONGEST_VALUE = String.valueOf(16 << 20);
 
     private final Path file;
-    private final Snapshot snapshot;
+    private final SqliteSnapshot snapshot;
     private final Connection connection;
     private final @Nullable LocalTimes times;
     private final Set<String> tables = new TreeSet<>();
 
-    private SqliteFile(Path file, Snapshot snapshot, Connection connection, @Nullable LocalTimes times) {
+    private SqliteFile(Path file, SqliteSnapshot snapshot, Connection connection, @Nullable LocalTimes times) {
         this.file = file;
         this.snapshot = snapshot;
         this.connection = connection;
@@ -44,7 +44,7 @@ final class SqliteFile implements AutoCloseable {
 
     /** @param times parses times without an offset; null: an offset is mandatory */
     static SqliteFile open(Path file, @Nullable LocalTimes times) {
-        Snapshot snapshot = Snapshot.of(file);
+        SqliteSnapshot snapshot = SqliteSnapshot.of(file);
         try {
             SQLiteConfig config = new SQLiteConfig();
             config.setGetGeneratedKeys(false);
@@ -98,14 +98,14 @@ final class SqliteFile implements AutoCloseable {
     }
 
     /** Passes on the rows of a query one by one, each with its column names. */
-    void each(String query, Consumer<Fields> reader, Object... arguments) {
+    void each(String query, Consumer<JsonFields> reader, Object... arguments) {
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             for (int i = 0; i < arguments.length; i++) {
                 statement.setObject(i + 1, arguments[i]);
             }
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    reader.accept(new Fields(row(rows), times == null ? null : times::parse));
+                    reader.accept(new JsonFields(row(rows), times == null ? null : times::parse));
                 }
             }
         } catch (SQLException e) {

@@ -2,8 +2,8 @@ package dev.daybook.server.json;
 
 import dev.daybook.data.BankContents;
 import dev.daybook.data.BankText;
-import dev.daybook.data.Chat;
 import dev.daybook.data.Scope;
+import dev.daybook.data.SessionRef;
 import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import java.util.EnumMap;
@@ -33,28 +33,28 @@ public final class BankAnswers {
 
     /** Formats summaries in their order: {@code {"summaries":[…]}}. */
     public static Map<String, @Nullable Object> summaries(Space space, List<Summary> summaries) {
-        return Answers.entries("summaries", new Scope.Shared(space), summaries);
+        return AnswerJson.entries("summaries", new Scope.Shared(space), summaries);
     }
 
     /** Formats the bank section of a context: {@code {"text":…,"tokens":…,"maxTokens":…,"shown":[…],"leftOut":[…]}}. */
     public static Map<String, @Nullable Object> text(BankText text) {
-        Map<String, @Nullable Object> answer = Answers.with("text", text.text());
+        Map<String, @Nullable Object> answer = AnswerJson.with("text", text.text());
         answer.put("tokens", text.tokens());
         answer.put("maxTokens", text.maxTokens());
-        answer.put("shown", text.shown().stream().map(Answers::ref).toList());
-        answer.put("leftOut", text.leftOut().stream().map(Answers::ref).toList());
+        answer.put("shown", text.shown().stream().map(AnswerJson::ref).toList());
+        answer.put("leftOut", text.leftOut().stream().map(AnswerJson::ref).toList());
         return answer;
     }
 
     /** Formats sessions of a space: {@code {"chats":[{"scope":…,"session":…}]}}. */
-    public static Map<String, @Nullable Object> chats(List<Chat> chats) {
-        return Answers.with("chats", chats.stream().map(BankAnswers::chat).toList());
+    public static Map<String, @Nullable Object> chats(List<SessionRef> chats) {
+        return AnswerJson.with("chats", chats.stream().map(BankAnswers::chat).toList());
     }
 
-    private static Map<String, @Nullable Object> chat(Chat chat) {
+    private static Map<String, @Nullable Object> chat(SessionRef sessionRef) {
         Map<String, @Nullable Object> answer =
-                Answers.with("scope", chat.scope().code());
-        answer.put("session", chat.session());
+                AnswerJson.with("scope", sessionRef.scope().code());
+        answer.put("session", sessionRef.session());
         return answer;
     }
 }

@@ -95,7 +95,7 @@ public final class JsonLines {
         if (tooLong) {
             throw new IllegalArgumentException("it is longer than " + (longest >> 20) + " MB; split it into several");
         }
-        String text = Utf8.text("it", line.toByteArray());
+        String text = Utf8Text.text("it", line.toByteArray());
         return number == 1 && text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 

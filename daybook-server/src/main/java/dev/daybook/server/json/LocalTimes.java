@@ -1,7 +1,7 @@
 package dev.daybook.server.json;
 
-import dev.daybook.json.Fields;
-import dev.daybook.json.Times;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.json.JsonFields;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -44,7 +44,7 @@ public final class LocalTimes {
             withoutOffset++;
             return local.atZone(zone).toOffsetDateTime();
         } catch (DateTimeException other) {
-            return Times.parse(argument, text.strip().replace(' ', 'T'));
+            return IsoTimes.parse(argument, text.strip().replace(' ', 'T'));
         }
     }
 
@@ -52,7 +52,7 @@ public final class LocalTimes {
      * The time of a row that should say one: as the store in Chroma reads it. If it says none that can be read, the id tells
      * one if it is a ULID; else it is 1970, for it must not move with the time of reading.
      */
-    public OffsetDateTime of(Fields row, String field, String id) {
+    public OffsetDateTime of(JsonFields row, String field, String id) {
         String text = row.get(field) instanceof String said ? said : "";
         try {
             return parse(field, text);

@@ -3,10 +3,10 @@ package dev.daybook.server.keys;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.Trust;
-import dev.daybook.json.Fields;
-import dev.daybook.json.Times;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.json.JsonFields;
 import dev.daybook.server.files.PrivateFile;
-import dev.daybook.server.json.Json;
+import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,10 +22,10 @@ final class KeysFile {
 
     private KeysFile() {}
 
-    static List<Key> read(String text) {
-        Fields file = new Fields(Json.readObject(text));
-        List<Key> keys = new ArrayList<>();
-        for (Fields key : file.list("keys")) {
+    static List<ApiKey> read(String text) {
+        JsonFields file = new JsonFields(JsonText.readObject(text));
+        List<ApiKey> keys = new ArrayList<>();
+        for (JsonFields key : file.list("keys")) {
             keys.add(key(key));
             key.done();
         }
@@ -33,16 +33,16 @@ final class KeysFile {
         return List.copyOf(keys);
     }
 
-    private static Key key(Fields fields) {
+    private static ApiKey key(JsonFields fields) {
         Space space = new Space(fields.text("space"));
         String scope = fields.optionalText("scope");
-        Set<Right> rights = new LinkedHashSet<>();
+        Set<AccessRight> rights = new LinkedHashSet<>();
         for (String right : fields.text("rights").split(",")) {
-            rights.add(Right.of(right));
+            rights.add(AccessRight.of(right));
         }
         // A file written before trust limits existed has none.
         String trust = fields.optionalText("trust");
-        return new Key(
+        return new ApiKey(
                 fields.text("id"),
                 space,
                 scope == null ? null : Scope.of(space, scope),
@@ -54,13 +54,13 @@ final class KeysFile {
                 fields.optionalTime("revokedAt"));
     }
 
-    static void write(Path file, List<Key> keys) throws IOException {
+    static void write(Path file, List<ApiKey> keys) throws IOException {
         PrivateFile.write(
                 file,
-                Json.write(Map.of("keys", keys.stream().map(KeysFile::line).toList())) + "\n");
+                JsonText.write(Map.of("keys", keys.stream().map(KeysFile::line).toList())) + "\n");
     }
 
-    private static Map<String, @Nullable Object> line(Key key) {
+    private static Map<String, @Nullable Object> line(ApiKey key) {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put("id", key.id());
         line.put("space", key.space().id());
@@ -68,15 +68,16 @@ final class KeysFile {
         line.put(
                 "rights",
                 String.join(
-                        ",", key.rights().stream().map(Right::label).sorted().toList()));
+                        ",",
+                        key.rights().stream().map(AccessRight::label).sorted().toList()));
         Trust trust = key.trust();
         if (trust != null) {
             line.put("trust", trust.label());
         }
         line.put("hash", key.hash());
-        line.put("createdAt", Times.format(key.createdAt()));
-        line.put("expiresAt", key.expiresAt() == null ? null : Times.format(key.expiresAt()));
-        line.put("revokedAt", key.revokedAt() == null ? null : Times.format(key.revokedAt()));
+        line.put("createdAt", IsoTimes.format(key.createdAt()));
+        line.put("expiresAt", key.expiresAt() == null ? null : IsoTimes.format(key.expiresAt()));
+        line.put("revokedAt", key.revokedAt() == null ? null : IsoTimes.format(key.revokedAt()));
         return line;
     }
 }

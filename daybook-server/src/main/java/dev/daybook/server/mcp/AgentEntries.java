@@ -7,7 +7,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Selection;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ final class AgentEntries {
     /**
      * Returns the episode to be replaced.
      *
-     * @throws NotFound if there is no such episode
+     * @throws NotFoundException if there is no such episode
      * @throws IllegalArgumentException if an agent may not replace it
      */
     static Episode toCorrect(Memory memory, String id) {
@@ -36,7 +36,7 @@ final class AgentEntries {
     /**
      * Returns the entries to forget for one id: an episode, or a note with the text from which it was derived, if any.
      *
-     * @throws NotFound if there is no such episode or note
+     * @throws NotFoundException if there is no such episode or note
      * @throws IllegalArgumentException if an agent may not forget it
      */
     static Selection toForget(Memory memory, String id) {
@@ -55,9 +55,10 @@ final class AgentEntries {
         return sources.size() == 1 ? Selection.episode(sources.get(0).id()) : Selection.entry(Kind.NOTE, id);
     }
 
-    private static NotFound missing() {
-        return new NotFound("there is no such entry that a tool may change; 'recall' and 'search_notes' return ids, and"
-                + " episodes and notes can be changed");
+    private static NotFoundException missing() {
+        return new NotFoundException(
+                "there is no such entry that a tool may change; 'recall' and 'search_notes' return ids, and"
+                        + " episodes and notes can be changed");
     }
 
     /** Checks the writer of an entry; null needs no check. */

@@ -17,7 +17,7 @@ interface ClientSettings {
     /** Returns the text without a server; unchanged if there is none of that name. */
     String without(String servers, String name);
 
-    static ClientSettings of(Client client, String text) {
+    static ClientSettings of(McpClient client, String text) {
         return client.isToml() ? new TomlSettings(text) : new JsonSettings(text);
     }
 }

@@ -1,6 +1,6 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.json.Json;
+import dev.daybook.server.json.JsonText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ record JsonSettings(String text) implements ClientSettings {
     @Override
     public String with(String servers, String name, Map<String, @Nullable Object> entry) {
         if (text.isBlank()) {
-            return Indented.write(Map.of(servers, Map.of(name, entry)), Indented.USUAL);
+            return IndentedJson.write(Map.of(servers, Map.of(name, entry)), IndentedJson.USUAL);
         }
         Map<String, @Nullable Object> whole = checked(servers);
         Map<String, @Nullable Object> inside = inside(whole, servers);
@@ -74,13 +74,14 @@ record JsonSettings(String text) implements ClientSettings {
 
     /** Returns the text with a member added at the end of an object at this depth. */
     private String added(Span object, int depth, String name, Object value) {
-        String line = line(depth) + Json.write(name) + ": " + written(value, depth);
+        String line = line(depth) + JsonText.write(name) + ": " + written(value, depth);
         if (object.members().isEmpty()) {
             return beforeBrace(object, depth, line);
         }
         int last = object.members().get(object.members().size() - 1).end();
-        boolean hasComma =
-                Jsonc.withoutComments(text).substring(last, object.close()).contains(",");
+        boolean hasComma = JsonWithComments.withoutComments(text)
+                .substring(last, object.close())
+                .contains(",");
         // Text after the last member on its line, such as a comment, belongs to that member.
         int end = text.indexOf('\n', last);
         String comma = hasComma ? "" : ",";
@@ -110,7 +111,7 @@ record JsonSettings(String text) implements ClientSettings {
         }
         Member gone = members.get(index);
         int begin = text.substring(0, gone.begin()).stripTrailing().length();
-        int next = blank(Jsonc.withoutComments(text), gone.end());
+        int next = blank(JsonWithComments.withoutComments(text), gone.end());
         if (text.charAt(next) == ',') {
             return text.substring(0, begin) + text.substring(next + 1);
         }
@@ -124,7 +125,7 @@ record JsonSettings(String text) implements ClientSettings {
 
     /** Parses the text; its servers, if any, must be an object. */
     private Map<String, @Nullable Object> checked(String servers) {
-        Map<String, @Nullable Object> whole = new LinkedHashMap<>(Json.readObject(plain()));
+        Map<String, @Nullable Object> whole = new LinkedHashMap<>(JsonText.readObject(plain()));
         Object there = whole.get(servers);
         if (there != null && !(there instanceof Map) || there == null && whole.containsKey(servers)) {
             throw new IllegalArgumentException("'" + servers + "' is not an object");
@@ -142,18 +143,18 @@ record JsonSettings(String text) implements ClientSettings {
 
     /** Returns a text after checking that it parses to the expected value. */
     private static String same(Map<String, @Nullable Object> wanted, String text) {
-        if (!Json.readObject(Jsonc.plain(text)).equals(wanted)) {
+        if (!JsonText.readObject(JsonWithComments.plain(text)).equals(wanted)) {
             throw new IllegalArgumentException("its layout cannot be changed automatically");
         }
         return text;
     }
 
     private String plain() {
-        return Jsonc.plain(text);
+        return JsonWithComments.plain(text);
     }
 
     private String written(Object value, int depth) {
-        return Indented.write(value, step(), line(depth));
+        return IndentedJson.write(value, step(), line(depth));
     }
 
     private String line(int depth) {
@@ -161,7 +162,7 @@ record JsonSettings(String text) implements ClientSettings {
     }
 
     private String step() {
-        return Indented.stepOf(text);
+        return IndentedJson.stepOf(text);
     }
 
     /** Scans the object at a position of valid JSON. */
@@ -170,7 +171,7 @@ record JsonSettings(String text) implements ClientSettings {
         int at = blank(plain, open + 1);
         while (plain.charAt(at) != '}') {
             int begin = at;
-            int nameEnd = Jsonc.endOfString(plain.toCharArray(), begin);
+            int nameEnd = JsonWithComments.endOfString(plain.toCharArray(), begin);
             int value = blank(plain, plain.indexOf(':', nameEnd) + 1);
             int end = endOfValue(plain, value);
             members.add(new Member(name(plain.substring(begin, nameEnd)), begin, value, end));
@@ -183,7 +184,7 @@ record JsonSettings(String text) implements ClientSettings {
     }
 
     private static String name(String quoted) {
-        return Json.readObject("{" + quoted + ":0}").keySet().iterator().next();
+        return JsonText.readObject("{" + quoted + ":0}").keySet().iterator().next();
     }
 
     private static int endOfValue(String plain, int begin) {
@@ -193,7 +194,7 @@ record JsonSettings(String text) implements ClientSettings {
         while (true) {
             char here = text[at];
             if (here == '"') {
-                at = Jsonc.endOfString(text, at);
+                at = JsonWithComments.endOfString(text, at);
             } else if (depth == 0 && (here == ',' || here == '}' || here == ']' || Character.isWhitespace(here))) {
                 return at;
             } else {

@@ -1,8 +1,8 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.json.Fields;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Requests;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.RequestJson;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -23,10 +23,10 @@ final class LenientFields {
     private LenientFields() {}
 
     /** Reads a whole number, quoted or not; null if it is missing. */
-    static @Nullable Integer whole(Fields fields, String name) {
+    static @Nullable Integer whole(JsonFields fields, String name) {
         Long number = number(fields, name);
         if (number == null) {
-            return Requests.whole(fields, name);
+            return RequestJson.whole(fields, name);
         }
         if (number > Integer.MAX_VALUE) {
             throw fields.wrong(name, number, "a whole number of 32 bits");
@@ -35,7 +35,7 @@ final class LenientFields {
     }
 
     /** Reads a whole number from 0, quoted or not; null if it is missing or anything else. */
-    static @Nullable Long number(Fields fields, String name) {
+    static @Nullable Long number(JsonFields fields, String name) {
         Object value = fields.get(name);
         if (value instanceof String text && DIGITS.matcher(text).matches()) {
             return Long.valueOf(text);
@@ -47,23 +47,23 @@ final class LenientFields {
     }
 
     /** Reads a time; a day means its beginning in UTC. Null if it is missing. */
-    static @Nullable OffsetDateTime begin(Fields fields, String name) {
+    static @Nullable OffsetDateTime begin(JsonFields fields, String name) {
         return time(fields, name, LocalTime.MIN);
     }
 
     /** Reads a time; a day means its end in UTC. Null if it is missing. */
-    static @Nullable OffsetDateTime end(Fields fields, String name) {
+    static @Nullable OffsetDateTime end(JsonFields fields, String name) {
         return time(fields, name, LocalTime.MAX);
     }
 
-    private static @Nullable OffsetDateTime time(Fields fields, String name, LocalTime ofDay) {
+    private static @Nullable OffsetDateTime time(JsonFields fields, String name, LocalTime ofDay) {
         return fields.get(name) instanceof String text && DAY.matcher(text).matches()
-                ? Times.parse("field '" + name + "'", text + "T" + ofDay + "Z")
+                ? IsoTimes.parse("field '" + name + "'", text + "T" + ofDay + "Z")
                 : fields.optionalTime(name);
     }
 
     /** Reads the text of a message: its {@code text}, or its {@code content}, a text or a list of parts. */
-    static String text(Fields message) {
+    static String text(JsonFields message) {
         Object content = message.get("content");
         Object text = message.get("text");
         if (content == null || content.equals(text)) {

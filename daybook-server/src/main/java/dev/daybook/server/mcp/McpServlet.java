@@ -4,8 +4,8 @@ import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.server.json.Json;
-import dev.daybook.server.keys.Caller;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.Problem;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonDefaults;
@@ -43,7 +43,7 @@ public final class McpServlet extends HttpServlet {
     private static final String CONVERSATION = "dev.daybook.conversation";
     private static final long serialVersionUID = 1;
 
-    private final transient Access access;
+    private final transient McpAccess access;
     private final transient Opening opening;
     private final int maxBody;
     private final transient SessionIds ids = new SessionIds();
@@ -56,17 +56,17 @@ public final class McpServlet extends HttpServlet {
      * @param maxBody maximum size of a body in bytes
      * @param agentBlocks whether clients may create blocks, besides changing agent-writable ones
      */
-    public McpServlet(Daybook daybook, Access access, Calls calls, long maxBody, boolean agentBlocks) {
+    public McpServlet(Daybook daybook, McpAccess access, McpCalls calls, long maxBody, boolean agentBlocks) {
         this(access, maxBody, (scope, transport) -> {
             Clock clock = Clock.systemUTC();
             MemorySpace space = daybook.space(scope.space().id());
             // Each call carries the memory session of its MCP session.
-            Seat seat = new Seat(
+            McpContext mcpContext = new McpContext(
                     caller -> space.withPrincipal(caller.principal()).memory(scope),
                     ConnectionSession.begun(clock),
                     clock,
                     agentBlocks);
-            new MemoryServer(seat, calls).over(McpServer.sync(transport));
+            new MemoryServer(mcpContext, calls).over(McpServer.sync(transport));
         });
     }
 
@@ -75,7 +75,7 @@ public final class McpServlet extends HttpServlet {
         void open(Scope scope, HttpServletStreamableServerTransportProvider transport);
     }
 
-    McpServlet(Access access, long maxBody, Opening opening) {
+    McpServlet(McpAccess access, long maxBody, Opening opening) {
         this.access = access;
         this.maxBody = (int) Math.min(maxBody, Integer.MAX_VALUE);
         this.opening = opening;
@@ -93,10 +93,10 @@ public final class McpServlet extends HttpServlet {
             String version = request.getHeader(HttpHeaders.PROTOCOL_VERSION);
             if (version != null && !ProtocolVersion.SPOKEN.contains(version)) {
                 SessionResponse.write(
-                        response, 400, "application/json", Json.write(ProtocolVersion.refusal(null, version)));
+                        response, 400, "application/json", JsonText.write(ProtocolVersion.refusal(null, version)));
                 return;
             }
-            Caller caller = access.caller(request.getHeader("Authorization"));
+            AuthenticatedCaller caller = access.caller(request.getHeader("Authorization"));
             String given = request.getHeader(HttpHeaders.MCP_SESSION_ID);
             String session = given == null ? null : ids.opened(caller, given);
             if (session == null) {
@@ -128,7 +128,7 @@ public final class McpServlet extends HttpServlet {
     }
 
     /** Returns the MCP session id of the response; one other than the request's is a new session. */
-    private String begun(Caller caller, String id, @Nullable String named) {
+    private String begun(AuthenticatedCaller caller, String id, @Nullable String named) {
         if (!id.equals(named)) {
             sessions.begun(caller, id, named);
         }
@@ -136,7 +136,7 @@ public final class McpServlet extends HttpServlet {
     }
 
     /** Returns the scope of the key, or the anonymous scope of its space; nothing in the request changes it. */
-    private static Scope scope(Caller caller) {
+    private static Scope scope(AuthenticatedCaller caller) {
         if (caller.key() == null) {
             return new Scope.Anonymous(Space.DEFAULT);
         }

@@ -18,10 +18,10 @@ final class MemoryPrompt {
     private static final String QUESTION = "question";
     private static final String SESSION = "session";
 
-    private final Reading reading;
+    private final McpReads mcpReads;
 
-    MemoryPrompt(Reading reading) {
-        this.reading = reading;
+    MemoryPrompt(McpReads mcpReads) {
+        this.mcpReads = mcpReads;
     }
 
     SyncPromptSpecification described() {
@@ -42,14 +42,15 @@ final class MemoryPrompt {
     }
 
     private GetPromptResult answer(McpSyncServerExchange exchange, GetPromptRequest request) {
-        String text = reading.read(exchange.transportContext(), seat -> {
+        String text = mcpReads.read(exchange.transportContext(), mcpContext -> {
             String question = argument(request, QUESTION);
             String session = argument(request, SESSION);
             if (question == null || question.isBlank()) {
                 throw new IllegalArgumentException("argument 'question' is missing or blank; give the question");
             }
-            String known = seat.memory()
-                    .context(session == null ? seat.session() : session, question)
+            String known = mcpContext
+                    .memory()
+                    .context(session == null ? mcpContext.session() : session, question)
                     .text();
             return known.isEmpty() ? question : known + "\n\n" + question;
         });

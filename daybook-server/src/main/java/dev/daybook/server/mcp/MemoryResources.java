@@ -1,8 +1,8 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.data.Scope;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Json;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.JsonText;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.Resource;
@@ -19,12 +19,12 @@ final class MemoryResources {
 
     private static final String JSON = "application/json";
 
-    private final Seat seat;
-    private final Reading reading;
+    private final McpContext mcpContext;
+    private final McpReads mcpReads;
 
-    MemoryResources(Seat seat, Reading reading) {
-        this.seat = seat;
-        this.reading = reading;
+    MemoryResources(McpContext mcpContext, McpReads mcpReads) {
+        this.mcpContext = mcpContext;
+        this.mcpReads = mcpReads;
     }
 
     List<SyncResourceSpecification> all() {
@@ -38,19 +38,22 @@ final class MemoryResources {
                         "profile",
                         "Profile",
                         "An overview of the memory: counts, recent sessions, some facts.",
-                        own -> Answers.profile(own.memory().profile())));
+                        own -> AnswerJson.profile(own.memory().profile())));
     }
 
     private SyncResourceSpecification resource(
-            String name, String title, String description, Function<Seat, Map<String, @Nullable Object>> content) {
-        String uri = uri(seat.memory().scope(), name);
+            String name,
+            String title,
+            String description,
+            Function<McpContext, Map<String, @Nullable Object>> content) {
+        String uri = uri(mcpContext.memory().scope(), name);
         Resource resource = Resource.builder(uri, name)
                 .title(title)
                 .description(description)
                 .mimeType(JSON)
                 .build();
         return new SyncResourceSpecification(resource, (exchange, request) -> {
-            String text = Json.write(reading.read(exchange.transportContext(), content));
+            String text = JsonText.write(mcpReads.read(exchange.transportContext(), content));
             return ReadResourceResult.builder(List.of(TextResourceContents.builder(uri, text)
                             .mimeType(JSON)
                             .build()))

@@ -1,9 +1,9 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.json.Fields;
-import dev.daybook.server.json.Json;
-import dev.daybook.server.keys.Caller;
-import dev.daybook.server.keys.Right;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AccessRight;
+import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
 import io.modelcontextprotocol.common.McpTransportContext;
@@ -54,11 +54,11 @@ final class MemoryServer {
         TALKATIVE.setLevel(Level.OFF);
     }
 
-    private final Seat seat;
-    private final Calls calls;
+    private final McpContext mcpContext;
+    private final McpCalls calls;
 
-    MemoryServer(Seat seat, Calls calls) {
-        this.seat = seat;
+    MemoryServer(McpContext mcpContext, McpCalls calls) {
+        this.mcpContext = mcpContext;
         this.calls = calls;
     }
 
@@ -83,7 +83,7 @@ final class MemoryServer {
                 .validateToolInputs(false)
                 .addToolFilter((context, tool) -> caller(context)
                         .has(Objects.requireNonNull(tools.get(tool.name())).right()))
-                .resources(new MemoryResources(seat, reading("resources")).all())
+                .resources(new MemoryResources(mcpContext, reading("resources")).all())
                 .prompts(new MemoryPrompt(reading("prompts")).described());
         MemoryTools.all()
                 .forEach(tool -> transport.toolCall(
@@ -92,13 +92,14 @@ final class MemoryServer {
     }
 
     /** Returns the caller; a transport without one has a single client, which started this process. */
-    private static Caller caller(McpTransportContext context) {
-        return context.get(CALLER) instanceof Caller caller ? caller : Caller.ANYBODY;
+    private static AuthenticatedCaller caller(McpTransportContext context) {
+        return context.get(CALLER) instanceof AuthenticatedCaller caller ? caller : AuthenticatedCaller.ANYBODY;
     }
 
     /** Returns the context of a call; a transport without sessions has a single client, and so one session. */
-    private Seat seat(McpTransportContext context) {
-        Seat here = context.get(CONVERSATION) instanceof String conversation ? seat.in(conversation) : seat;
+    private McpContext seat(McpTransportContext context) {
+        McpContext here =
+                context.get(CONVERSATION) instanceof String conversation ? mcpContext.in(conversation) : mcpContext;
         return here.of(caller(context));
     }
 
@@ -106,11 +107,11 @@ final class MemoryServer {
         long begin = System.nanoTime();
         Problem problem = null;
         try {
-            caller(context).into(seat.memory().scope(), tool.right());
-            Fields arguments = arguments(request);
+            caller(context).into(mcpContext.memory().scope(), tool.right());
+            JsonFields arguments = arguments(request);
             MemoryTool.Answer answer =
                     calls.run(caller(context), () -> tool.action().answer(seat(context), arguments));
-            String text = answer.text() == null ? Json.write(answer.content()) : answer.text();
+            String text = answer.text() == null ? JsonText.write(answer.content()) : answer.text();
             return CallToolResult.builder()
                     .structuredContent(answer.content())
                     .addTextContent(text)
@@ -127,21 +128,21 @@ final class MemoryServer {
         }
     }
 
-    private Reading reading(String what) {
-        return new Reading() {
+    private McpReads reading(String what) {
+        return new McpReads() {
             @Override
-            public <T> T read(McpTransportContext context, Function<Seat, T> reading) {
+            public <T> T read(McpTransportContext context, Function<McpContext, T> reading) {
                 return MemoryServer.this.read(what, context, reading);
             }
         };
     }
 
     /** Runs a read for a resource or the prompt; they can only fail with an error of the protocol. */
-    private <T> T read(String what, McpTransportContext context, Function<Seat, T> reading) {
+    private <T> T read(String what, McpTransportContext context, Function<McpContext, T> reading) {
         long begin = System.nanoTime();
         Problem problem = null;
         try {
-            caller(context).into(seat.memory().scope(), Right.READ);
+            caller(context).into(mcpContext.memory().scope(), AccessRight.READ);
             return calls.run(caller(context), () -> reading.apply(seat(context)));
         } catch (Exception | Error e) {
             problem = problem(e);
@@ -153,11 +154,11 @@ final class MemoryServer {
     }
 
     /** Parses with our JSON reader, which refuses deep nesting, large input and duplicate keys. */
-    private static Fields arguments(CallToolRequest request) throws Exception {
+    private static JsonFields arguments(CallToolRequest request) throws Exception {
         if (request.arguments() == null) {
-            return new Fields(Map.of());
+            return new JsonFields(Map.of());
         }
-        return new Fields(Json.readObject(McpJsonDefaults.getMapper().writeValueAsString(request.arguments())));
+        return new JsonFields(JsonText.readObject(McpJsonDefaults.getMapper().writeValueAsString(request.arguments())));
     }
 
     private static Problem problem(Throwable failure) {

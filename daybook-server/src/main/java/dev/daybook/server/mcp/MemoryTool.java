@@ -1,7 +1,7 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.json.Fields;
-import dev.daybook.server.keys.Right;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.keys.AccessRight;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 import java.util.Map;
@@ -20,13 +20,13 @@ record MemoryTool(
         String description,
         Map<String, Object> input,
         Map<String, Object> output,
-        Right right,
+        AccessRight right,
         Effect effect,
         Action action) {
 
     /** Answers a call. */
     interface Action {
-        Answer answer(Seat seat, Fields arguments);
+        Answer answer(McpContext mcpContext, JsonFields arguments);
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.keys.Caller;
-import dev.daybook.server.problem.Limited;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.problem.OverloadedException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,41 +39,41 @@ final class OpenSessions {
     /**
      * Checks that a caller may open another session.
      *
-     * @throws Limited if they have too many
+     * @throws OverloadedException if they have too many
      */
-    synchronized void requireRoom(Caller caller) {
+    synchronized void requireRoom(AuthenticatedCaller caller) {
         Instant oldest = clock.instant().minus(longestIdle);
         Map<String, Open> open = open(caller);
         open.values().removeIf(each -> each.used().isBefore(oldest));
         if (open.size() >= MOST) {
-            throw new Limited(
+            throw new OverloadedException(
                     "this key has " + MOST + " MCP sessions open, the maximum; end some with DELETE, or reuse one",
                     RETRY_SECONDS);
         }
     }
 
     /** @param previous the client's former session, whose memory session continues; null: none */
-    synchronized void begun(Caller caller, String session, @Nullable String previous) {
+    synchronized void begun(AuthenticatedCaller caller, String session, @Nullable String previous) {
         String conversation = previous == null ? ConnectionSession.begun(clock) : conversation(caller, previous);
         open(caller).put(session, new Open(clock.instant(), conversation));
     }
 
     /** Returns the memory session of an MCP session; an expired one gets a new session for this call. */
-    synchronized String conversation(Caller caller, String session) {
+    synchronized String conversation(AuthenticatedCaller caller, String session) {
         Open open = open(caller).get(session);
         return open == null ? ConnectionSession.begun(clock) : open.conversation();
     }
 
     /** Marks a session as used, unless it has expired. */
-    synchronized void used(Caller caller, String session) {
+    synchronized void used(AuthenticatedCaller caller, String session) {
         open(caller).computeIfPresent(session, (id, open) -> new Open(clock.instant(), open.conversation()));
     }
 
-    synchronized void ended(Caller caller, String session) {
+    synchronized void ended(AuthenticatedCaller caller, String session) {
         open(caller).remove(session);
     }
 
-    private Map<String, Open> open(Caller caller) {
+    private Map<String, Open> open(AuthenticatedCaller caller) {
         String key = caller.key() == null ? "" : caller.key().id();
         return byKey.computeIfAbsent(key, first -> new LinkedHashMap<>());
     }

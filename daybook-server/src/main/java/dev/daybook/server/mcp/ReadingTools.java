@@ -1,8 +1,8 @@
 package dev.daybook.server.mcp;
 
-import static dev.daybook.server.mcp.Schema.object;
-import static dev.daybook.server.mcp.Schema.text;
-import static dev.daybook.server.mcp.Schema.whole;
+import static dev.daybook.server.mcp.ToolSchema.object;
+import static dev.daybook.server.mcp.ToolSchema.text;
+import static dev.daybook.server.mcp.ToolSchema.whole;
 
 import dev.daybook.data.Block;
 import dev.daybook.data.Context;
@@ -12,10 +12,10 @@ import dev.daybook.data.FactQuery;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
-import dev.daybook.json.Fields;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.json.Requests;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.RequestJson;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,37 +36,40 @@ final class ReadingTools {
             text("name", "Its name."),
             text("content", "What it says."),
             whole("version", "Give it to 'update_block'."),
-            Schema.truth("agentWritable", "Whether 'update_block' may change it."),
+            ToolSchema.truth("agentWritable", "Whether 'update_block' may change it."),
             whole("maxLength", "How many characters it may have; 0: any number."),
             text("trust", "Where the content is from: system, user, assistant, tool, import or unknown."));
 
     private ReadingTools() {}
 
-    static MemoryTool.Answer recall(Seat seat, Fields arguments) {
+    static MemoryTool.Answer recall(McpContext mcpContext, JsonFields arguments) {
         Query query = Query.of(arguments.text("query"))
                 .between(LenientFields.begin(arguments, "from"), LenientFields.end(arguments, "to"))
                 .limit(limit(arguments, Query.DEFAULT_LIMIT, MOST_HITS));
         String by = arguments.optionalText("by");
         arguments.done();
         query = by == null ? query : query.by(Query.By.of(by));
-        return MemoryTool.Answer.of(Answers.with(
+        return MemoryTool.Answer.of(AnswerJson.with(
                 "hits",
-                seat.memory().recall(query).stream().map(ReadingTools::hit).toList()));
+                mcpContext.memory().recall(query).stream()
+                        .map(ReadingTools::hit)
+                        .toList()));
     }
 
-    static MemoryTool.Answer context(Seat seat, Fields arguments) {
+    static MemoryTool.Answer context(McpContext mcpContext, JsonFields arguments) {
         String prompt = arguments.text("prompt");
         String session = arguments.optionalText("session");
         Integer maxTokens = LenientFields.whole(arguments, "maxTokens");
-        ContextOptions options = ContextOptions.defaults().recent(Requests.recent(arguments));
+        ContextOptions options = ContextOptions.defaults().recent(RequestJson.recent(arguments));
         arguments.done();
         options = maxTokens == null ? options : options.maxTokens(maxTokens);
-        Context context = seat.memory().context(session == null ? seat.session() : session, prompt, options);
-        Map<String, @Nullable Object> answer = Answers.with("text", context.text());
+        Context context =
+                mcpContext.memory().context(session == null ? mcpContext.session() : session, prompt, options);
+        Map<String, @Nullable Object> answer = AnswerJson.with("text", context.text());
         answer.put("tokens", context.tokens());
         List<Object> sections = new ArrayList<>();
         for (Context.Section section : context.sections()) {
-            Map<String, @Nullable Object> part = Answers.with("name", section.name());
+            Map<String, @Nullable Object> part = AnswerJson.with("name", section.name());
             part.put("tokens", section.tokens());
             sections.add(part);
         }
@@ -75,50 +78,52 @@ final class ReadingTools {
         return new MemoryTool.Answer(answer, context.text());
     }
 
-    static MemoryTool.Answer listFacts(Seat seat, Fields arguments) {
+    static MemoryTool.Answer listFacts(McpContext mcpContext, JsonFields arguments) {
         FactQuery query = FactQuery.all()
                 .subject(arguments.optionalText("subject"))
                 .predicate(arguments.optionalText("predicate"))
-                .validAt(OffsetDateTime.now(seat.clock()))
+                .validAt(OffsetDateTime.now(mcpContext.clock()))
                 .limit(limit(arguments, DEFAULT_FACTS, MOST_FACTS));
         arguments.done();
-        return MemoryTool.Answer.of(Answers.with(
+        return MemoryTool.Answer.of(AnswerJson.with(
                 "facts",
-                seat.memory().facts().list(query).stream()
+                mcpContext.memory().facts().list(query).stream()
                         .map(ReadingTools::fact)
                         .toList()));
     }
 
-    static MemoryTool.Answer searchNotes(Seat seat, Fields arguments) {
+    static MemoryTool.Answer searchNotes(McpContext mcpContext, JsonFields arguments) {
         String query = arguments.text("query");
         int limit = limit(arguments, Query.DEFAULT_LIMIT, MOST_HITS);
         arguments.done();
         List<Hit> notes = query.isBlank()
-                ? seat.memory().recall(Query.of("").kinds(Kind.NOTE).limit(limit))
-                : seat.memory().notes().search(query, limit);
+                ? mcpContext.memory().recall(Query.of("").kinds(Kind.NOTE).limit(limit))
+                : mcpContext.memory().notes().search(query, limit);
         return MemoryTool.Answer.of(
-                Answers.with("notes", notes.stream().map(ReadingTools::hit).toList()));
+                AnswerJson.with("notes", notes.stream().map(ReadingTools::hit).toList()));
     }
 
-    static MemoryTool.Answer getBlocks(Seat seat, Fields arguments) {
+    static MemoryTool.Answer getBlocks(McpContext mcpContext, JsonFields arguments) {
         arguments.done();
-        return MemoryTool.Answer.of(blocks(seat));
+        return MemoryTool.Answer.of(blocks(mcpContext));
     }
 
     /** Returns all blocks; also used by the resource. */
-    static Map<String, @Nullable Object> blocks(Seat seat) {
-        return Answers.with(
+    static Map<String, @Nullable Object> blocks(McpContext mcpContext) {
+        return AnswerJson.with(
                 "blocks",
-                seat.memory().blocks().list().stream().map(ReadingTools::block).toList());
+                mcpContext.memory().blocks().list().stream()
+                        .map(ReadingTools::block)
+                        .toList());
     }
 
     static Map<String, @Nullable Object> block(Block block) {
-        Map<String, @Nullable Object> answer = Answers.with("name", block.name());
+        Map<String, @Nullable Object> answer = AnswerJson.with("name", block.name());
         answer.put("content", block.content());
         answer.put("version", block.revision());
         answer.put("agentWritable", block.agentWritable());
         answer.put("maxLength", block.maxLength());
-        answer.put("updatedAt", Times.format(block.updatedAt()));
+        answer.put("updatedAt", IsoTimes.format(block.updatedAt()));
         answer.put("trust", block.trust().label());
         return answer;
     }
@@ -128,7 +133,7 @@ final class ReadingTools {
         answer.put("kind", hit.kind().label());
         answer.put("id", hit.id());
         answer.put("text", hit.text());
-        answer.put("occurredAt", Times.format(hit.entry().occurredAt()));
+        answer.put("occurredAt", IsoTimes.format(hit.entry().occurredAt()));
         if (hit.entry().session() != null) {
             answer.put("session", hit.entry().session());
         }
@@ -144,12 +149,12 @@ final class ReadingTools {
         answer.put("predicate", fact.predicate());
         answer.put("object", fact.object());
         answer.put("confidence", fact.confidence());
-        answer.put("validFrom", Times.format(fact.validFrom()));
+        answer.put("validFrom", IsoTimes.format(fact.validFrom()));
         answer.put("trust", fact.trust().label());
         return answer;
     }
 
-    private static int limit(Fields arguments, int otherwise, int most) {
+    private static int limit(JsonFields arguments, int otherwise, int most) {
         Integer limit = LenientFields.whole(arguments, "limit");
         if (limit == null) {
             return otherwise;

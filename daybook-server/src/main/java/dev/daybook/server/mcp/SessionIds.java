@@ -2,8 +2,8 @@ package dev.daybook.server.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.daybook.server.keys.Caller;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.problem.NotFoundException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -28,26 +28,26 @@ final class SessionIds {
         secret = new SecretKeySpec(random, ALGORITHM);
     }
 
-    String sealed(Caller caller, String id) {
+    String sealed(AuthenticatedCaller caller, String id) {
         return id + "." + seal(caller, id);
     }
 
     /**
      * Opens a sealed id.
      *
-     * @throws NotFound if it is not sealed for this caller, whether or not it exists
+     * @throws NotFoundException if it is not sealed for this caller, whether or not it exists
      */
-    String opened(Caller caller, String sealed) {
+    String opened(AuthenticatedCaller caller, String sealed) {
         int dot = sealed.lastIndexOf('.');
         String id = sealed.substring(0, Math.max(0, dot));
         byte[] given = sealed.substring(dot + 1).getBytes(UTF_8);
         if (!MessageDigest.isEqual(given, seal(caller, id).getBytes(UTF_8))) {
-            throw new NotFound(SessionResponse.NO_SESSION);
+            throw new NotFoundException(SessionResponse.NO_SESSION);
         }
         return id;
     }
 
-    private String seal(Caller caller, String id) {
+    private String seal(AuthenticatedCaller caller, String id) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(secret);

@@ -3,7 +3,7 @@ package dev.daybook.server.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.daybook.server.problem.Problem;
-import dev.daybook.server.problem.TooLarge;
+import dev.daybook.server.problem.TooLargeException;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
@@ -40,7 +40,8 @@ final class SessionResponse extends HttpServletResponseWrapper {
             case SC_NOT_FOUND -> Problem.notFound(NO_SESSION);
             case SC_METHOD_NOT_ALLOWED ->
                 new Problem(status, "invalid", "Not allowed", "this method is not known here; use POST", Map.of());
-            case SC_REQUEST_ENTITY_TOO_LARGE -> Problem.of(new TooLarge("the body is too large; send less at a time"));
+            case SC_REQUEST_ENTITY_TOO_LARGE ->
+                Problem.of(new TooLargeException("the body is too large; send less at a time"));
             case SC_SERVICE_UNAVAILABLE ->
                 new Problem(status, "unavailable", "Stopping", "the server stops; try again later", Map.of());
             default -> new Problem(status, "failed", "Failed", "the call failed; try again", Map.of());

@@ -27,8 +27,8 @@ public final class StdioServer {
         StdioTransport transport = new StdioTransport(in, out);
         Clock clock = Clock.systemUTC();
         String conversation = session == null ? ConnectionSession.begun(clock) : session;
-        Seat seat = new Seat(memory, conversation, clock, agentBlocks);
-        new MemoryServer(seat, Calls.HERE).over(McpServer.sync(transport));
+        McpContext mcpContext = new McpContext(memory, conversation, clock, agentBlocks);
+        new MemoryServer(mcpContext, McpCalls.HERE).over(McpServer.sync(transport));
         transport.run();
     }
 }

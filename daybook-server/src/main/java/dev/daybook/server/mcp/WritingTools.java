@@ -8,10 +8,10 @@ import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Selection;
-import dev.daybook.json.Fields;
-import dev.daybook.json.Times;
-import dev.daybook.server.json.Answers;
-import dev.daybook.server.problem.NotFound;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,10 +39,10 @@ final class WritingTools {
 
     private WritingTools() {}
 
-    static MemoryTool.Answer remember(Seat seat, Fields arguments) {
+    static MemoryTool.Answer remember(McpContext mcpContext, JsonFields arguments) {
         String text = arguments.optionalText("text");
         boolean hasMessages = arguments.get("messages") != null;
-        List<Fields> turns = arguments.list("messages");
+        List<JsonFields> turns = arguments.list("messages");
         String named = arguments.optionalText("session");
         String id = arguments.optionalText("id");
         arguments.done();
@@ -59,22 +59,22 @@ final class WritingTools {
         }
         NewEpisode episode = NewEpisode.of(messages).withOrigin(AGENT);
         if (id == null) {
-            episode = episode.inSession(named == null ? seat.session() : named);
+            episode = episode.inSession(named == null ? mcpContext.session() : named);
         } else {
-            Episode before = AgentEntries.toCorrect(seat.memory(), id);
+            Episode before = AgentEntries.toCorrect(mcpContext.memory(), id);
             episode = episode.withId(id)
                     .inSession(named == null ? before.session() : named)
                     .at(before.occurredAt());
         }
-        var receipt = seat.memory().remember(episode);
+        var receipt = mcpContext.memory().remember(episode);
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("id", receipt.id());
         answer.put("session", episode.session());
-        Answers.receipt(receipt).forEach(answer::putIfAbsent);
+        AnswerJson.receipt(receipt).forEach(answer::putIfAbsent);
         return MemoryTool.Answer.of(answer);
     }
 
-    static MemoryTool.Answer forget(Seat seat, Fields arguments) {
+    static MemoryTool.Answer forget(McpContext mcpContext, JsonFields arguments) {
         String session = arguments.optionalText("session");
         OffsetDateTime before = LenientFields.begin(arguments, "before");
         String id = arguments.optionalText("id");
@@ -89,19 +89,20 @@ final class WritingTools {
                 throw new IllegalArgumentException(
                         "field 'id' is given with 'session' or 'before'; give either 'id', or the others");
             }
-            Selection one = AgentEntries.toForget(seat.memory(), id);
-            return MemoryTool.Answer.of(Answers.erasure(seat.memory().forget(one), false));
+            Selection one = AgentEntries.toForget(mcpContext.memory(), id);
+            return MemoryTool.Answer.of(AnswerJson.erasure(mcpContext.memory().forget(one), false));
         }
-        OffsetDateTime now = OffsetDateTime.now(seat.clock());
+        OffsetDateTime now = OffsetDateTime.now(mcpContext.clock());
         if (before != null && before.isAfter(now)) {
             // No entry is later, so this would be the whole memory.
-            throw arguments.wrong("before", Times.format(before), "a time that is past: it is " + Times.format(now));
+            throw arguments.wrong(
+                    "before", IsoTimes.format(before), "a time that is past: it is " + IsoTimes.format(now));
         }
-        var erasure = seat.memory().forget(new Selection(session, before, null, null));
-        return MemoryTool.Answer.of(Answers.erasure(erasure, false));
+        var erasure = mcpContext.memory().forget(new Selection(session, before, null, null));
+        return MemoryTool.Answer.of(AnswerJson.erasure(erasure, false));
     }
 
-    static MemoryTool.Answer updateBlock(Seat seat, Fields arguments) {
+    static MemoryTool.Answer updateBlock(McpContext mcpContext, JsonFields arguments) {
         String name = arguments.text("name");
         String content = arguments.text("content");
         Object version = arguments.get("version");
@@ -113,13 +114,13 @@ final class WritingTools {
                             "field 'version' is missing; give the version that 'get_blocks' returned")
                     : arguments.wrong("version", version, "the version that 'get_blocks' answered");
         }
-        Blocks blocks = seat.memory().blocks();
+        Blocks blocks = mcpContext.memory().blocks();
         Optional<Block> there = blocks.find(name);
         if (there.isEmpty() && expected == 0) {
-            return MemoryTool.Answer.of(ReadingTools.block(blocks.put(made(seat, name, content))));
+            return MemoryTool.Answer.of(ReadingTools.block(blocks.put(made(mcpContext, name, content))));
         }
         Block block = there.orElseThrow(
-                () -> new NotFound("there is no block of this name; 'get_blocks' lists those there are"));
+                () -> new NotFoundException("there is no block of this name; 'get_blocks' lists those there are"));
         if (!block.agentWritable()) {
             throw new IllegalArgumentException("field 'name' is a block that agents may not change; use one whose"
                     + " 'agentWritable' is true, or ask the user to change it");
@@ -130,13 +131,13 @@ final class WritingTools {
     }
 
     /** Creates a block, within limits: all blocks are in every context. */
-    private static NewBlock made(Seat seat, String name, String content) {
-        if (!seat.agentBlocks()) {
+    private static NewBlock made(McpContext mcpContext, String name, String content) {
+        if (!mcpContext.agentBlocks()) {
             throw new IllegalArgumentException("field 'version' is 0, for a new block, and agents may"
                     + " not create blocks here; ask the user for 'daybook blocks set NAME TEXT --agent-writable', or to start"
                     + " this server with --agent-blocks");
         }
-        long theirs = seat.memory().blocks().list().stream()
+        long theirs = mcpContext.memory().blocks().list().stream()
                 .filter(Block::agentWritable)
                 .count();
         if (theirs >= MOST_BLOCKS) {
@@ -150,19 +151,20 @@ final class WritingTools {
                 .withOrigin(AGENT);
     }
 
-    static MemoryTool.Answer addNote(Seat seat, Fields arguments) {
+    static MemoryTool.Answer addNote(McpContext mcpContext, JsonFields arguments) {
         String text = arguments.text("text");
         arguments.done();
-        var receipt = seat.memory()
+        var receipt = mcpContext
+                .memory()
                 .notes()
                 .add(List.of(text), AGENT)
                 .orElseThrow(() -> new IllegalArgumentException("field 'text' is blank; give the text of the note"));
-        return MemoryTool.Answer.of(Answers.receipt(receipt));
+        return MemoryTool.Answer.of(AnswerJson.receipt(receipt));
     }
 
-    private static List<Message> messages(List<Fields> turns) {
+    private static List<Message> messages(List<JsonFields> turns) {
         List<Message> messages = new ArrayList<>();
-        for (Fields turn : turns) {
+        for (JsonFields turn : turns) {
             String role = turn.text("role");
             if (!ROLES.contains(role)) {
                 throw turn.wrong("role", role, String.join(", ", ROLES));

@@ -7,8 +7,8 @@ import dev.daybook.data.ModelException;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
-import dev.daybook.server.json.Json;
-import dev.daybook.spi.ConflictException;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.store.ConflictException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -54,24 +54,28 @@ public record Problem(int status, String code, String title, String detail, Map<
         if (failure instanceof IllegalArgumentException) {
             return invalid(detail);
         }
-        if (failure instanceof NotFound) {
+        if (failure instanceof NotFoundException) {
             return notFound(detail);
         }
-        if (failure instanceof Unauthorized) {
+        if (failure instanceof UnauthorizedException) {
             return new Problem(401, "unauthorized", "Not authorised", detail);
         }
-        if (failure instanceof Forbidden) {
+        if (failure instanceof ForbiddenException) {
             return new Problem(403, "forbidden", "Forbidden", detail);
         }
-        if (failure instanceof TooSlow) {
+        if (failure instanceof TooSlowException) {
             return new Problem(408, "too_slow", "Too slow", detail);
         }
-        if (failure instanceof TooLarge) {
+        if (failure instanceof TooLargeException) {
             return new Problem(413, "too_large", "Too large", detail);
         }
-        if (failure instanceof Limited limited) {
+        if (failure instanceof OverloadedException overloadedException) {
             return new Problem(
-                    429, "limited", "Too much at once", detail, Map.of("retryAfter", limited.retryAfterSeconds()));
+                    429,
+                    "limited",
+                    "Too much at once",
+                    detail,
+                    Map.of("retryAfter", overloadedException.retryAfterSeconds()));
         }
         if (failure instanceof StoreInUseException) {
             return new Problem(503, "unavailable", "Store in use", detail);
@@ -127,6 +131,6 @@ public record Problem(int status, String code, String title, String detail, Map<
         json.put("code", code);
         json.put("detail", detail);
         json.putAll(more);
-        return Json.write(json);
+        return JsonText.write(json);
     }
 }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,14 +17,14 @@ class BackupCommandsTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
-    private Shell other;
+    private TestShell shell;
+    private TestShell other;
     private Path copy;
 
     @BeforeEach
     void remember() {
-        shell = new Shell(temporary.resolve("memory"));
-        other = new Shell(temporary.resolve("other"));
+        shell = new TestShell(temporary.resolve("memory"));
+        other = new TestShell(temporary.resolve("other"));
         copy = temporary.resolve("copy.db");
         shell.run("remember", "The ferry leaves at nine.", "--id", "e1", "--user", "ada");
     }
@@ -33,20 +33,20 @@ class BackupCommandsTest {
     void a_file_that_is_no_backup_is_named_as_it_was_given() throws IOException {
         Path file = Files.writeString(temporary.resolve("notes.txt"), "no database");
 
-        Run run = new Shell(temporary.resolve("fresh")).run("restore", file.toString());
+        Run run = new TestShell(temporary.resolve("fresh")).run("restore", file.toString());
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains(file + " is not a Daybook store").doesNotContain("restoring");
     }
 
     @Test
     void a_path_that_ends_in_a_slash_is_a_folder_and_is_made() {
-        Shell shell = new Shell(temporary.resolve("of-folder"));
+        TestShell shell = new TestShell(temporary.resolve("of-folder"));
         shell.run("remember", "hello");
         Path folder = temporary.resolve("not/there");
 
-        assertThat(shell.run("backup", folder + "/").exit()).isEqualTo(Exit.DONE);
-        assertThat(shell.run("backup", temporary.resolve("copy") + "").exit()).isEqualTo(Exit.DONE);
+        assertThat(shell.run("backup", folder + "/").exit()).isEqualTo(ExitCode.DONE);
+        assertThat(shell.run("backup", temporary.resolve("copy") + "").exit()).isEqualTo(ExitCode.DONE);
 
         assertThat(folder.toFile().list()).singleElement().asString().matches("daybook-\\d{8}T\\d{6}Z\\.db");
         assertThat(temporary.resolve("copy")).isRegularFile();
@@ -108,7 +108,7 @@ class BackupCommandsTest {
     void what_is_there_stays() throws IOException {
         Files.writeString(copy, "mine");
         Run refused = shell.run("backup", copy.toString());
-        assertThat(refused.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(refused.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(refused.err()).contains("is there already");
         assertThat(copy).hasContent("mine");
 
@@ -116,7 +116,7 @@ class BackupCommandsTest {
         shell.run("backup", good.toString());
         other.run("remember", "The kettle is blue.", "--user", "ada");
         Run kept = other.run("restore", good.toString());
-        assertThat(kept.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(kept.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(kept.err()).contains("--replace");
         assertThat(other.run("recall", "kettle", "--user", "ada").out()).contains("blue");
     }

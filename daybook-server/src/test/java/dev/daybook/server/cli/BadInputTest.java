@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +22,11 @@ class BadInputTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void open() {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
     }
 
     static Stream<Arguments> wrongOptions() {
@@ -71,7 +71,7 @@ class BadInputTest {
 
         Run run = shell.runAsIs(words);
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith("daybook: ").contains(message).doesNotContain("\tat ");
     }
@@ -104,7 +104,7 @@ class BadInputTest {
         for (String text : new String[] {"@home", "${sys:user.home}", "'quoted'", "a\tb"}) {
             assertThat(shell.run("remember", text, "--id", "e", "--session", "s")
                             .exit())
-                    .isEqualTo(Exit.DONE);
+                    .isEqualTo(ExitCode.DONE);
             assertThat(shell.run("history", "--session", "s", "--json")
                             .list("messages")
                             .get(0))
@@ -114,15 +114,15 @@ class BadInputTest {
 
     @Test
     void a_blank_text_is_refused() {
-        assertThat(shell.run("remember", " ").exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(shell.input("\n").run("remember", "-").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("remember", " ").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.input("\n").run("remember", "-").exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test
     void a_text_with_a_lone_surrogate_or_that_is_not_utf8_is_refused() {
-        assertThat(shell.run("remember", "a\uDC00b").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("remember", "a\uDC00b").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         Run run = shell.input(new byte[] {'a', (byte) 0xff}).run("remember", "-");
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err()).contains("not UTF-8");
     }
 
@@ -186,7 +186,7 @@ class BadInputTest {
 
         Run run = shell.run(json);
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.problem()).containsEntry("code", "invalid").containsEntry("status", 400L);
     }
@@ -196,13 +196,13 @@ class BadInputTest {
         shell.run("remember", "first");
         Run run = shell.run("recall", "x", "--from", "2026-05-08T13:56:00Z", "--to", "2026-05-08T14:00:00+02:00");
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err())
                 .contains("--from 2026-05-08T13:56:00Z is later than --to 2026-05-08T14:00:00+02:00")
                 .contains("earlier time first");
         assertThat(shell.run("recall", "x", "--from", "2026-05-08T13:56:00Z", "--to", "2026-05-08T15:56:00+02:00")
                         .exit())
-                .isEqualTo(Exit.DONE);
+                .isEqualTo(ExitCode.DONE);
     }
 
     @ParameterizedTest
@@ -212,7 +212,7 @@ class BadInputTest {
 
         Run run = shell.runAsIs(words);
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("--data is blank; name a folder, or leave --data out");
     }
@@ -221,7 +221,7 @@ class BadInputTest {
     void an_unknown_command_is_named_and_help_is_not_about_quotes() {
         Run run = shell.run("nosuch");
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err())
                 .contains("unknown command 'nosuch'; 'daybook --help' lists all")
                 .doesNotContain("quotes");
@@ -239,15 +239,15 @@ class BadInputTest {
     void a_word_that_is_misspelt_is_answered_with_the_one_that_was_meant(String command, String suggestion) {
         Run run = shell.runAsIs(command.split(" "));
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err()).contains(suggestion);
     }
 
     @Test
     void no_command_is_wrong_usage_and_help_is_not() {
-        assertThat(shell.runAsIs().exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.runAsIs().exit()).isEqualTo(ExitCode.WRONG_USAGE);
         Run help = shell.runAsIs("--help");
-        assertThat(help.exit()).isEqualTo(Exit.DONE);
+        assertThat(help.exit()).isEqualTo(ExitCode.DONE);
         assertThat(help.out())
                 .contains("remember")
                 .contains("tour")
@@ -275,7 +275,7 @@ class BadInputTest {
 
         Run run = shell.run("recall", "diary", "--json");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.problem()).containsEntry("code", "unavailable").containsEntry("status", 503L);
         assertThat(Files.readString(file)).startsWith("Dear diary");
     }
@@ -286,7 +286,7 @@ class BadInputTest {
 
         Run run = shell.run("recall", "diary");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains(shell.folder().toString()).doesNotContain("\tat ");
     }
 
@@ -305,7 +305,7 @@ class BadInputTest {
 
         Run run = shell.run("remember", "my key is AKIAIOSFODNN7EXAMPLE");
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err()).doesNotContain("AKIAIOSFODNN7EXAMPLE");
         assertThat(shell.run("profile", "--json").json()).containsEntry("counts", Map.of());
     }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +15,11 @@ class BankCommandTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void open() {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
     }
 
     /** Long enough that a few of its sentences are shorter than the whole. */
@@ -43,7 +43,7 @@ class BankCommandTest {
                     .append(i)
                     .append(" goes on the list for the carpenter in the village.\"}\n");
         }
-        assertThat(shell.input(lines.toString()).run("import", "-").exit()).isEqualTo(Exit.DONE);
+        assertThat(shell.input(lines.toString()).run("import", "-").exit()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
@@ -73,7 +73,7 @@ class BankCommandTest {
 
         Run summed = shell.run("bank", "summarize", "--json");
 
-        assertThat(summed.exit()).isEqualTo(Exit.DONE);
+        assertThat(summed.exit()).isEqualTo(ExitCode.DONE);
         assertThat(summed.list("outcomes"))
                 .singleElement()
                 .satisfies(outcome -> assertThat(outcome).containsEntry("result", "done"));
@@ -131,15 +131,15 @@ class BankCommandTest {
     void clear_asks_first_or_takes_a_yes() {
         shell.run("bank", "add", "May was about bees.", "--level", "month", "--period", "2025-05");
 
-        assertThat(shell.run("bank", "clear").exit()).isEqualTo(Exit.WRONG_USAGE);
-        Run no = new Shell(shell.folder()).terminal(100).input("no\n").run("bank", "clear");
-        assertThat(no.exit()).isEqualTo(Exit.FAILED);
+        assertThat(shell.run("bank", "clear").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        Run no = new TestShell(shell.folder()).terminal(100).input("no\n").run("bank", "clear");
+        assertThat(no.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(no.err()).contains("1 summary").contains("This cannot be undone");
         assertThat(shell.run("bank", "list").out()).contains("May was about bees.");
         assertThat(shell.run("bank", "clear", "--yes", "--json").json()).isEqualTo(Map.of("cleared", 1L));
         assertThat(shell.run("bank", "list").out()).isEmpty();
         shell.run("bank", "add", "June, too.", "--level", "month", "--period", "2025-06");
-        Run yes = new Shell(shell.folder()).terminal(100).input("yes\n").run("bank", "clear");
+        Run yes = new TestShell(shell.folder()).terminal(100).input("yes\n").run("bank", "clear");
         assertThat(yes.out()).isEqualTo("Cleared 1 summary.\n");
     }
 
@@ -154,10 +154,10 @@ class BankCommandTest {
         talk("eve", "s3");
         shell.run("bank", "summarize");
         String exported = shell.run("export", "--all-scopes").out();
-        Shell other = new Shell(temporary.resolve("other")).input(exported);
+        TestShell other = new TestShell(temporary.resolve("other")).input(exported);
 
         assertThat(exported).contains("\"state\":\"live\"").contains("\"state\":\"folded\"");
-        assertThat(other.run("import", "-").exit()).isEqualTo(Exit.DONE);
+        assertThat(other.run("import", "-").exit()).isEqualTo(ExitCode.DONE);
 
         assertThat(other.run("export", "--all-scopes").out()).isEqualTo(exported);
         assertThat(other.run("bank", "preview").out())

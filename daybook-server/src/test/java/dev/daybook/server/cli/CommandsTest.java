@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +17,11 @@ class CommandsTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void open() {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
     }
 
     @Test
@@ -29,8 +29,8 @@ class CommandsTest {
         Run remembered = shell.run("remember", "The piano tuner comes on Friday.", "--user", "ada", "--id", "e1");
         Run recalled = shell.run("recall", "piano", "--user", "ada");
 
-        assertThat(remembered).isEqualTo(new Run(Exit.DONE, "e1\n", ""));
-        assertThat(recalled.exit()).isEqualTo(Exit.DONE);
+        assertThat(remembered).isEqualTo(new Run(ExitCode.DONE, "e1\n", ""));
+        assertThat(recalled.exit()).isEqualTo(ExitCode.DONE);
         assertThat(recalled.out())
                 .contains("user: The piano tuner comes on Friday.")
                 .contains("session default");
@@ -89,7 +89,7 @@ class CommandsTest {
         assertThat(shell.run("forget", "--before", "2026-05-01", "--dry-run", "--json")
                         .json())
                 .containsEntry("counts", Map.of());
-        assertThat(shell.run("recall", "ferry", "--from", "2026-13-01").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("recall", "ferry", "--from", "2026-13-01").exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test
@@ -113,9 +113,9 @@ class CommandsTest {
     void an_operation_that_nobody_made_is_not_found() {
         shell.run("remember", "x");
 
-        assertThat(shell.run("undo", "op_1").exit()).isEqualTo(Exit.NOT_FOUND);
-        assertThat(shell.run("quarantine", "release", "op_1").exit()).isEqualTo(Exit.NOT_FOUND);
-        assertThat(shell.run("quarantine", "show", "op_1").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(shell.run("undo", "op_1").exit()).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(shell.run("quarantine", "release", "op_1").exit()).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(shell.run("quarantine", "show", "op_1").exit()).isEqualTo(ExitCode.NOT_FOUND);
     }
 
     @Test
@@ -203,7 +203,7 @@ class CommandsTest {
 
         Run run = shell.run("recall", "hello", "--user", "bob");
 
-        assertThat(run).isEqualTo(new Run(Exit.DONE, "", "Nothing found in user bob.\n"));
+        assertThat(run).isEqualTo(new Run(ExitCode.DONE, "", "Nothing found in user bob.\n"));
         assertThat(shell.run("recall", "hello", "--user", "bob", "--json").out())
                 .isEqualTo("{\"hits\":[]}\n");
     }
@@ -242,7 +242,7 @@ class CommandsTest {
                 .contains("Paris")
                 .doesNotContain("Tokyo");
         assertThat(shell.run("recall", "ada", "--kinds", "fact").out()).contains("Paris", "Tokyo");
-        assertThat(shell.run("recall", "ada", "--valid-at", "yesterday").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("recall", "ada", "--valid-at", "yesterday").exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test
@@ -253,7 +253,7 @@ class CommandsTest {
                         + "\"messages\":[{\"role\":\"user\",\"text\":\"Turn " + i
                         + " is about the weather, which stays mild and a little cloudy.\"}]}\n")
                 .collect(Collectors.joining());
-        assertThat(shell.input(talk).run("import", "-").exit()).isEqualTo(Exit.DONE);
+        assertThat(shell.input(talk).run("import", "-").exit()).isEqualTo(ExitCode.DONE);
         Run run = shell.run("context", "What is Mia allergic to?");
 
         assertThat(run.out()).contains("My daughter Mia is allergic to peanuts.");
@@ -268,11 +268,11 @@ class CommandsTest {
         for (List<String> wrong : List.of(
                 List.of("--recent", "some"), List.of("--kinds", "thought"), List.of("--valid-at", "yesterday"))) {
             Run run = shell.run("context", "x", wrong.get(0), wrong.get(1));
-            assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+            assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
             assertThat(run.err()).isNotBlank();
         }
         assertThat(shell.run("context", "--id", "ctx_1", "--recent", "none").exit())
-                .isEqualTo(Exit.WRONG_USAGE);
+                .isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test
@@ -321,9 +321,9 @@ class CommandsTest {
         shell.run("remember", "hello", "--session", "a", "--user", "ada");
 
         assertThat(shell.run("history", "--session", "a", "--user", "bob").exit())
-                .isEqualTo(Exit.NOT_FOUND);
+                .isEqualTo(ExitCode.NOT_FOUND);
         Run json = shell.run("history", "--session", "nope", "--json");
-        assertThat(json.exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(json.exit()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(json.out()).isEmpty();
         assertThat(json.problem()).containsEntry("status", 404L).containsEntry("code", "not_found");
     }
@@ -363,11 +363,11 @@ class CommandsTest {
                         + "\"models\":{\"tokensPerDay\":null},\"usage\":{\"day\":\"")
                 .endsWith("\",\"tokensToday\":0,\"tokens\":0}}\n");
         assertThat(shell.run("settings", "--space", "other").out()).startsWith("secrets=mark\nbank.enabled=false\n");
-        assertThat(shell.run("settings", "secrets=shout").exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(shell.run("settings", "bank.enabled=yes").exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(shell.run("settings", "bank.maxTokens=3").exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(shell.run("settings", "bank.maxTokens=many").exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(shell.run("settings", "colour").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("settings", "secrets=shout").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.run("settings", "bank.enabled=yes").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.run("settings", "bank.maxTokens=3").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.run("settings", "bank.maxTokens=many").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.run("settings", "colour").exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test
@@ -396,12 +396,14 @@ class CommandsTest {
     void the_data_folder_comes_from_the_option_the_variable_or_the_desktop() {
         Path own = temporary.resolve("own");
         Path desktop = temporary.resolve("desktop");
-        new Shell(own).variable("DAYBOOK_DATA", own.toString()).runAsIs("remember", "hello", "--embedder", "none");
-        new Shell(desktop)
+        new TestShell(own).variable("DAYBOOK_DATA", own.toString()).runAsIs("remember", "hello", "--embedder", "none");
+        new TestShell(desktop)
                 .variable("DAYBOOK_DATA", "")
                 .variable("XDG_DATA_HOME", desktop.toString())
                 .runAsIs("remember", "hello", "--embedder", "none");
-        new Shell(desktop).variable("HOME", temporary.toString()).runAsIs("remember", "hello", "--embedder", "none");
+        new TestShell(desktop)
+                .variable("HOME", temporary.toString())
+                .runAsIs("remember", "hello", "--embedder", "none");
 
         assertThat(own).isNotEmptyDirectory();
         assertThat(desktop.resolve("daybook")).isNotEmptyDirectory();
@@ -411,7 +413,7 @@ class CommandsTest {
     @Test
     void options_may_stand_before_the_command() {
         assertThat(shell.run("--user", "ada", "remember", "hello", "--id", "e1").exit())
-                .isEqualTo(Exit.DONE);
+                .isEqualTo(ExitCode.DONE);
         assertThat(shell.run("profile", "--user", "ada", "--json").json())
                 .containsEntry("counts", Map.of("episode", 1L));
     }
@@ -426,7 +428,7 @@ class CommandsTest {
                 .hasSize(1);
         assertThat(shell.runAsIs("recall", "piano", "--data", data, "--embedder", "bundled")
                         .exit())
-                .isEqualTo(Exit.DONE);
+                .isEqualTo(ExitCode.DONE);
     }
 
     private List<Object> texts(String... options) {
@@ -446,24 +448,24 @@ class CommandsTest {
 
         Run again = shell.run("context", "--id", id, "--user", "ada");
 
-        assertThat(again.exit()).as(again.err()).isEqualTo(Exit.DONE);
+        assertThat(again.exit()).as(again.err()).isEqualTo(ExitCode.DONE);
         assertThat(again.out()).isEqualTo(made.out()).contains("nine");
         assertThat(shell.run("context", "--id", id, "--user", "ada", "--json").json())
                 .containsEntry("id", id)
                 .containsEntry("text", made.out());
-        assertThat(shell.run("context", "--id", id).exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(shell.run("context", "--id", id).exit()).isEqualTo(ExitCode.NOT_FOUND);
 
         shell.run("forget", "--session", "s1", "--user", "ada", "--yes");
-        assertThat(shell.run("context", "--id", id, "--user", "ada").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(shell.run("context", "--id", id, "--user", "ada").exit()).isEqualTo(ExitCode.NOT_FOUND);
     }
 
     @Test
     void a_context_is_made_or_read_again_and_not_both() {
-        assertThat(shell.run("context").exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(shell.run("context", "x", "--id", "ctx_1").exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(shell.run("context", "--id", "ctx_1", "--keep").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("context").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.run("context", "x", "--id", "ctx_1").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.run("context", "--id", "ctx_1", "--keep").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(shell.run("context", "--id", "ctx_1", "--max-tokens", "9").exit())
-                .isEqualTo(Exit.WRONG_USAGE);
+                .isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test

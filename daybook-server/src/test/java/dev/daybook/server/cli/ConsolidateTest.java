@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +16,11 @@ class ConsolidateTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void remember() {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
         shell.run("remember", "I live in Porto.", "--user", "ada", "--session", "s1");
         shell.run("remember", "A heron stood by the lake.", "--user", "bob", "--session", "s1");
     }
@@ -37,7 +37,7 @@ class ConsolidateTest {
     void what_is_due_is_derived_once_and_told() {
         Run run = ada("consolidate");
 
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.out().lines())
                 .anyMatch(line -> line.startsWith("facts: done"))
                 .anyMatch(line -> line.startsWith("gist s1: done"));
@@ -45,7 +45,7 @@ class ConsolidateTest {
         assertThat(ada("summaries", "get", "--session", "s1").out()).contains("Porto");
         assertThat(shell.run("summaries", "list", "--user", "bob").out()).isEmpty();
         Run again = ada("consolidate");
-        assertThat(again.exit()).isEqualTo(Exit.DONE);
+        assertThat(again.exit()).isEqualTo(ExitCode.DONE);
         assertThat(again.out()).isEmpty();
         assertThat(again.err()).contains("Nothing is due in user ada.");
     }
@@ -66,7 +66,7 @@ class ConsolidateTest {
 
         Run undone = ada("undo", String.valueOf(facts.get("operation")), "--json");
 
-        assertThat(undone.exit()).isEqualTo(Exit.DONE);
+        assertThat(undone.exit()).isEqualTo(ExitCode.DONE);
         assertThat(ada("facts", "list").out()).isEmpty();
         assertThat(ada("export").out()).doesNotContain("lives_in");
         ada("undo", String.valueOf(undone.json().get("operation")));
@@ -77,8 +77,8 @@ class ConsolidateTest {
     void an_operation_that_is_none_is_refused() {
         Run run = ada("undo", "op_nothing");
 
-        assertThat(run.exit()).isNotEqualTo(Exit.DONE);
+        assertThat(run.exit()).isNotEqualTo(ExitCode.DONE);
         assertThat(run.err()).contains("op_nothing").doesNotContain("Exception");
-        assertThat(ada("undo").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(ada("undo").exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
 }

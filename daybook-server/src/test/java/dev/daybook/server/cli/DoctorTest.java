@@ -3,8 +3,8 @@ package dev.daybook.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.server.cli.Shell.Run;
-import dev.daybook.server.door.Visit;
+import dev.daybook.server.channel.RemoteCommand;
+import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.testkit.HashEmbedder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,11 +24,11 @@ class DoctorTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void open() {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
     }
 
     @Test
@@ -37,7 +37,7 @@ class DoctorTest {
 
         Run run = shell.run("doctor");
 
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.out())
                 .contains("ok    java")
                 .contains("ok    store")
@@ -51,9 +51,9 @@ class DoctorTest {
         try (Daybook served =
                 Daybook.builder(shell.folder()).embedder(new HashEmbedder()).open()) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            new Visitors(served, shell.folder(), Embedding.HASH)
+            new CommandHost(served, shell.folder(), EmbedderOption.HASH)
                     .run(
-                            new Visit(List.of("doctor"), "", 80, Map.of(), "/"),
+                            new RemoteCommand(List.of("doctor"), "", 80, Map.of(), "/"),
                             InputStream.nullInputStream(),
                             out,
                             OutputStream.nullOutputStream());
@@ -66,7 +66,7 @@ class DoctorTest {
 
     @Test
     void looking_at_a_folder_that_is_not_there_does_not_make_it() {
-        assertThat(shell.run("doctor").exit()).isEqualTo(Exit.DONE);
+        assertThat(shell.run("doctor").exit()).isEqualTo(ExitCode.DONE);
         assertThat(shell.folder()).doesNotExist();
     }
 
@@ -77,7 +77,7 @@ class DoctorTest {
 
         Run run = shell.run("doctor");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out()).contains("fail  store").contains("ok    round trip");
     }
 }

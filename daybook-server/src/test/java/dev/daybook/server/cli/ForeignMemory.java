@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A memory of another program, imported by the command line into a folder of its own. */
-record ForeignMemory(Shell shell, String format, String from) {
+record ForeignMemory(TestShell shell, String format, String from) {
 
     /** What the original wrote; {@code make_samples.py} beside it says how. */
     static Path sample(String name) {
@@ -28,7 +28,7 @@ record ForeignMemory(Shell shell, String format, String from) {
 
     static ForeignMemory sample(Path temporary, String format, String name) {
         return new ForeignMemory(
-                new Shell(temporary.resolve("memory")), format, sample(name).toString());
+                new TestShell(temporary.resolve("memory")), format, sample(name).toString());
     }
 
     Run take(String... options) {
@@ -45,11 +45,11 @@ record ForeignMemory(Shell shell, String format, String from) {
 
     /** Imports it twice and checks that the second time wrote nothing. */
     void assertThatASecondTimeWritesNothing(int entries, String... space) {
-        assertThat(take(space).exit()).isEqualTo(Exit.DONE);
+        assertThat(take(space).exit()).isEqualTo(ExitCode.DONE);
         List<String> before = exported(space);
         Run again = take(words(List.of("--json"), space));
 
-        assertThat(again.exit()).isEqualTo(Exit.DONE);
+        assertThat(again.exit()).isEqualTo(ExitCode.DONE);
         assertThat(again.json())
                 .containsEntry("new", 0L)
                 .containsEntry("unchanged", (long) entries)

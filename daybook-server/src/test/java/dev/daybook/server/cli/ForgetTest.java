@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,11 +20,11 @@ class ForgetTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void fill() {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
         shell.run("remember", SECRET, "--user", "ada", "--session", "keys", "--at", "2026-01-01T00:00:00Z");
         shell.run(
                 "remember",
@@ -50,7 +50,7 @@ class ForgetTest {
     void a_session_goes_and_nothing_else_does() {
         Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--yes");
 
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.out()).startsWith("Forgot 1 episode of user ada.\nThe bytes are gone from the files.");
         assertThat(shell.run("export", "--all-scopes").out())
                 .doesNotContain("spare key")
@@ -85,7 +85,7 @@ class ForgetTest {
         assertThat(dry.json()).containsEntry("counts", Map.of("episode", 1L)).containsEntry("dryRun", true);
         Run run = shell.run(and(forget, "--yes", "--prove"));
 
-        assertThat(run.exit()).as(run.err()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.DONE);
         assertThat(run.json()).containsEntry("counts", Map.of("episode", 1L));
         assertThat((Map<?, ?>) run.json().get("proof")).extracting("found").isEqualTo(0L);
         assertThat(shell.run("export", "--user", "ada").out())
@@ -97,9 +97,9 @@ class ForgetTest {
     @Test
     void all_of_a_scope_and_a_part_of_it_exclude_each_other() {
         for (String[] part : new String[][] {{"--session", "keys"}, {"--before", "2026-02-01T00:00:00Z"}}) {
-            assertThat(shell.run(and(part, "forget", "--all", "--yes")).exit()).isEqualTo(Exit.WRONG_USAGE);
+            assertThat(shell.run(and(part, "forget", "--all", "--yes")).exit()).isEqualTo(ExitCode.WRONG_USAGE);
         }
-        assertThat(shell.run("forget", "--yes").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("forget", "--yes").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(shell.run("export", "--all-scopes").out()).contains("spare key");
     }
 
@@ -119,24 +119,24 @@ class ForgetTest {
     void without_yes_and_without_a_terminal_nothing_goes_and_the_exit_code_is_two() {
         Run run = shell.run("forget", "--all", "--user", "ada");
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err()).contains("--yes");
         assertThat(shell.run("export", "--user", "ada").out()).contains("spare key");
     }
 
     @Test
     void on_a_terminal_it_shows_what_goes_and_asks() {
-        Shell terminal = shell.terminal(80);
+        TestShell terminal = shell.terminal(80);
 
         Run no = terminal.input("no\n").run("forget", "--all", "--user", "ada");
-        assertThat(no.exit()).isEqualTo(Exit.FAILED);
+        assertThat(no.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(no.err()).contains("This forgets 2 episodes of user ada.").contains("Nothing was forgotten.");
         assertThat(shell.run("export", "--user", "ada").out()).contains("spare key");
 
         assertThat(terminal.input("yes\n")
                         .run("forget", "--all", "--user", "ada")
                         .exit())
-                .isEqualTo(Exit.DONE);
+                .isEqualTo(ExitCode.DONE);
         assertThat(shell.run("export", "--user", "ada").out()).isEmpty();
     }
 
@@ -144,7 +144,7 @@ class ForgetTest {
     void a_dry_run_tells_and_changes_nothing() {
         Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--dry-run", "--json");
 
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.json()).containsEntry("counts", Map.of("episode", 1L)).containsEntry("dryRun", true);
         assertThat(shell.run("export", "--user", "ada").out()).contains("spare key");
     }
@@ -153,7 +153,7 @@ class ForgetTest {
     void forgetting_what_is_not_there_is_done() {
         Run run = shell.run("forget", "--session", "nope", "--user", "ada", "--yes", "--prove");
 
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.out()).isEqualToNormalizingNewlines("Nothing to forget in user ada.\n");
         assertThat(run.err()).doesNotContain("bytes");
     }
@@ -162,7 +162,7 @@ class ForgetTest {
     void the_proof_finds_the_text_before_and_not_after() {
         Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove", "--json");
 
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.json()).containsEntry("bytes", "gone");
         assertThat((Map<?, ?>) run.json().get("proof")).satisfies(proof -> {
             assertThat(proof.get("texts")).isEqualTo(1L);
@@ -186,7 +186,7 @@ class ForgetTest {
 
             Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove");
 
-            assertThat(run.exit()).isEqualTo(Exit.FAILED);
+            assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
             assertThat(run.out()).contains("after:  found 1").contains(left.toString());
             Files.delete(left);
         }
@@ -199,7 +199,7 @@ class ForgetTest {
 
         Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove");
 
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.out()).contains("1 of 3 forgotten texts searched").contains("not searched: 2");
     }
 }

@@ -2,8 +2,8 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
-import dev.daybook.server.json.Json;
+import dev.daybook.server.cli.TestShell.Run;
+import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,14 +28,14 @@ class GoldenStoreTest {
     @TempDir
     Path folder;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void copy() throws IOException {
         for (String file : List.of("daybook.db", "keys.json")) {
             Files.write(folder.resolve(file), golden(file));
         }
-        shell = new Shell(folder);
+        shell = new TestShell(folder);
     }
 
     @Test
@@ -79,7 +79,7 @@ class GoldenStoreTest {
     /** But for what no memory takes any more: a name with a line break, and an episode without messages. */
     @Test
     void an_old_export_imports_into_a_new_store() throws IOException {
-        Shell other = new Shell(folder.resolve("other"));
+        TestShell other = new TestShell(folder.resolve("other"));
         String lines = new String(golden("default.jsonl"), StandardCharsets.UTF_8);
 
         Run imported = other.input(lines).run("import", "-");
@@ -113,14 +113,14 @@ class GoldenStoreTest {
 
     private static void hasAll(Run export, String golden, Predicate<String> wanted) throws IOException {
         List<Map<String, @Nullable Object>> lines =
-                export.out().lines().map(Json::readObject).toList();
+                export.out().lines().map(JsonText::readObject).toList();
         List<String> expected = new String(golden(golden), StandardCharsets.UTF_8)
                 .lines()
                 .filter(wanted)
                 .toList();
         assertThat(expected).isNotEmpty();
         for (String line : expected) {
-            Map<String, @Nullable Object> then = Json.readObject(line);
+            Map<String, @Nullable Object> then = JsonText.readObject(line);
             assertThat(lines).as(line).anySatisfy(now -> assertThat(now).containsAllEntriesOf(then));
         }
     }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +58,7 @@ class HelpTest {
     void every_help_fits_into_eighty_columns_and_is_had_in_two_ways(String command) {
         Run help = run((command + " --help").strip());
 
-        assertThat(help.exit()).isEqualTo(Exit.DONE);
+        assertThat(help.exit()).isEqualTo(ExitCode.DONE);
         assertThat(help.out().lines())
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
@@ -67,10 +67,14 @@ class HelpTest {
 
     @Test
     void help_is_as_wide_as_the_terminal_within_reason() {
-        String narrow =
-                new Shell(temporary).terminal(60).runAsIs("import", "--help").out();
-        String wide =
-                new Shell(temporary).terminal(200).runAsIs("import", "--help").out();
+        String narrow = new TestShell(temporary)
+                .terminal(60)
+                .runAsIs("import", "--help")
+                .out();
+        String wide = new TestShell(temporary)
+                .terminal(200)
+                .runAsIs("import", "--help")
+                .out();
 
         assertThat(longest(narrow)).isLessThanOrEqualTo(60);
         assertThat(longest(wide)).isBetween(81, 100);
@@ -88,8 +92,9 @@ class HelpTest {
     void session_is_shown_only_where_it_means_something_and_is_taken_everywhere() {
         assertThat(run("recall --help").out()).contains("--session");
         assertThat(run("profile --help").out()).doesNotContain("--session");
-        new Shell(temporary).run("remember", "x");
-        assertThat(new Shell(temporary).run("profile", "--session", "s").exit()).isEqualTo(Exit.DONE);
+        new TestShell(temporary).run("remember", "x");
+        assertThat(new TestShell(temporary).run("profile", "--session", "s").exit())
+                .isEqualTo(ExitCode.DONE);
     }
 
     @Test
@@ -104,7 +109,7 @@ class HelpTest {
                 .contains("verify-erasure")
                 .contains("--limit");
         assertThat(run("completion zsh").out()).contains("bashcompinit");
-        assertThat(run("completion fish").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run("completion fish").exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     private static int longest(String help) {
@@ -116,6 +121,6 @@ class HelpTest {
     }
 
     private Run run(String words) {
-        return new Shell(temporary).runAsIs(words.split(" "));
+        return new TestShell(temporary).runAsIs(words.split(" "));
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.daybook.server.cli.Shell.Run;
-import dev.daybook.server.json.Json;
+import dev.daybook.server.cli.TestShell.Run;
+import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -47,7 +47,7 @@ class ImportChromaServerTest {
                 exchange -> answer(exchange, 200, count.isEmpty() ? String.valueOf(ids.size()) : count));
         server.start();
         chroma = new ForeignMemory(
-                new Shell(temporary.resolve("memory")),
+                new TestShell(temporary.resolve("memory")),
                 "chroma",
                 "http://127.0.0.1:" + server.getAddress().getPort() + "/");
     }
@@ -77,7 +77,7 @@ class ImportChromaServerTest {
 
         Run run = chroma.take();
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains("had 2 rows when 1 of it were read; it is being written, so import again");
         assertThat(chroma.exported()).anyMatch(line -> line.contains("\"ep_1\""));
     }
@@ -90,7 +90,7 @@ class ImportChromaServerTest {
 
         Run run = chroma.take();
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains("the same rows to each question for the next");
         assertThat(asked).isEqualTo(2);
     }
@@ -115,16 +115,16 @@ class ImportChromaServerTest {
         server.stop(0);
         Run gone = chroma.take();
 
-        assertThat(other.exit()).isEqualTo(Exit.FAILED);
+        assertThat(other.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(other.err()).contains(" answers 404 to /api/v2/").contains("it must be Chroma 1.0 or later");
-        assertThat(gone.exit()).isEqualTo(Exit.FAILED);
+        assertThat(gone.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(gone.err()).contains("does not answer").contains("start Chroma there");
         assertThat(temporary.resolve("memory")).doesNotExist();
     }
 
     private String page(HttpExchange exchange) throws IOException {
         Map<String, Object> question =
-                Json.readObject(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+                JsonText.readObject(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         asked++;
         int from = knowsOffsets ? (int) Math.min(ids.size(), (Long) question.get("offset")) : 0;
         int to = (int) Math.min(ids.size(), from + (Long) question.get("limit"));
@@ -141,7 +141,7 @@ class ImportChromaServerTest {
                                 "output", "",
                                 "occurred_at", "2026-05-08T13:56:00.500000+02:00"))
                         .toList());
-        return Json.write(page);
+        return JsonText.write(page);
     }
 
     private static void answer(HttpExchange exchange, int status, String body) throws IOException {

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ class ImportChromaTest {
     void episodes_and_facts_go_to_the_users_that_they_are_of() {
         Run run = chroma.take();
 
-        assertThat(run).isEqualTo(new Run(Exit.DONE, "", "Imported: 7 new, 0 unchanged, 0 changed, 0 bad rows.\n"));
+        assertThat(run).isEqualTo(new Run(ExitCode.DONE, "", "Imported: 7 new, 0 unchanged, 0 changed, 0 bad rows.\n"));
         assertThat(chroma.exported())
                 .contains(
                         "{\"kind\":\"episode\",\"id\":\"ep_garden\",\"user\":\"ada\",\"session\":\"garden\","
@@ -73,7 +73,7 @@ class ImportChromaTest {
         assertThat(chroma.take("--user", "bob").err()).contains("2 new");
         assertThat(chroma.exported()).hasSize(3).noneMatch(line -> line.contains("ada"));
         assertThat(chroma.take("--anonymous").err()).contains("1 new");
-        assertThat(chroma.take("--shared").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(chroma.take("--shared").exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test
@@ -88,7 +88,7 @@ class ImportChromaTest {
     void rows_that_are_not_understood_are_named_and_the_others_go_on() {
         Run run = chroma.take("--collection", "odd_rows", "--facts-collection", "jeeves_facts");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err().lines())
                 .satisfiesExactlyInAnyOrder(
                         line -> assertThat(line)
@@ -114,7 +114,7 @@ class ImportChromaTest {
     void what_is_still_in_the_queue_is_read_as_chroma_would() throws Exception {
         Path folder = copied();
         // As if Chroma had been killed after it queued the last writes and before it put them into its tables.
-        Tables.change(
+        ForeignDatabase.change(
                 folder.resolve("chroma.sqlite3"),
                 "UPDATE max_seq_id SET seq_id = 1 WHERE segment_id ="
                         + " (SELECT segment_id FROM embeddings WHERE embedding_id = 'ep_garden')",
@@ -135,7 +135,7 @@ class ImportChromaTest {
     @Test
     void collections_of_another_tenant_are_not_read() throws Exception {
         Path folder = copied();
-        Tables.change(
+        ForeignDatabase.change(
                 folder.resolve("chroma.sqlite3"),
                 "INSERT INTO tenants (id) VALUES ('other')",
                 "INSERT INTO databases (id, name, tenant_id) VALUES ('d-2', 'default_database', 'other')",
@@ -156,14 +156,14 @@ class ImportChromaTest {
                         chroma.shell(), "chroma", temporary.resolve("gone").toString())
                 .take();
 
-        assertThat(missing.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(missing.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(missing.err())
                 .contains("no collection 'nothing'")
                 .contains("jeeves_episodes, jeeves_facts, odd_rows; name one with --collection");
         assertThat(facts.err()).contains("name one with --facts-collection");
-        assertThat(folder.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(folder.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(folder.err()).contains("no chroma.sqlite3 in").contains("name the data folder of Chroma");
-        assertThat(gone.exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(gone.exit()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(temporary.resolve("memory")).doesNotExist();
     }
 

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,18 +32,19 @@ class ImportExportTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void open() {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
     }
 
     @Test
     void lines_go_to_their_scopes_and_those_without_to_that_of_the_command_line() {
         Run run = shell.input(LINES).run("import", "-", "--user", "bob");
 
-        assertThat(run).isEqualTo(new Run(Exit.DONE, "", "Imported: 5 new, 0 unchanged, 0 changed, 0 bad lines.\n"));
+        assertThat(run)
+                .isEqualTo(new Run(ExitCode.DONE, "", "Imported: 5 new, 0 unchanged, 0 changed, 0 bad lines.\n"));
         assertThat(episodes("--user", "ada")).isEqualTo(1L);
         assertThat(episodes("--anonymous")).isEqualTo(1L);
         assertThat(episodes("--shared")).isEqualTo(1L);
@@ -85,11 +86,11 @@ class ImportExportTest {
     void a_space_that_is_exported_and_imported_is_exported_the_same() {
         shell.input(LINES).run("import", "-", "--user", "bob");
         String exported = shell.run("export", "--all-scopes").out();
-        Shell other = new Shell(temporary.resolve("other")).input(exported);
+        TestShell other = new TestShell(temporary.resolve("other")).input(exported);
 
         Run imported = other.run("import", "-", "--user", "eve", "--session", "elsewhere");
 
-        assertThat(imported.exit()).isEqualTo(Exit.DONE);
+        assertThat(imported.exit()).isEqualTo(ExitCode.DONE);
         assertThat(other.run("export", "--all-scopes").out()).isEqualTo(exported);
     }
 
@@ -102,7 +103,7 @@ class ImportExportTest {
         shell.input("{\"id\":\"e1\",\"occurredAt\":\"2026-05-08T13:57:00Z\"," + said + "}\n")
                 .run("import", "-");
         String exported = shell.run("export").out();
-        Shell other = new Shell(temporary.resolve("other")).input(exported);
+        TestShell other = new TestShell(temporary.resolve("other")).input(exported);
 
         other.run("import", "-");
 
@@ -145,7 +146,7 @@ class ImportExportTest {
         shell.input("{\"kind\":\"session\",\"id\":\"s1\",\"private\":true}\n").run("import", "-");
         shell.run("remember", "Tea?", "--session", "s1");
         String exported = shell.run("export").out();
-        Shell other = new Shell(temporary.resolve("other")).input(exported);
+        TestShell other = new TestShell(temporary.resolve("other")).input(exported);
 
         other.run("import", "-");
 
@@ -176,7 +177,7 @@ class ImportExportTest {
                 {"id":"e4","input":"four"}
                 """).run("import", "-");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err().lines())
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("line 2: field 'occurredAt' is '2026-05-08T13:56:00'; use"),
@@ -195,7 +196,7 @@ class ImportExportTest {
                 {"id":"e3","input":"three"}
                 """).run("import", "-", "--json");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.json()).containsEntry("new", 2L).containsEntry("bad", 1L);
         assertThat(run.list("problems"))
                 .singleElement()
@@ -211,7 +212,7 @@ class ImportExportTest {
 
         Run run = shell.run("import", file.toString());
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).startsWith("line 2: it is not UTF-8").contains("1 new");
     }
 
@@ -236,8 +237,8 @@ class ImportExportTest {
     @Test
     void a_missing_file_is_not_found_and_a_folder_is_wrong_usage() {
         assertThat(shell.run("import", temporary.resolve("nope").toString()).exit())
-                .isEqualTo(Exit.NOT_FOUND);
-        assertThat(shell.run("import", temporary.toString()).exit()).isEqualTo(Exit.WRONG_USAGE);
+                .isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(shell.run("import", temporary.toString()).exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     private Object episodes(String... scope) {

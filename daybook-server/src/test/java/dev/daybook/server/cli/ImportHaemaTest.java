@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -96,18 +96,18 @@ class ImportHaemaTest {
     @Test
     void what_lives_in_one_of_the_two_stores_alone_is_taken_and_what_has_no_time_is_named() throws Exception {
         Path copy = copied();
-        Tables.change(
+        ForeignDatabase.change(
                 copy.resolve("latest.sqlite3"),
                 "DELETE FROM latest_memories WHERE document LIKE 'Trains%'",
                 "INSERT INTO latest_memories VALUES ('id-1', 'Only listed.', '2026-05-01T08:00:00Z', 1777622400000, 0)");
-        Tables.change(
+        ForeignDatabase.change(
                 copy.resolve("db/chroma.sqlite3"),
                 "DELETE FROM embedding_metadata WHERE key LIKE 'timestamp%' AND id IN"
                         + " (SELECT id FROM embedding_metadata WHERE string_value LIKE 'Trains%')");
 
         Run run = new ForeignMemory(haema.shell(), "haema", copy.toString()).take("--space", "haema");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err())
                 .contains("field 'timestamp' is missing")
                 .contains("6 new")
@@ -133,7 +133,7 @@ class ImportHaemaTest {
 
         Run run = new ForeignMemory(haema.shell(), "haema", copy.toString()).take();
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err())
                 .contains("core.md line 1: stands under none of the headings # SOUL, # TOOLS, # RULE, # USER")
                 .contains("core.md line 4: ", "core.md line 5: ")
@@ -152,7 +152,7 @@ class ImportHaemaTest {
         Run jeevesagent = new ForeignMemory(haema.shell(), "haema", temporary.toString()).take();
 
         assertThat(jeevesagent.err()).contains("there is no collection 'memory' in");
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err())
                 .contains("there is no folder 'db' in")
                 .contains("name the path that HAEMA's Memory was given");

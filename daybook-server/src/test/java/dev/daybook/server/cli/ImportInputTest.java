@@ -3,7 +3,7 @@ package dev.daybook.server.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,11 +21,11 @@ class ImportInputTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void open() {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
     }
 
     @Test
@@ -34,7 +34,7 @@ class ImportInputTest {
                         + "{\"role\":\"assistant\",\"content\":\"Noted.\"}]}\n")
                 .run("import", "-");
 
-        assertThat(run.exit()).as(run.err()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.DONE);
         assertThat(shell.run("history", "--session", "s", "--json").list("messages"))
                 .extracting(message -> message.get("text"))
                 .containsExactly("I like tea.", "Noted.");
@@ -45,7 +45,7 @@ class ImportInputTest {
         Run run = shell.input("{\"messages\":[{\"role\":\"user\",\"content\":\"a\",\"text\":\"b\"}]}\n")
                 .run("import", "-");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains("line 1: fields 'text' and 'content' of a message are both given");
     }
 
@@ -78,7 +78,7 @@ class ImportInputTest {
                 shell.run("import", file.toString()),
                 shell.input(each.getValue()).run("import", "-")
             }) {
-                assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+                assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
                 assertThat(run.err().lines().filter(line -> !line.startsWith("Try ")))
                         .singleElement()
                         .asString()
@@ -95,7 +95,7 @@ class ImportInputTest {
 
         Run run = shell.runAsIs("import", "-", "--no-wait", place[0], place[1], place[2], place[3]);
 
-        assertThat(run.exit()).as(run.err()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.DONE);
         assertThat(shell.run("recall", "ferry", "--by", "words").out()).contains("The ferry leaves");
         assertThat(shell.runAsIs("recall", "ferry", "--by", "meaning", place[0], place[1], place[2], place[3])
                         .out())

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -60,7 +60,7 @@ class ImportJeevesSqliteTest {
     @Test
     void rows_that_are_not_understood_are_named_and_the_others_go_on() throws Exception {
         Path file = Files.copy(Path.of(jeeves.from()), temporary.resolve("odd.db"));
-        Tables.change(
+        ForeignDatabase.change(
                 file,
                 "UPDATE episodes SET occurred_at = 'yesterday' WHERE id = 'ep_ferry'",
                 "UPDATE episodes SET user_id = '  ' WHERE id = 'ep_violin'",
@@ -70,7 +70,7 @@ class ImportJeevesSqliteTest {
 
         Run run = new ForeignMemory(jeeves.shell(), "jeevesagent-sqlite", file.toString()).take();
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err().lines())
                 .satisfiesExactly(
                         line -> assertThat(line)
@@ -86,7 +86,7 @@ class ImportJeevesSqliteTest {
     @Test
     void a_file_of_before_there_were_users_is_nobodys() throws Exception {
         Path file = temporary.resolve("early.db");
-        Tables.change(
+        ForeignDatabase.change(
                 file,
                 "CREATE TABLE episodes (id TEXT PRIMARY KEY, session_id TEXT NOT NULL, occurred_at REAL NOT NULL,"
                         + " input TEXT NOT NULL, output TEXT NOT NULL, embedding BLOB)",
@@ -94,7 +94,7 @@ class ImportJeevesSqliteTest {
 
         ForeignMemory early = new ForeignMemory(jeeves.shell(), "jeevesagent-sqlite", file.toString());
 
-        assertThat(early.take().exit()).isEqualTo(Exit.DONE);
+        assertThat(early.take().exit()).isEqualTo(ExitCode.DONE);
         assertThat(early.exported()).anyMatch(line -> line.contains("\"e1\",\"user\":null,\"session\":\"s\""));
     }
 
@@ -104,7 +104,7 @@ class ImportJeevesSqliteTest {
 
         Run run = new ForeignMemory(jeeves.shell(), "jeevesagent-sqlite", other.toString()).take();
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err()).contains("has no table 'episodes' of jeevesagent's SqliteMemory");
         assertThat(temporary.resolve("memory")).doesNotExist();
     }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,9 +32,9 @@ class ImportLyraTest {
     @BeforeEach
     void make() throws Exception {
         Path file = temporary.resolve("lyra.db");
-        lyra = new ForeignMemory(new Shell(temporary.resolve("memory")), "lyra", file.toString());
-        Tables.change(file, SCHEMA);
-        Tables.change(
+        lyra = new ForeignMemory(new TestShell(temporary.resolve("memory")), "lyra", file.toString());
+        ForeignDatabase.change(file, SCHEMA);
+        ForeignDatabase.change(
                 file,
                 exchange(1, "pots", "user", "Shall I fire the kiln today?", "2026-06-15T09:00:00.5+00:00"),
                 exchange(2, "pots", "assistant", "Wait for dry weather.", "2026-06-15T09:00:01+00:00"),
@@ -53,7 +53,7 @@ class ImportLyraTest {
 
     @Test
     void the_session_without_a_name_becomes_one_with_a_name() throws Exception {
-        Tables.change(
+        ForeignDatabase.change(
                 temporary.resolve("lyra.db"),
                 exchange(6, "", "user", "The glaze has cracked.", "2026-06-15T09:00:04+00:00"),
                 "INSERT INTO sessions VALUES ('', 'Glazes', '2026-06-15T09:00:00+00:00')",
@@ -109,14 +109,14 @@ class ImportLyraTest {
                         "{\"kind\":\"session\",\"id\":\"pots\",\"user\":null,\"name\":\"Pottery\","
                                 + "\"created\":\"2026-06-15T09:00:00Z\"}",
                         "{\"kind\":\"session\",\"id\":\"empty\",\"user\":null,\"created\":\"2026-06-16T09:00:00Z\"}");
-        Shell other = new Shell(temporary.resolve("other"));
+        TestShell other = new TestShell(temporary.resolve("other"));
         other.input(lines).run("import", "-");
         assertThat(other.run("export").out()).isEqualTo(lines);
     }
 
     @Test
     void times_without_an_offset_are_those_of_the_zone_that_is_named_and_counted() throws Exception {
-        Tables.change(
+        ForeignDatabase.change(
                 temporary.resolve("lyra.db"), exchange(6, "beans", "user", "Rain at last.", "2026-07-01 09:00:00"));
 
         assertThat(lyra.take("--zone", "Europe/Lisbon").err())
@@ -150,7 +150,7 @@ class ImportLyraTest {
     @Test
     void what_is_added_there_later_is_all_that_a_later_import_writes() throws Exception {
         lyra.take();
-        Tables.change(
+        ForeignDatabase.change(
                 Path.of(lyra.from()),
                 exchange(6, "pots", "assistant", "Then light it.", "2026-06-15T09:00:04+00:00"),
                 "UPDATE summaries SET content = 'The kiln is lit.', last_exchange_id = 6,"
@@ -163,14 +163,14 @@ class ImportLyraTest {
 
     @Test
     void rows_that_are_not_understood_are_named_and_a_summary_stands_for_the_others() throws Exception {
-        Tables.change(
+        ForeignDatabase.change(
                 Path.of(lyra.from()),
                 "UPDATE exchanges SET created_at = 'yesterday' WHERE id = 2",
                 "INSERT INTO summaries VALUES ('beans', 'They grow.', x'', 'all', '2026-06-15T10:00:00+00:00')");
 
         Run run = lyra.take();
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err().lines())
                 .satisfiesExactly(
                         line -> assertThat(line)

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -23,7 +23,7 @@ class ImportMcpMemoryTest {
     void take() throws Exception {
         Path file = Files.copy(ForeignMemory.sample("memory.jsonl"), temporary.resolve("memory.jsonl"));
         Files.setLastModifiedTime(file, FileTime.fromMillis(1_790_000_000_123L));
-        graph = new ForeignMemory(new Shell(temporary.resolve("memory")), "mcp-memory", file.toString());
+        graph = new ForeignMemory(new TestShell(temporary.resolve("memory")), "mcp-memory", file.toString());
     }
 
     @Test
@@ -75,7 +75,7 @@ class ImportMcpMemoryTest {
 
         Run run = graph.take("--json");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.json()).containsEntry("new", 5L).containsEntry("bad", 4L).containsEntry("rows", 9L);
         assertThat(run.list("problems"))
                 .satisfiesExactly(

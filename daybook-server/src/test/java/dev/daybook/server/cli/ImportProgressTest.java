@@ -3,7 +3,7 @@ package dev.daybook.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.server.importing.ImportReport;
-import dev.daybook.server.importing.Place;
+import dev.daybook.server.importing.SourceLocation;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ImportProgressTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final ImportReport report = new ImportReport("line", (place, problem) -> {});
+    private final ImportReport report = new ImportReport("line", (sourceLocation, problem) -> {});
     private long now;
 
     @Test
@@ -27,7 +27,7 @@ class ImportProgressTest {
         for (int line = 1; line <= 500; line++) {
             assertThat(file.read(new byte[1])).isEqualTo(1);
             now += TimeUnit.MILLISECONDS.toNanos(20);
-            progress.read(Place.line(line), report);
+            progress.read(SourceLocation.line(line), report);
         }
 
         assertThat(said()).contains("Reading, line 300: 50 a second, 14 s left; 0 new, ");
@@ -51,7 +51,7 @@ class ImportProgressTest {
 
         for (int line = 1; line <= 500; line++) {
             now += TimeUnit.MILLISECONDS.toNanos(20);
-            progress.read(Place.line(line), report);
+            progress.read(SourceLocation.line(line), report);
         }
 
         assertThat(said()).doesNotContain("\n");
@@ -64,21 +64,21 @@ class ImportProgressTest {
         ImportProgress progress = progress("012", true);
 
         now += TimeUnit.MINUTES.toNanos(1);
-        progress.read(Place.line(1), report);
+        progress.read(SourceLocation.line(1), report);
         progress.embedded(1, 2);
 
         assertThat(said()).isEmpty();
     }
 
     private ImportProgress progress(String interactive, boolean silent) {
-        Terminal terminal = new Terminal(
+        CommandTerminal terminal = new CommandTerminal(
                 InputStream.nullInputStream(),
-                Streams.printing(new ByteArrayOutputStream()),
-                Streams.printing(err),
+                CheckedStreams.printing(new ByteArrayOutputStream()),
+                CheckedStreams.printing(err),
                 interactive,
                 50,
                 Map.of());
-        return new ImportProgress(new Progress(terminal, silent, () -> now), () -> now);
+        return new ImportProgress(new ProgressLine(terminal, silent, () -> now), () -> now);
     }
 
     private String said() {

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,11 +14,11 @@ class McpCommandTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void shell() {
-        shell = new Shell(temporary.resolve("memory")).variable("HOME", temporary.toString());
+        shell = new TestShell(temporary.resolve("memory")).variable("HOME", temporary.toString());
     }
 
     @Test
@@ -26,7 +26,7 @@ class McpCommandTest {
         for (String client : new String[] {"claude-code", "vscode"}) {
             Run print = shell.run("mcp", "install", client, "--print", "--user", "ada", "--space", "team");
 
-            assertThat(print.exit()).as(print.err()).isEqualTo(Exit.DONE);
+            assertThat(print.exit()).as(print.err()).isEqualTo(ExitCode.DONE);
             assertThat(print.out())
                     .contains("\"command\": \"daybook\"", "\"mcp\"", "\"--space\"", "\"team\"")
                     .doesNotContain("ada", "--data", temporary.toString());
@@ -46,11 +46,11 @@ class McpCommandTest {
         assertThat(file)
                 .hasContent(
                         "[mcp_servers.daybook]\nurl = \"http://127.0.0.1:7411/mcp\"\nbearer_token_env_var = \"KEY\"\n");
-        assertThat(shell.run("mcp", "uninstall", "codex").exit()).isEqualTo(Exit.DONE);
+        assertThat(shell.run("mcp", "uninstall", "codex").exit()).isEqualTo(ExitCode.DONE);
         assertThat(Files.readString(file)).isEmpty();
         assertThat(shell.run("mcp", "uninstall", "codex").err()).contains("Nothing to do");
         assertThat(shell.run("mcp", "install", "codex", "--key-env", "KEY").exit())
-                .isEqualTo(Exit.WRONG_USAGE);
+                .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(shell.run("mcp", "install", "emacs").err())
                 .contains("codex", "gemini", "windsurf", "zed", "jetbrains");
     }

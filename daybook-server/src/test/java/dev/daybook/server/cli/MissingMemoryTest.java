@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
@@ -49,9 +49,9 @@ class MissingMemoryTest {
     void a_command_that_only_looks_says_that_there_is_no_memory_and_makes_none(String command) {
         Path folder = temporary.resolve("nowhere");
 
-        Run run = new Shell(folder).run((command + ",--json").split(","));
+        Run run = new TestShell(folder).run((command + ",--json").split(","));
 
-        assertThat(run.exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(run.exit()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(run.out()).isEmpty();
         assertThat(run.problem()).containsEntry("code", "not_found");
         assertThat(run.problem().get("detail")).asString().startsWith("no memory in " + folder + ";");
@@ -60,7 +60,7 @@ class MissingMemoryTest {
 
     @Test
     void an_empty_folder_holds_no_memory_either() {
-        assertThat(new Shell(temporary).run("sessions").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(new TestShell(temporary).run("sessions").exit()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(temporary).isEmptyDirectory();
     }
 
@@ -69,15 +69,15 @@ class MissingMemoryTest {
         // A file system of the kernel: it has no size, so all of it is in use.
         Assumptions.assumeTrue(Files.isDirectory(Path.of("/proc/self")));
 
-        Run run = new Shell(Path.of("/proc")).run("remember", "x");
+        Run run = new TestShell(Path.of("/proc")).run("remember", "x");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains("use another folder").doesNotContain("full");
     }
 
     @Test
     void doctor_says_that_there_is_none_yet_and_makes_none() {
-        Run run = new Shell(temporary).run("doctor");
+        Run run = new TestShell(temporary).run("doctor");
 
         assertThat(run.out()).contains("no memory in " + temporary + " yet");
         assertThat(temporary).isEmptyDirectory();
@@ -85,15 +85,15 @@ class MissingMemoryTest {
 
     @Test
     void a_backup_goes_into_a_folder_at_which_somebody_has_looked_before() {
-        Shell whole = new Shell(temporary.resolve("whole"));
+        TestShell whole = new TestShell(temporary.resolve("whole"));
         whole.run("remember", "hello");
         Path copy = temporary.resolve("copy.db");
         whole.run("backup", copy.toString());
-        Shell fresh = new Shell(temporary.resolve("fresh"));
+        TestShell fresh = new TestShell(temporary.resolve("fresh"));
 
         fresh.run("recall", "hello");
 
-        assertThat(fresh.run("restore", copy.toString()).exit()).isEqualTo(Exit.DONE);
+        assertThat(fresh.run("restore", copy.toString()).exit()).isEqualTo(ExitCode.DONE);
         assertThat(fresh.run("recall", "hello").out()).contains("hello");
     }
 }

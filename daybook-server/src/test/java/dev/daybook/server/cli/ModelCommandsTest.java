@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.testkit.ScriptedModelServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,11 +19,11 @@ class ModelCommandsTest {
     Path temporary;
 
     private final ScriptedModelServer server = ScriptedModelServer.start();
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void configure() throws IOException {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
         Files.createDirectories(shell.folder());
         Files.writeString(
                 shell.folder().resolve("daybook.properties"),
@@ -60,12 +60,12 @@ class ModelCommandsTest {
 
         Run run = shell.run("consolidate");
 
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.out()).contains("facts: fallback", "spent");
         assertThat(server.requests()).isEmpty();
         assertThat(shell.run("settings", "models.tokensPerDay").out().strip()).isEqualTo("0");
         assertThat(shell.run("settings", "models.tokensPerDay=unlimited").out()).contains("=unlimited");
-        assertThat(shell.run("settings", "models.tokensPerDay=-1").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("settings", "models.tokensPerDay=-1").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(shell.run("settings", "models.tokensPerDay=much").err()).contains("much", "unlimited");
     }
 
@@ -88,9 +88,9 @@ class ModelCommandsTest {
 
         Run run = shell.run("consolidate");
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err()).contains("3 problems", "model.url", "model.kind", "DAYBOOK_MODEL_NAME");
-        assertThat(shell.run("remember", "Ada likes tea.").exit()).isEqualTo(Exit.DONE);
+        assertThat(shell.run("remember", "Ada likes tea.").exit()).isEqualTo(ExitCode.DONE);
     }
 
     /** In a process of its own, for only there a library has not been heard before. */
@@ -110,7 +110,7 @@ class ModelCommandsTest {
                 .redirectError(err.toFile())
                 .start();
 
-        assertThat(process.waitFor()).isEqualTo(Exit.DONE);
+        assertThat(process.waitFor()).isEqualTo(ExitCode.DONE);
 
         assertThat(Files.readString(err)).doesNotContain("SLF4J");
     }
@@ -133,8 +133,8 @@ class ModelCommandsTest {
                 .doesNotContain("private");
         assertThat(shell.run("bank", "due").out()).contains("s1");
         assertThat(shell.run("sessions", "--private", "s2", "--user", "ada").exit())
-                .isEqualTo(Exit.NOT_FOUND);
+                .isEqualTo(ExitCode.NOT_FOUND);
         assertThat(shell.run("sessions", "--private", "s1", "--public", "s1").exit())
-                .isEqualTo(Exit.WRONG_USAGE);
+                .isEqualTo(ExitCode.WRONG_USAGE);
     }
 }

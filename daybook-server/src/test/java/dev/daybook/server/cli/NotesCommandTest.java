@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -13,18 +13,18 @@ class NotesCommandTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void open() {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
     }
 
     @Test
     void texts_that_are_added_are_the_latest_notes_and_are_found() {
         Run added = shell.run("notes", "add", "Ada keeps bees.", "The tram leaves at nine.", "--user", "ada");
 
-        assertThat(added.exit()).isEqualTo(Exit.DONE);
+        assertThat(added.exit()).isEqualTo(ExitCode.DONE);
         assertThat(added.out()).isNotBlank();
         assertThat(shell.run("notes", "latest", "--user", "ada").out().lines())
                 .satisfiesExactly(
@@ -60,10 +60,10 @@ class NotesCommandTest {
         shell.run("notes", "add", "Ada keeps three hives of bees by the lake.", "The tram leaves at nine.");
         shell.run("notes", "add", "Ada keeps three hives of bees by the lake");
         String exported = shell.run("export", "--all-scopes").out();
-        Shell other = new Shell(temporary.resolve("other")).input(exported);
+        TestShell other = new TestShell(temporary.resolve("other")).input(exported);
 
         assertThat(exported).contains("supersededBy");
-        assertThat(other.run("import", "-").exit()).isEqualTo(Exit.DONE);
+        assertThat(other.run("import", "-").exit()).isEqualTo(ExitCode.DONE);
         assertThat(other.run("export", "--all-scopes").out()).isEqualTo(exported);
         assertThat(other.run("import", "-").err()).contains("0 new").contains("0 changed");
         String before = other.run("notes", "latest").out();

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +20,11 @@ class OtherKindsTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void open() {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
     }
 
     private Run ada(String... words) {
@@ -50,10 +50,10 @@ class OtherKindsTest {
 
     @Test
     void blocks_are_set_shown_moved_and_removed() {
-        assertThat(ada("blocks", "set", "persona", "calm").exit()).isEqualTo(Exit.DONE);
+        assertThat(ada("blocks", "set", "persona", "calm").exit()).isEqualTo(ExitCode.DONE);
         ada("blocks", "set", "user", "likes herons", "--max-length", "40", "--agent-writable");
         ada("blocks", "append", "persona", "and kind", "--separator", " ");
-        assertThat(ada("blocks", "move", "user", "0").exit()).isEqualTo(Exit.DONE);
+        assertThat(ada("blocks", "move", "user", "0").exit()).isEqualTo(ExitCode.DONE);
 
         assertThat(ada("blocks", "show").out())
                 .isEqualTo("<user>\nlikes herons\n</user>\n<persona>\ncalm and kind\n</persona>\n");
@@ -68,11 +68,11 @@ class OtherKindsTest {
                 .startsWith("calm", "calm and kind");
         assertThat(ada("blocks", "set", "persona", "x", "--if-version", "1").err())
                 .contains("read it again");
-        assertThat(ada("blocks", "remove", "persona").exit()).isEqualTo(Exit.DONE);
-        assertThat(ada("blocks", "remove", "persona").exit()).isEqualTo(Exit.NOT_FOUND);
-        assertThat(ada("blocks", "show", "persona").exit()).isEqualTo(Exit.NOT_FOUND);
-        assertThat(ada("blocks").exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(ada("blocks", "show", "x", "--core").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(ada("blocks", "remove", "persona").exit()).isEqualTo(ExitCode.DONE);
+        assertThat(ada("blocks", "remove", "persona").exit()).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(ada("blocks", "show", "persona").exit()).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(ada("blocks").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(ada("blocks", "show", "x", "--core").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(shell.run("blocks", "show", "--user", "bob").out()).isEmpty();
     }
 
@@ -100,12 +100,12 @@ class OtherKindsTest {
                 .singleElement()
                 .satisfies(fact ->
                         assertThat(fact).containsEntry("object", "Porto").containsEntry("supersededBy", "f2"));
-        assertThat(ada("facts", "remove", "f2").exit()).isEqualTo(Exit.DONE);
+        assertThat(ada("facts", "remove", "f2").exit()).isEqualTo(ExitCode.DONE);
         assertThat(ada("facts", "list").out()).doesNotContain("Faro").doesNotContain("until");
-        assertThat(ada("facts", "remove", "f2").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(ada("facts", "remove", "f2").exit()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(ada("facts", "add", "a", "b", "c", "--from", "2026-01-01T00:00:00")
                         .exit())
-                .isEqualTo(Exit.WRONG_USAGE);
+                .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(ada("profile").out())
                 .contains("1 fact")
                 .contains("recorded last:")
@@ -123,7 +123,7 @@ class OtherKindsTest {
         assertThat(ada("summaries", "pending", "--session", "s1").out()).isEqualTo("2\n");
         assertThat(ada("summaries", "set", "Of a heron.", "--session", "s1", "--up-to", "1")
                         .exit())
-                .isEqualTo(Exit.DONE);
+                .isEqualTo(ExitCode.DONE);
         assertThat(ada("summaries", "pending", "--session", "s1", "--json").json())
                 .isEqualTo(Map.of("pending", 1L));
         ada("summaries", "set", "Of a heron that flew.", "--session", "s1");
@@ -132,7 +132,7 @@ class OtherKindsTest {
         assertThat(ada("summaries", "list", "--json").list("summaries"))
                 .singleElement()
                 .satisfies(summary -> assertThat(summary).containsEntry("upTo", 2L));
-        assertThat(ada("summaries", "get", "--session", "s2").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(ada("summaries", "get", "--session", "s2").exit()).isEqualTo(ExitCode.NOT_FOUND);
     }
 
     private void fill() {
@@ -156,7 +156,7 @@ class OtherKindsTest {
         assertThat(exported.lines())
                 .extracting(line -> line.replaceAll("\\{\"kind\":\"(\\w+)\".*", "$1"))
                 .containsExactly("settings", "episode", "fact", "fact", "block", "block", "note", "summary");
-        Shell other = new Shell(temporary.resolve("other")).input(exported);
+        TestShell other = new TestShell(temporary.resolve("other")).input(exported);
 
         assertThat(other.run("import", "-").err()).isEqualTo("Imported: 7 new, 0 unchanged, 0 changed, 0 bad lines.\n");
         assertThat(other.run("export", "--all-scopes").out()).isEqualTo(exported);
@@ -184,7 +184,7 @@ class OtherKindsTest {
                 {"kind":"note","text":"n","occurredAt":"2026-05-08T13:56:00Z","sources":[{"kind":"episode","id":"e","user":"eve"}]}
                 """).run("import", "-", "--user", "ada");
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err())
                 .contains("line 1: field 'recordedAt' is '2026-05-08T13:56:00'; use ISO 8601")
                 .doesNotContain("line 2:")
@@ -203,7 +203,7 @@ class OtherKindsTest {
 
         Run run = ada("forget", "--session", "s1", "--yes", "--prove", "--json");
 
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.json()).containsEntry("counts", Map.of("episode", 1L, "note", 1L, "summary", 1L));
         assertThat((Map<?, ?>) run.json().get("proof")).satisfies(proof -> {
             assertThat(proof.get("texts")).isEqualTo(3L);
@@ -227,7 +227,7 @@ class OtherKindsTest {
                         .out())
                 .hasLineCount(1);
         Run both = ada("facts", "list", "--query", "ada", "--subject", "ada");
-        assertThat(both.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(both.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(both.err()).contains("--query");
     }
 
@@ -241,7 +241,7 @@ class OtherKindsTest {
                 .singleElement()
                 .satisfies(session -> assertThat(session).containsEntry("name", "Kitchen"));
         assertThat(ada("sessions").out()).contains("Kitchen");
-        assertThat(ada("sessions", "--session", "s2", "--name", "None").exit()).isEqualTo(Exit.NOT_FOUND);
-        assertThat(ada("sessions", "--name", "x", "--private", "s1").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(ada("sessions", "--session", "s2", "--name", "None").exit()).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(ada("sessions", "--name", "x", "--private", "s1").exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.server.Main;
-import dev.daybook.server.door.Door;
+import dev.daybook.server.channel.CommandChannel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -42,11 +42,12 @@ class PipedInputTest {
             })
     void every_command_takes_text_from_a_pipe_with_and_without_a_server(String command) throws Exception {
         String text = command.startsWith("import") ? "{\"kind\":\"episode\",\"input\":\"hi\"}\n" : "hi there\n";
-        new Shell(folder).run("remember", "first");
+        new TestShell(folder).run("remember", "first");
 
         assertThat(piped(command, text)).as("alone").isZero();
         try (Daybook served = Daybook.builder(folder).noEmbedder().open();
-                Door door = new Door(folder, new Visitors(served, folder, Embedding.NONE))) {
+                CommandChannel commandChannel =
+                        new CommandChannel(folder, new CommandHost(served, folder, EmbedderOption.NONE))) {
             assertThat(piped(command, text)).as("with a server").isZero();
         }
     }
@@ -55,7 +56,7 @@ class PipedInputTest {
     void what_came_through_the_pipe_is_remembered_as_it_came() throws Exception {
         assertThat(piped("remember -", "Grüße\naus der Röhre\n")).isZero();
 
-        assertThat(new Shell(folder)
+        assertThat(new TestShell(folder)
                         .run("history", "--session", "default", "--json")
                         .list("messages"))
                 .singleElement()
@@ -65,7 +66,8 @@ class PipedInputTest {
     @Test
     void a_command_that_reads_no_input_leaves_it_to_the_next() throws Exception {
         try (Daybook served = Daybook.builder(folder).noEmbedder().open();
-                Door door = new Door(folder, new Visitors(served, folder, Embedding.NONE))) {
+                CommandChannel commandChannel =
+                        new CommandChannel(folder, new CommandHost(served, folder, EmbedderOption.NONE))) {
             InputStream lines = new ByteArrayInputStream("two\nthree\n".getBytes(UTF_8));
 
             assertThat(through(lines, "remember", "one")).isZero();
@@ -78,14 +80,14 @@ class PipedInputTest {
 
     private int through(InputStream in, String... words) {
         OutputStream nowhere = new ByteArrayOutputStream();
-        Terminal terminal = new Terminal(
+        CommandTerminal terminal = new CommandTerminal(
                 in,
-                Streams.printing(nowhere),
-                Streams.printing(nowhere),
+                CheckedStreams.printing(nowhere),
+                CheckedStreams.printing(nowhere),
                 "",
                 80,
                 Map.of("DAYBOOK_DATA", folder.toString()));
-        return Cli.run(terminal, words);
+        return CommandRunner.run(terminal, words);
     }
 
     private int piped(String command, String text) throws Exception {

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +22,11 @@ class QuarantineTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void fill() throws IOException {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
         Path lines = temporary.resolve("lines.jsonl");
         Files.writeString(lines, """
                 {"kind":"episode","id":"e1","user":"ada","session":"s1","messages":[{"role":"user","text":"The heron is grey."}]}
@@ -51,7 +51,7 @@ class QuarantineTest {
     void what_a_writer_wrote_goes_is_listed_and_shown_and_comes_back() {
         Run put = run(BY_CRAWLER, "--yes", "--json");
 
-        assertThat(put.exit()).isEqualTo(Exit.DONE);
+        assertThat(put.exit()).isEqualTo(ExitCode.DONE);
         assertThat(put.json())
                 .containsEntry("counts", Map.of("episode", 1L))
                 .containsEntry("derived", Map.of())
@@ -81,28 +81,28 @@ class QuarantineTest {
                 .containsEntry("quarantine", List.of());
         assertThat(shell.run("quarantine", "release", operation, "--user", "ada")
                         .exit())
-                .isEqualTo(Exit.NOT_FOUND);
+                .isEqualTo(ExitCode.NOT_FOUND);
     }
 
     @Test
     void without_yes_and_without_a_terminal_nothing_goes_and_the_exit_code_is_two() {
         Run run = run(BY_CRAWLER);
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err()).contains("--yes");
         assertThat(exported()).contains("sale");
     }
 
     @Test
     void on_a_terminal_it_shows_what_goes_and_asks() {
-        Shell terminal = shell.terminal(80);
+        TestShell terminal = shell.terminal(80);
 
         Run no = terminal.input("no\n").run(BY_CRAWLER);
-        assertThat(no.exit()).isEqualTo(Exit.FAILED);
+        assertThat(no.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(no.err()).contains("This hides 1 episode of user ada").contains("Nothing was put");
         assertThat(exported()).contains("sale");
 
-        assertThat(terminal.input("yes\n").run(BY_CRAWLER).exit()).isEqualTo(Exit.DONE);
+        assertThat(terminal.input("yes\n").run(BY_CRAWLER).exit()).isEqualTo(ExitCode.DONE);
         assertThat(exported()).doesNotContain("sale");
     }
 
@@ -110,7 +110,7 @@ class QuarantineTest {
     void a_dry_run_tells_and_changes_nothing() {
         Run run = run(BY_CRAWLER, "--since", "2000-01-01T00:00:00Z", "--origin", "tool", "--dry-run");
 
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.out()).startsWith("Would hide 1 episode of user ada");
         assertThat(run(BY_CRAWLER, "--since", "2999-01-01T00:00:00Z", "--dry-run")
                         .out())
@@ -131,11 +131,11 @@ class QuarantineTest {
         run(BY_CRAWLER, "--yes");
 
         Run bob = shell.run("forget", "--all", "--user", "bob", "--yes", "--prove", "--json");
-        assertThat(bob.exit()).as(bob.out()).isEqualTo(Exit.DONE);
+        assertThat(bob.exit()).as(bob.out()).isEqualTo(ExitCode.DONE);
         assertThat(proof(bob)).containsEntry("texts", 1L).containsEntry("searched", 0L);
 
         Run ada = shell.run("forget", "--session", "s1", "--user", "ada", "--yes", "--prove", "--json");
-        assertThat(ada.exit()).as(ada.out()).isEqualTo(Exit.DONE);
+        assertThat(ada.exit()).as(ada.out()).isEqualTo(ExitCode.DONE);
         assertThat(proof(ada))
                 .containsEntry("texts", 2L)
                 .containsEntry("searched", 2L)
@@ -152,10 +152,10 @@ class QuarantineTest {
 
     @Test
     void it_wants_to_know_what_and_half_an_entry_is_none() {
-        assertThat(shell.run("quarantine", "--user", "ada", "--yes").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell.run("quarantine", "--user", "ada", "--yes").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run(BY_CRAWLER, "--kind", "fact", "--yes").err()).contains("--id");
-        assertThat(run(BY_CRAWLER, "--origin", "ghost", "--yes").exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(run(BY_CRAWLER, "--since", "yesterday", "--yes").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run(BY_CRAWLER, "--origin", "ghost", "--yes").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(run(BY_CRAWLER, "--since", "yesterday", "--yes").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(exported()).contains("sale");
     }
 }

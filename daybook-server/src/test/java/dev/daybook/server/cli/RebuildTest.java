@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.server.cli.Shell.Run;
-import dev.daybook.spi.Batch;
-import dev.daybook.spi.Blob;
-import dev.daybook.spi.Row;
-import dev.daybook.spi.Sidecar;
+import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.sqlite.SqliteStore;
+import dev.daybook.store.Blob;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.WriteBatch;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,19 +20,19 @@ class RebuildTest {
     @TempDir
     Path temporary;
 
-    private Shell shell() {
-        return new Shell(temporary.resolve("memory"));
+    private TestShell shell() {
+        return new TestShell(temporary.resolve("memory"));
     }
 
     /** Writes nonsense in the place of the words of all entries. */
     private void damage() {
         Scope ada = new Scope.User(Space.DEFAULT, "ada");
         try (SqliteStore store = SqliteStore.open(temporary.resolve("memory"))) {
-            for (Row row : store.rows(ada, 0, 100).items()) {
+            for (IndexRow row : store.rows(ada, 0, 100).items()) {
                 List<Sidecar> nonsense = row.sidecars().keySet().stream()
                         .map(name -> new Sidecar(row.key(), row.contentRevision(), name, Blob.of("nonsense")))
                         .toList();
-                store.write(new Batch(ada, "op_" + row.key().id(), List.of(), nonsense, List.of(), null));
+                store.write(new WriteBatch(ada, "op_" + row.key().id(), List.of(), nonsense, List.of(), null));
             }
         }
     }
@@ -43,11 +43,11 @@ class RebuildTest {
         shell().run("remember", "The kettle is red.", "--user", "ada");
         String before = shell().run("recall", "ferry", "--user", "ada").out();
         damage();
-        assertThat(shell().run("recall", "ferry", "--user", "ada").exit()).isEqualTo(Exit.FAILED);
+        assertThat(shell().run("recall", "ferry", "--user", "ada").exit()).isEqualTo(ExitCode.FAILED);
 
         Run run = shell().run("rebuild");
 
-        assertThat(run.exit()).as(run.err()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.DONE);
         assertThat(run.out())
                 .isEqualToNormalizingNewlines(
                         "Checked 2 entries in 1 scope; rebuilt: the index words of 2, the vectors of 0.\n");
@@ -77,13 +77,13 @@ class RebuildTest {
 
         Run run = shell().run("rebuild");
 
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.err()).contains("Vectors of the embedder hash").contains("were kept");
     }
 
     @Test
     void a_folder_that_is_not_there_is_not_made() {
-        assertThat(shell().run("rebuild").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(shell().run("rebuild").exit()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(shell().folder()).doesNotExist();
     }
 }

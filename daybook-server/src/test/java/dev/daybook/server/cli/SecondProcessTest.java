@@ -3,7 +3,7 @@ package dev.daybook.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,9 +50,9 @@ class SecondProcessTest {
         try {
             String[] words = (command + ",--json,--lock-wait,0").split(",");
 
-            Run run = new Shell(temporary).run(words);
+            Run run = new TestShell(temporary).run(words);
 
-            assertThat(run.exit()).isEqualTo(Exit.STORE_IN_USE);
+            assertThat(run.exit()).isEqualTo(ExitCode.STORE_IN_USE);
             assertThat(run.out()).isEmpty();
             assertThat(run.problem()).containsEntry("code", "unavailable").containsEntry("status", 503L);
         } finally {
@@ -64,15 +64,15 @@ class SecondProcessTest {
     @ValueSource(strings = {"remember,x", "recall,x", "export", "import,-"})
     void a_command_waits_until_the_store_is_let_go(String command) throws Exception {
         Process holder = hold();
-        CompletableFuture<Run> waiting =
-                CompletableFuture.supplyAsync(() -> new Shell(temporary).run((command + ",--lock-wait,1m").split(",")));
+        CompletableFuture<Run> waiting = CompletableFuture.supplyAsync(
+                () -> new TestShell(temporary).run((command + ",--lock-wait,1m").split(",")));
         // It has met the lock by now, or meets it soon; both must end well.
         assertThat(waiting.getNow(null)).isNull();
 
         release(holder);
 
         Run run = waiting.get(60, TimeUnit.SECONDS);
-        assertThat(run.exit()).as(run.err()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
@@ -81,7 +81,7 @@ class SecondProcessTest {
         for (int i = 0; i < 6; i++) {
             String text = "number " + i;
             writing.add(CompletableFuture.supplyAsync(
-                    () -> new Shell(temporary.resolve("new")).run("remember", text, "--lock-wait", "1m"), task -> {
+                    () -> new TestShell(temporary.resolve("new")).run("remember", text, "--lock-wait", "1m"), task -> {
                         Thread thread = new Thread(task);
                         thread.start();
                     }));
@@ -89,9 +89,9 @@ class SecondProcessTest {
 
         for (CompletableFuture<Run> each : writing) {
             Run run = each.get(60, TimeUnit.SECONDS);
-            assertThat(run.exit()).as(run.err()).isEqualTo(Exit.DONE);
+            assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.DONE);
         }
-        assertThat(new Shell(temporary.resolve("new"))
+        assertThat(new TestShell(temporary.resolve("new"))
                         .run("history", "--session", "default", "--json")
                         .list("messages"))
                 .hasSize(6);
@@ -100,9 +100,9 @@ class SecondProcessTest {
     @ParameterizedTest
     @ValueSource(strings = {"soon", "-1", "2h", "9999999"})
     void how_long_to_wait_is_a_number_with_a_unit(String wait) {
-        Run run = new Shell(temporary).run("recall", "x", "--lock-wait", wait);
+        Run run = new TestShell(temporary).run("recall", "x", "--lock-wait", wait);
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err()).contains("--lock-wait is '" + wait + "'").contains("30s");
     }
 
@@ -110,7 +110,7 @@ class SecondProcessTest {
     void a_store_that_was_let_go_opens_again() throws Exception {
         release(hold());
 
-        assertThat(new Shell(temporary).run("remember", "hello").exit()).isEqualTo(Exit.DONE);
+        assertThat(new TestShell(temporary).run("remember", "hello").exit()).isEqualTo(ExitCode.DONE);
     }
 
     private Process hold() throws IOException {

@@ -3,7 +3,7 @@ package dev.daybook.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.server.Main;
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -104,13 +104,13 @@ class ServeTest {
         return temporary.resolve("memory");
     }
 
-    private Shell shell() {
-        return new Shell(folder());
+    private TestShell shell() {
+        return new TestShell(folder());
     }
 
     @Test
     void commands_give_the_same_answers_through_the_server_as_without_one() throws Exception {
-        Shell alone = new Shell(temporary.resolve("alone"));
+        TestShell alone = new TestShell(temporary.resolve("alone"));
         String[][] commands = {
             {"remember", "The ferry leaves at nine.", "--id", "e1", "--at", "2026-05-01T10:00:00Z", "--user", "ada"},
             {"recall", "ferry", "--user", "ada"},
@@ -151,7 +151,7 @@ class ServeTest {
         assertThat(Files.readString(loaded()))
                 .contains("dev.daybook.server.http.HttpServer ")
                 // what makes terms of texts, checks a model's answers, and asks it
-                .doesNotContain("org.apache.lucene.", "dev.daybook.spi.Prompts$Texts")
+                .doesNotContain("org.apache.lucene.", "dev.daybook.spi.PromptTemplates$Texts")
                 // the embedder's runtime, JSON Schema of MCP, the reader of openapi.yaml
                 .doesNotContain("ai.onnxruntime.", "com.networknt.", "org.snakeyaml.")
                 // JMX, and the languages of the world
@@ -167,8 +167,8 @@ class ServeTest {
 
         assertThat(shell().run("restore", copy.toString(), "--replace", "--lock-wait", "0")
                         .exit())
-                .isEqualTo(Exit.STORE_IN_USE);
-        Shell other = new Shell(temporary.resolve("other"));
+                .isEqualTo(ExitCode.STORE_IN_USE);
+        TestShell other = new TestShell(temporary.resolve("other"));
         assertThat(other.run("restore", copy.toString()).exit()).isZero();
         assertThat(other.run("recall", "ferry", "--user", "ada").out()).contains("nine");
     }
@@ -181,15 +181,15 @@ class ServeTest {
         Run forgotten = shell().run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove");
         Run verified = shell().input(secret).run("verify-erasure", "--texts", "-");
 
-        assertThat(forgotten.exit()).as(forgotten.out() + forgotten.err()).isEqualTo(Exit.DONE);
+        assertThat(forgotten.exit()).as(forgotten.out() + forgotten.err()).isEqualTo(ExitCode.DONE);
         assertThat(forgotten.out()).contains("before: found 1").contains("after:  found 0");
-        assertThat(verified.exit()).as(verified.out() + verified.err()).isEqualTo(Exit.DONE);
+        assertThat(verified.exit()).as(verified.out() + verified.err()).isEqualTo(ExitCode.DONE);
         assertThat(verified.out()).contains("1 of 1 forgotten texts searched");
         // Without its door the folder is just one that somebody has open.
         Files.delete(folder().resolve("server.json"));
         assertThat(shell().run("recall", "key", "--user", "ada", "--lock-wait", "0")
                         .exit())
-                .isEqualTo(Exit.STORE_IN_USE);
+                .isEqualTo(ExitCode.STORE_IN_USE);
     }
 
     @Test
@@ -204,8 +204,8 @@ class ServeTest {
         Run imported = shell().input(lines).run("import", "-", "--user", "ada");
         Run asked = shell().input("yes\n").terminal(100).run("forget", "--all", "--user", "ada");
 
-        assertThat(imported.exit()).as(imported.err()).isEqualTo(Exit.DONE);
-        assertThat(asked.exit()).as(asked.err()).isEqualTo(Exit.DONE);
+        assertThat(imported.exit()).as(imported.err()).isEqualTo(ExitCode.DONE);
+        assertThat(asked.exit()).as(asked.err()).isEqualTo(ExitCode.DONE);
         assertThat(asked.err()).contains("2 episodes");
     }
 
@@ -226,7 +226,7 @@ class ServeTest {
     void a_key_can_be_made_while_it_runs() throws Exception {
         Run made = shell().run("key", "create", "--rights", "read");
 
-        assertThat(made.exit()).isEqualTo(Exit.DONE);
+        assertThat(made.exit()).isEqualTo(ExitCode.DONE);
         assertThat(get(
                                 "/v1/spaces/default/users/ada/profile",
                                 "Authorization",
@@ -241,7 +241,7 @@ class ServeTest {
 
         assertThat(made.json().get("trust")).isEqualTo("tool");
         assertThat(shell().run("key", "list").out()).contains("trust tool");
-        assertThat(shell().run("key", "create", "--trust", "much").exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(shell().run("key", "create", "--trust", "much").exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test
@@ -252,7 +252,7 @@ class ServeTest {
 
         Run run = shell().run("remember", "x", "--user", "ada", "--lock-wait", "0");
 
-        assertThat(run.exit()).isEqualTo(Exit.STORE_IN_USE);
+        assertThat(run.exit()).isEqualTo(ExitCode.STORE_IN_USE);
         assertThat(run.err()).contains("is not the server of this folder");
         assertThat(get("/v1/spaces/default/users/ada/profile").body()).contains("\"counts\":{}");
     }
@@ -283,7 +283,7 @@ class ServeTest {
 
         String said = new String(second.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
-        assertThat(second.waitFor()).isEqualTo(Exit.FAILED);
+        assertThat(second.waitFor()).isEqualTo(ExitCode.FAILED);
         assertThat(said.lines().filter(line -> !line.startsWith("WARNING")))
                 .singleElement()
                 .asString()

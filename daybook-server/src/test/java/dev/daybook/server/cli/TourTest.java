@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,20 +16,20 @@ class TourTest {
     void the_tour_keeps_what_it_promises() {
         Path folder = temporary.resolve("tour");
 
-        Run run = new Shell(folder).runAsIs("tour", "--data", folder.toString(), "--embedder", "none");
+        Run run = new TestShell(folder).runAsIs("tour", "--data", folder.toString(), "--embedder", "none");
 
         assertThat(run.out()).doesNotContain("FAIL").contains("5. Forget").contains("That was Daybook.");
-        assertThat(run.exit()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(folder.resolve("memory")).isNotEmptyDirectory();
     }
 
     @Test
     void the_tour_does_not_walk_over_a_folder_with_something_in_it() {
-        new Shell(temporary).run("remember", "hello");
+        new TestShell(temporary).run("remember", "hello");
 
-        Run run = new Shell(temporary).run("tour");
+        Run run = new TestShell(temporary).run("tour");
 
-        assertThat(run.exit()).isEqualTo(Exit.WRONG_USAGE);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err()).contains("not empty");
     }
 }

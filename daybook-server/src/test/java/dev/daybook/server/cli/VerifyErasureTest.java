@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.Shell.Run;
+import dev.daybook.server.cli.TestShell.Run;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,11 +20,11 @@ class VerifyErasureTest {
     @TempDir
     Path temporary;
 
-    private Shell shell;
+    private TestShell shell;
 
     @BeforeEach
     void forget() {
-        shell = new Shell(temporary.resolve("memory"));
+        shell = new TestShell(temporary.resolve("memory"));
         shell.run("remember", SECRET, "--user", "ada", "--session", "keys");
         shell.run("remember", KNOWN, "--user", "ada", "--session", "post");
         shell.run("forget", "--session", "keys", "--user", "ada", "--yes");
@@ -42,7 +42,7 @@ class VerifyErasureTest {
     void what_was_forgotten_is_shown_to_be_gone() {
         Run run = shell.run("verify-erasure");
 
-        assertThat(run.exit()).as(run.out()).isEqualTo(Exit.DONE);
+        assertThat(run.exit()).as(run.out()).isEqualTo(ExitCode.DONE);
         assertThat(run.out())
                 .contains("ok    erasures: the bytes of every erasure are gone")
                 .contains("ok    audit")
@@ -55,7 +55,7 @@ class VerifyErasureTest {
     void texts_that_were_forgotten_are_searched_for_in_every_file() throws IOException {
         Run gone = verify(SECRET, "", "short");
 
-        assertThat(gone.exit()).as(gone.out()).isEqualTo(Exit.DONE);
+        assertThat(gone.exit()).as(gone.out()).isEqualTo(ExitCode.DONE);
         assertThat(texts(gone).get("searched")).isEqualTo(1L);
         assertThat(texts(gone).get("notSearched")).isEqualTo(1L);
         assertThat(texts(gone).get("found")).isEqualTo(0L);
@@ -65,7 +65,7 @@ class VerifyErasureTest {
         Files.write(left, ("x" + SECRET.substring(0, 40)).getBytes(StandardCharsets.UTF_16LE));
         Run found = verify(SECRET);
 
-        assertThat(found.exit()).isEqualTo(Exit.FAILED);
+        assertThat(found.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(found.json()).containsEntry("ok", false);
         assertThat(texts(found).get("found")).isEqualTo(1L);
         assertThat(found.out()).contains("left");
@@ -78,7 +78,7 @@ class VerifyErasureTest {
     void a_text_that_an_entry_still_says_is_not_shown_to_be_gone() {
         Run run = verify(SECRET, KNOWN);
 
-        assertThat(run.exit()).isEqualTo(Exit.FAILED);
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(texts(run).get("stillSaid")).isEqualTo(1L);
         assertThat(texts(run).get("found")).isEqualTo(0L);
         assertThat(shell.input(KNOWN).run("verify-erasure", "--texts", "-").out())
@@ -91,27 +91,27 @@ class VerifyErasureTest {
         Files.writeString(file, SECRET + "\n");
 
         assertThat(shell.run("verify-erasure", "--texts", file.toString()).exit())
-                .isEqualTo(Exit.DONE);
+                .isEqualTo(ExitCode.DONE);
         Run missing =
                 shell.run("verify-erasure", "--texts", temporary.resolve("none").toString());
-        assertThat(missing.exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(missing.exit()).isEqualTo(ExitCode.NOT_FOUND);
         Files.writeString(file, "\n \n");
         assertThat(shell.run("verify-erasure", "--texts", file.toString()).exit())
-                .isEqualTo(Exit.WRONG_USAGE);
+                .isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test
     void a_folder_that_is_not_there_is_not_made() {
-        Shell elsewhere = new Shell(temporary.resolve("nowhere"));
+        TestShell elsewhere = new TestShell(temporary.resolve("nowhere"));
 
-        assertThat(elsewhere.run("verify-erasure").exit()).isEqualTo(Exit.NOT_FOUND);
+        assertThat(elsewhere.run("verify-erasure").exit()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(elsewhere.folder()).doesNotExist();
     }
 
     @Test
     void a_wait_has_its_bounds() {
-        assertThat(shell.run("verify-erasure", "--wait", "-1").exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(shell.run("verify-erasure", "--wait", "90000").exit()).isEqualTo(Exit.WRONG_USAGE);
-        assertThat(shell.run("verify-erasure", "--wait", "0").exit()).isEqualTo(Exit.DONE);
+        assertThat(shell.run("verify-erasure", "--wait", "-1").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.run("verify-erasure", "--wait", "90000").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.run("verify-erasure", "--wait", "0").exit()).isEqualTo(ExitCode.DONE);
     }
 }

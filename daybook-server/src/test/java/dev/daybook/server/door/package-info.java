@@ -1,5 +1,5 @@
 /** Tests of the package of this name. */
 @NullMarked
-package dev.daybook.server.door;
+package dev.daybook.server.channel;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,14 +1,14 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.http.Served.ADA;
-import static dev.daybook.server.http.Served.bearer;
+import static dev.daybook.server.http.TestServer.ADA;
+import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.Message;
-import dev.daybook.server.http.Served.Answer;
-import dev.daybook.server.keys.Key;
-import dev.daybook.server.keys.Right;
+import dev.daybook.server.http.TestServer.Answer;
+import dev.daybook.server.keys.AccessRight;
+import dev.daybook.server.keys.ApiKey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -27,55 +27,55 @@ class AccessOverHttpTest {
     @TempDir
     Path folder;
 
-    private Served served;
+    private TestServer testServer;
 
     @BeforeEach
     void serve() {
-        served = Served.closed(folder);
+        testServer = TestServer.closed(folder);
     }
 
     @AfterEach
     void stop() {
-        served.close();
+        testServer.close();
     }
 
     @Test
     void without_a_key_nothing_is_answered_but_health() {
-        for (Route route : HttpServer.routes()) {
+        for (HttpRoute route : HttpServer.routes()) {
             route.paths().forEach(path -> {
                 String here = path.replaceAll("\\{[a-z]+}", "x");
-                Answer answer = served.send(route.method(), here, null);
+                Answer answer = testServer.send(route.method(), here, null);
                 assertThat(answer.status()).as(route.method() + " " + path).isEqualTo(401);
                 assertThat(answer.at("code")).isEqualTo("unauthorized");
                 assertThat(answer.header("www-authenticate")).isEqualTo("Bearer");
             });
         }
-        assertThat(served.get("/v1/events").status()).isEqualTo(401);
-        assertThat(served.get(ADA + "/export").status()).isEqualTo(401);
-        assertThat(served.get("/metrics").status()).isEqualTo(401);
-        assertThat(served.get("/healthz").status()).isEqualTo(200);
-        assertThat(served.get("/readyz").status()).isEqualTo(200);
+        assertThat(testServer.get("/v1/events").status()).isEqualTo(401);
+        assertThat(testServer.get(ADA + "/export").status()).isEqualTo(401);
+        assertThat(testServer.get("/metrics").status()).isEqualTo(401);
+        assertThat(testServer.get("/healthz").status()).isEqualTo(200);
+        assertThat(testServer.get("/readyz").status()).isEqualTo(200);
     }
 
     @Test
     void a_key_opens_its_space_and_no_other() {
-        String[] key = bearer(served.key("default", Right.READ, Right.WRITE));
-        served.daybook.space("other").user("ada").remember("s", Message.user("x"));
+        String[] key = bearer(testServer.key("default", AccessRight.READ, AccessRight.WRITE));
+        testServer.daybook.space("other").user("ada").remember("s", Message.user("x"));
 
-        assertThat(served.post(ADA + "/episodes", EPISODE, key).status()).isEqualTo(201);
-        Answer foreign = served.get("/v1/spaces/other/users/ada/profile", key);
-        Answer missing = served.get("/v1/spaces/nowhere/users/ada/profile", key);
+        assertThat(testServer.post(ADA + "/episodes", EPISODE, key).status()).isEqualTo(201);
+        Answer foreign = testServer.get("/v1/spaces/other/users/ada/profile", key);
+        Answer missing = testServer.get("/v1/spaces/nowhere/users/ada/profile", key);
         assertThat(foreign.status()).isEqualTo(404);
         assertThat(foreign.body()).isEqualTo(missing.body());
-        assertThat(served.get("/v1/spaces/other/bank", key).body()).isEqualTo(foreign.body());
-        assertThat(served.get("/v1/spaces", key).at("spaces")).isEqualTo(List.of("default"));
+        assertThat(testServer.get("/v1/spaces/other/bank", key).body()).isEqualTo(foreign.body());
+        assertThat(testServer.get("/v1/spaces", key).at("spaces")).isEqualTo(List.of("default"));
     }
 
     @Test
     void a_key_of_one_user_opens_neither_another_nor_the_space() {
-        String[] key = bearer(served.keyOf("ada", Right.values()));
+        String[] key = bearer(testServer.keyOf("ada", AccessRight.values()));
 
-        assertThat(served.post(ADA + "/episodes", EPISODE, key).status()).isEqualTo(201);
+        assertThat(testServer.post(ADA + "/episodes", EPISODE, key).status()).isEqualTo(201);
         for (String path : List.of(
                 "/v1/spaces/default/users/bob/profile",
                 "/v1/spaces/default/anonymous/profile",
@@ -83,37 +83,37 @@ class AccessOverHttpTest {
                 "/v1/spaces/default/settings",
                 "/v1/spaces/default/scopes",
                 "/v1/spaces/default/bank")) {
-            assertThat(served.get(path, key).status()).as(path).isEqualTo(404);
+            assertThat(testServer.get(path, key).status()).as(path).isEqualTo(404);
         }
     }
 
     @Test
     void a_right_that_a_key_lacks_is_named() {
-        String[] key = bearer(served.key("default", Right.READ));
+        String[] key = bearer(testServer.key("default", AccessRight.READ));
 
-        Answer refused = served.post(ADA + "/episodes", EPISODE, key);
+        Answer refused = testServer.post(ADA + "/episodes", EPISODE, key);
 
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.at("code")).isEqualTo("forbidden");
         assertThat(refused.headers()).doesNotContainKey("www-authenticate");
         assertThat(refused.at("detail").toString()).contains("'write'");
-        assertThat(served.get(ADA + "/profile", key).status()).isEqualTo(200);
-        assertThat(served.delete(ADA + "/episodes/e1", key).status()).isEqualTo(403);
-        assertThat(served.put("/v1/spaces/default/settings", "{}", key).status())
+        assertThat(testServer.get(ADA + "/profile", key).status()).isEqualTo(200);
+        assertThat(testServer.delete(ADA + "/episodes/e1", key).status()).isEqualTo(403);
+        assertThat(testServer.put("/v1/spaces/default/settings", "{}", key).status())
                 .isEqualTo(403);
     }
 
     @Test
     void a_revoked_key_is_refused_at_once_and_a_rotated_one_replaced() {
-        served.key("default", Right.READ);
-        Key key = served.keys.all().get(0);
-        var rotated = served.keys.rotate(key.id(), null);
-        assertThat(served.get(ADA + "/profile", bearer(rotated.text())).status())
+        testServer.key("default", AccessRight.READ);
+        ApiKey key = testServer.keys.all().get(0);
+        var rotated = testServer.keys.rotate(key.id(), null);
+        assertThat(testServer.get(ADA + "/profile", bearer(rotated.text())).status())
                 .isEqualTo(200);
 
-        served.keys.revoke(rotated.key().id());
+        testServer.keys.revoke(rotated.key().id());
 
-        Answer refused = served.get(ADA + "/profile", bearer(rotated.text()));
+        Answer refused = testServer.get(ADA + "/profile", bearer(rotated.text()));
         assertThat(refused.status()).isEqualTo(401);
         assertThat(refused.body()).doesNotContain(rotated.text());
     }
@@ -121,7 +121,7 @@ class AccessOverHttpTest {
     @Test
     void a_header_that_is_no_bearer_key_is_refused() {
         for (String header : List.of("Basic YTpi", "Bearer", "Bearer ", "Bearer daybook_x_y", "x")) {
-            assertThat(served.get(ADA + "/profile", "Authorization", header).status())
+            assertThat(testServer.get(ADA + "/profile", "Authorization", header).status())
                     .as(header)
                     .isEqualTo(401);
         }
@@ -129,7 +129,7 @@ class AccessOverHttpTest {
 
     @Test
     void an_open_server_still_refuses_a_key_that_is_none() {
-        try (Served open = Served.open(folder)) {
+        try (TestServer open = TestServer.open(folder)) {
             assertThat(open.get(ADA + "/profile").status()).isEqualTo(200);
             assertThat(open.get(ADA + "/profile", bearer("daybook_x_y")).status())
                     .isEqualTo(401);
@@ -146,19 +146,19 @@ class AccessOverHttpTest {
     @Test
     void a_key_that_calls_too_often_is_told_when_to_come_again_and_others_are_served() {
         ServeOptions options = new ServeOptions("127.0.0.1", 0, false, List.of(), List.of(), 1_000, 1);
-        try (Served served = Served.with(folder, options)) {
-            String[] busy = bearer(served.key("default", Right.READ));
-            String[] quiet = bearer(served.key("default", Right.READ));
-            Answer answer = served.get(ADA + "/profile", busy);
+        try (TestServer testServer = TestServer.with(folder, options)) {
+            String[] busy = bearer(testServer.key("default", AccessRight.READ));
+            String[] quiet = bearer(testServer.key("default", AccessRight.READ));
+            Answer answer = testServer.get(ADA + "/profile", busy);
             assertThat(answer.status()).isEqualTo(200);
             while (answer.status() == 200) {
-                answer = served.get(ADA + "/profile", busy);
+                answer = testServer.get(ADA + "/profile", busy);
             }
 
             assertThat(answer.status()).isEqualTo(429);
             assertThat(answer.at("code")).isEqualTo("limited");
             assertThat(answer.header("Retry-After")).isEqualTo("1");
-            assertThat(served.get(ADA + "/profile", quiet).status()).isEqualTo(200);
+            assertThat(testServer.get(ADA + "/profile", quiet).status()).isEqualTo(200);
         }
     }
 
@@ -171,7 +171,7 @@ class AccessOverHttpTest {
 
     @Test
     void a_foreign_host_and_a_foreign_page_are_turned_away() throws IOException {
-        try (Served open = Served.open(folder)) {
+        try (TestServer open = TestServer.open(folder)) {
             String port = ":" + open.server.port();
             assertThat(raw(open, "Host: evil.example" + port)).startsWith("HTTP/1.1 403");
             assertThat(raw(open, "Host: localhost" + port)).startsWith("HTTP/1.1 200");
@@ -190,7 +190,7 @@ class AccessOverHttpTest {
     void further_names_and_pages_can_be_let_in() throws IOException {
         ServeOptions options = new ServeOptions(
                 "127.0.0.1", 0, true, List.of("Memory.example"), List.of("https://app.example"), 1_000, 0);
-        try (Served open = Served.with(folder, options)) {
+        try (TestServer open = TestServer.with(folder, options)) {
             assertThat(raw(open, "Host: memory.example", "Origin: https://app.example"))
                     .startsWith("HTTP/1.1 200");
             assertThat(raw(open, "Host: memory.example", "Origin: https://app.example.evil"))
@@ -199,7 +199,7 @@ class AccessOverHttpTest {
     }
 
     /** A request as it goes over the wire, because a Java client chooses its own Host. */
-    private static String raw(Served open, String... headers) throws IOException {
+    private static String raw(TestServer open, String... headers) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", open.server.port())) {
             String request = "GET " + ADA + "/profile HTTP/1.1\r\n" + String.join("\r\n", headers)
                     + "\r\nConnection: close\r\n\r\n";
@@ -211,13 +211,13 @@ class AccessOverHttpTest {
 
     @Test
     void a_server_whose_disk_is_full_says_so_and_is_ready_to_read() {
-        served.usableBytes.set(1);
+        testServer.usableBytes.set(1);
 
-        Answer answer = served.get("/readyz");
+        Answer answer = testServer.get("/readyz");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.at("status").toString()).contains("disk is full");
-        served.usableBytes.set(1L << 30);
-        assertThat(served.get("/readyz").at("status")).isEqualTo("ready");
+        testServer.usableBytes.set(1L << 30);
+        assertThat(testServer.get("/readyz").at("status")).isEqualTo("ready");
     }
 }

@@ -1,9 +1,9 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.http.Served.ADA;
+import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.http.Served.Answer;
+import dev.daybook.server.http.TestServer.Answer;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -20,24 +20,24 @@ class BadInputOverHttpTest {
     @TempDir
     Path folder;
 
-    private Served served;
+    private TestServer testServer;
 
     @BeforeEach
     void serve() {
-        served = Served.with(folder, new ServeOptions("127.0.0.1", 0, true, List.of(), List.of(), MOST, 0));
+        testServer = TestServer.with(folder, new ServeOptions("127.0.0.1", 0, true, List.of(), List.of(), MOST, 0));
     }
 
     @AfterEach
     void stop() {
-        assertThat(served.daybook.user("ada").profile().counts()).isEmpty();
-        served.close();
+        assertThat(testServer.daybook.user("ada").profile().counts()).isEmpty();
+        testServer.close();
     }
 
     /** To some methods of Java the last ones are white space, to others not. */
     @ParameterizedTest
     @ValueSource(strings = {"\"\"", "\" \"", "[]", "[\" \"]", "\"\\u0085\"", "\"\\u00a0\"", "[\"\\u0085\"]"})
     void blank_notes_are_refused(String contents) {
-        Answer refused = served.post(ADA + "/notes", "{\"contents\":" + contents + "}");
+        Answer refused = testServer.post(ADA + "/notes", "{\"contents\":" + contents + "}");
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.at("detail")).asString().contains("'contents'");
@@ -45,7 +45,7 @@ class BadInputOverHttpTest {
 
     @Test
     void a_truth_in_the_path_is_true_or_false() {
-        assertThat(served.get("/v1/spaces/default/bank?archive=yes").at("detail"))
+        assertThat(testServer.get("/v1/spaces/default/bank?archive=yes").at("detail"))
                 .asString()
                 .contains("'archive' is 'yes'");
     }
@@ -74,7 +74,7 @@ class BadInputOverHttpTest {
                 "[1]"
             })
     void a_body_that_makes_no_sense_is_named_and_changes_nothing(String body) {
-        Answer refused = served.post(ADA + "/episodes", body);
+        Answer refused = testServer.post(ADA + "/episodes", body);
 
         assertThat(refused.status()).as(refused.body()).isEqualTo(400);
         assertThat(refused.header("content-type")).startsWith("application/problem+json");
@@ -84,7 +84,7 @@ class BadInputOverHttpTest {
 
     @Test
     void a_body_that_is_too_deep_is_refused() {
-        Answer refused = served.post(ADA + "/episodes", "[".repeat(500) + "]".repeat(500));
+        Answer refused = testServer.post(ADA + "/episodes", "[".repeat(500) + "]".repeat(500));
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.at("detail").toString()).contains("64");
@@ -92,7 +92,7 @@ class BadInputOverHttpTest {
 
     @Test
     void a_body_that_is_too_large_is_refused() {
-        Answer refused = served.post(ADA + "/episodes", "{\"input\":\"" + "x".repeat((int) MOST) + "\"}");
+        Answer refused = testServer.post(ADA + "/episodes", "{\"input\":\"" + "x".repeat((int) MOST) + "\"}");
 
         assertThat(refused.status()).isEqualTo(413);
         assertThat(refused.at("code")).isEqualTo("too_large");
@@ -101,7 +101,7 @@ class BadInputOverHttpTest {
     @Test
     void a_form_of_a_foreign_page_is_no_json() {
         for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")) {
-            Answer refused = served.post(ADA + "/episodes", "{\"input\":\"x\"}", "Content-Type", type);
+            Answer refused = testServer.post(ADA + "/episodes", "{\"input\":\"x\"}", "Content-Type", type);
             assertThat(refused.status()).as(type).isEqualTo(400);
             assertThat(refused.at("detail").toString()).contains("Content-Type");
         }
@@ -109,37 +109,38 @@ class BadInputOverHttpTest {
 
     @Test
     void a_parameter_that_is_not_known_or_no_number_is_refused() {
-        assertThat(served.get(ADA + "/episodes?limt=5").at("detail").toString())
+        assertThat(testServer.get(ADA + "/episodes?limt=5").at("detail").toString())
                 .contains("'limt'")
                 .contains("limit");
-        assertThat(served.get(ADA + "/episodes?limit=many").status()).isEqualTo(400);
-        assertThat(served.get(ADA + "/episodes?limit=5&limit=6").status()).isEqualTo(400);
-        assertThat(served.get(ADA + "/episodes?limit=1001").status()).isEqualTo(400);
-        assertThat(served.get(ADA + "/episodes?from=today").status()).isEqualTo(400);
-        assertThat(served.get(ADA + "/episodes?cursor=x").status()).isEqualTo(400);
-        assertThat(served.post(ADA + "/recall?limit=3", "{\"query\":\"x\"}").status())
+        assertThat(testServer.get(ADA + "/episodes?limit=many").status()).isEqualTo(400);
+        assertThat(testServer.get(ADA + "/episodes?limit=5&limit=6").status()).isEqualTo(400);
+        assertThat(testServer.get(ADA + "/episodes?limit=1001").status()).isEqualTo(400);
+        assertThat(testServer.get(ADA + "/episodes?from=today").status()).isEqualTo(400);
+        assertThat(testServer.get(ADA + "/episodes?cursor=x").status()).isEqualTo(400);
+        assertThat(testServer.post(ADA + "/recall?limit=3", "{\"query\":\"x\"}").status())
                 .isEqualTo(400);
     }
 
     @Test
     void limits_of_zero_and_below_give_nothing() {
-        assertThat(served.get(ADA + "/episodes?limit=0").list("episodes")).isEmpty();
-        assertThat(served.get(ADA + "/episodes?limit=-3").list("episodes")).isEmpty();
-        assertThat(served.post(ADA + "/recall", "{\"query\":\"x\",\"limit\":-1}")
+        assertThat(testServer.get(ADA + "/episodes?limit=0").list("episodes")).isEmpty();
+        assertThat(testServer.get(ADA + "/episodes?limit=-3").list("episodes")).isEmpty();
+        assertThat(testServer
+                        .post(ADA + "/recall", "{\"query\":\"x\",\"limit\":-1}")
                         .list("hits"))
                 .isEmpty();
     }
 
     @Test
     void a_path_that_is_not_served_says_so() {
-        assertThat(served.get("/v1/nothing").at("code")).isEqualTo("not_found");
-        assertThat(served.get("/").status()).isEqualTo(404);
-        assertThat(served.post("/v1/nothing", "{}").status()).isEqualTo(404);
+        assertThat(testServer.get("/v1/nothing").at("code")).isEqualTo("not_found");
+        assertThat(testServer.get("/").status()).isEqualTo(404);
+        assertThat(testServer.post("/v1/nothing", "{}").status()).isEqualTo(404);
     }
 
     @Test
     void a_path_that_is_there_names_the_methods_that_it_takes() {
-        Answer refused = served.send("PATCH", ADA + "/episodes", "{}");
+        Answer refused = testServer.send("PATCH", ADA + "/episodes", "{}");
 
         assertThat(refused.status()).isEqualTo(405);
         assertThat(refused.at("code")).isEqualTo("invalid");
@@ -148,22 +149,25 @@ class BadInputOverHttpTest {
                 .contains("GET", "POST")
                 .doesNotContain("PUT", "DELETE", "PATCH");
         assertThat(String.valueOf(refused.at("detail"))).contains(refused.header("Allow"));
-        assertThat(served.delete("/healthz").header("Allow").split(", ")).contains("GET");
-        assertThat(served.post(ADA + "/export", "{}").status()).isEqualTo(405);
+        assertThat(testServer.delete("/healthz").header("Allow").split(", ")).contains("GET");
+        assertThat(testServer.post(ADA + "/export", "{}").status()).isEqualTo(405);
     }
 
     @Test
     void a_forget_that_says_nothing_or_too_much_forgets_nothing() {
-        assertThat(served.post(ADA + "/forget", "{}").at("detail").toString()).contains("'all'");
-        assertThat(served.post(ADA + "/forget", "{\"all\":true,\"session\":\"s\"}")
+        assertThat(testServer.post(ADA + "/forget", "{}").at("detail").toString())
+                .contains("'all'");
+        assertThat(testServer
+                        .post(ADA + "/forget", "{\"all\":true,\"session\":\"s\"}")
                         .status())
                 .isEqualTo(400);
-        assertThat(served.post(ADA + "/forget", "{\"all\":\"yes\"}").status()).isEqualTo(400);
+        assertThat(testServer.post(ADA + "/forget", "{\"all\":\"yes\"}").status())
+                .isEqualTo(400);
     }
 
     @Test
     void an_error_says_nothing_of_the_machine() {
-        Answer refused = served.post(ADA + "/context", "{\"session\":\"s\",\"prompt\":7}");
+        Answer refused = testServer.post(ADA + "/context", "{\"session\":\"s\",\"prompt\":7}");
 
         assertThat(refused.body()).doesNotContain("Exception").doesNotContain("dev.daybook");
         assertThat(refused.headers()).doesNotContainKeys("server", "x-powered-by");

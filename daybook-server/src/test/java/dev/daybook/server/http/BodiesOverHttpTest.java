@@ -1,11 +1,11 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.http.Served.ADA;
-import static dev.daybook.server.http.Served.bearer;
+import static dev.daybook.server.http.TestServer.ADA;
+import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.http.Served.Answer;
-import dev.daybook.server.keys.Right;
+import dev.daybook.server.http.TestServer.Answer;
+import dev.daybook.server.keys.AccessRight;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,16 +38,16 @@ class BodiesOverHttpTest {
     @Test
     void senders_that_take_their_time_keep_nobody_else_waiting() throws Exception {
         List<RawCall> slow = new ArrayList<>();
-        try (Served served = Served.within(new ServerLimits(1024 * MEGABYTE, LONG, 1), folder)) {
-            String key = served.key("default", Right.WRITE);
+        try (TestServer testServer = TestServer.within(new ServerLimits(1024 * MEGABYTE, LONG, 1), folder)) {
+            String key = testServer.key("default", AccessRight.WRITE);
             for (int i = 0; i < MANY; i++) {
-                slow.add(new RawCall(served)
-                        .send(RawCall.head(served, EPISODES, authorization(key), "Content-Length: " + TEA.length())
+                slow.add(new RawCall(testServer)
+                        .send(RawCall.head(testServer, EPISODES, authorization(key), "Content-Length: " + TEA.length())
                                 + "{"));
             }
 
-            assertThat(served.get("/healthz").status()).isEqualTo(200);
-            assertThat(served.post(EPISODES, TEA, bearer(key)).status()).isEqualTo(201);
+            assertThat(testServer.get("/healthz").status()).isEqualTo(200);
+            assertThat(testServer.post(EPISODES, TEA, bearer(key)).status()).isEqualTo(201);
 
             RawCall last = slow.get(MANY - 1);
             last.send(TEA.substring(1) + "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
@@ -61,26 +61,27 @@ class BodiesOverHttpTest {
 
     @Test
     void a_body_that_arrives_too_slowly_is_answered_408() throws Exception {
-        try (Served served =
-                        Served.within(new ServerLimits(1024 * MEGABYTE, Duration.ofMillis(200), 1_000_000), folder);
-                RawCall slow = new RawCall(served)) {
-            String key = served.key("default", Right.WRITE);
+        try (TestServer testServer = TestServer.within(
+                        new ServerLimits(1024 * MEGABYTE, Duration.ofMillis(200), 1_000_000), folder);
+                RawCall slow = new RawCall(testServer)) {
+            String key = testServer.key("default", AccessRight.WRITE);
 
-            slow.send(RawCall.head(served, EPISODES, authorization(key), "Content-Length: 5000") + "{");
+            slow.send(RawCall.head(testServer, EPISODES, authorization(key), "Content-Length: 5000") + "{");
 
             assertThat(slow.answer())
                     .startsWith("HTTP/1.1 408")
                     .contains("application/problem+json")
                     .contains("\"code\":\"too_slow\"");
-            assertThat(served.post(EPISODES, TEA, bearer(key)).status()).isEqualTo(201);
+            assertThat(testServer.post(EPISODES, TEA, bearer(key)).status()).isEqualTo(201);
         }
     }
 
     @Test
     void an_import_that_arrives_too_slowly_is_answered_408() throws Exception {
-        try (Served served = Served.within(new ServerLimits(1024 * MEGABYTE, Duration.ofMillis(1), 1L << 40), folder);
-                RawCall slow = new RawCall(served)) {
-            String key = served.key("default", Right.ADMIN);
+        try (TestServer testServer =
+                        TestServer.within(new ServerLimits(1024 * MEGABYTE, Duration.ofMillis(1), 1L << 40), folder);
+                RawCall slow = new RawCall(testServer)) {
+            String key = testServer.key("default", AccessRight.ADMIN);
             slow.send("POST " + ADA + "/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + ImportStream.LINES
                     + "\r\n" + authorization(key) + "\r\nContent-Length: 50000\r\n\r\n");
             Thread drip = new Thread(() -> {
@@ -103,26 +104,26 @@ class BodiesOverHttpTest {
     void bodies_that_do_not_fit_beside_those_under_way_are_refused_and_other_keys_go_on() throws Exception {
         List<RawCall> held = new ArrayList<>();
         // Of 64 MB of heap a key may take 12 for bodies: three of a megabyte.
-        try (Served served = Served.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder)) {
-            String greedy = served.key("default", Right.WRITE);
-            String other = served.key("default", Right.WRITE);
+        try (TestServer testServer = TestServer.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder)) {
+            String greedy = testServer.key("default", AccessRight.WRITE);
+            String other = testServer.key("default", AccessRight.WRITE);
             for (int i = 0; i < 3; i++) {
-                held.add(new RawCall(served)
-                        .send(RawCall.head(served, EPISODES, authorization(greedy), "Content-Length: " + MEGABYTE)
+                held.add(new RawCall(testServer)
+                        .send(RawCall.head(testServer, EPISODES, authorization(greedy), "Content-Length: " + MEGABYTE)
                                 + "{"));
             }
-            while (served.post(EPISODES, TEA, bearer(greedy)).status() == 201) {
+            while (testServer.post(EPISODES, TEA, bearer(greedy)).status() == 201) {
                 Thread.onSpinWait();
             }
 
-            Answer refused = served.post(EPISODES, TEA, bearer(greedy));
+            Answer refused = testServer.post(EPISODES, TEA, bearer(greedy));
             assertThat(refused.status()).isEqualTo(429);
             assertThat(refused.at("code")).isEqualTo("limited");
             assertThat(refused.header("retry-after")).isEqualTo("1");
-            assertThat(served.post(EPISODES, TEA, bearer(other)).status()).isEqualTo(201);
+            assertThat(testServer.post(EPISODES, TEA, bearer(other)).status()).isEqualTo(201);
 
             held.remove(0).close();
-            while (served.post(EPISODES, TEA, bearer(greedy)).status() == 429) {
+            while (testServer.post(EPISODES, TEA, bearer(greedy)).status() == 429) {
                 Thread.onSpinWait();
             }
         } finally {
@@ -134,10 +135,10 @@ class BodiesOverHttpTest {
 
     @Test
     void a_body_that_can_never_fit_is_too_large() {
-        try (Served served = Served.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder)) {
-            String[] key = bearer(served.key("default", Right.WRITE));
+        try (TestServer testServer = TestServer.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder)) {
+            String[] key = bearer(testServer.key("default", AccessRight.WRITE));
 
-            Answer refused = served.post(EPISODES, "{\"input\":\"" + "a".repeat(3 << 20) + "\"}", key);
+            Answer refused = testServer.post(EPISODES, "{\"input\":\"" + "a".repeat(3 << 20) + "\"}", key);
 
             assertThat(refused.status()).isEqualTo(413);
             assertThat(refused.at("detail").toString()).contains(" 3145728 bytes");
@@ -147,26 +148,27 @@ class BodiesOverHttpTest {
     /** A megabyte of these is thirty in maps. */
     @Test
     void a_body_that_grows_when_it_is_parsed_is_refused_before_it_is() {
-        try (Served served = Served.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder)) {
-            String[] key = bearer(served.key("default", Right.WRITE));
+        try (TestServer testServer = TestServer.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder)) {
+            String[] key = bearer(testServer.key("default", AccessRight.WRITE));
 
-            Answer refused = served.post(EPISODES, "[{}" + ",{}".repeat(300_000) + "]", key);
+            Answer refused = testServer.post(EPISODES, "[{}" + ",{}".repeat(300_000) + "]", key);
 
             assertThat(refused.status()).isEqualTo(413);
             assertThat(refused.at("detail").toString()).contains("memory");
-            assertThat(served.post("/mcp", "[{}" + ",{}".repeat(300_000) + "]", key)
+            assertThat(testServer
+                            .post("/mcp", "[{}" + ",{}".repeat(300_000) + "]", key)
                             .status())
                     .isEqualTo(413);
-            assertThat(served.post(EPISODES, TEA, key).status()).isEqualTo(201);
+            assertThat(testServer.post(EPISODES, TEA, key).status()).isEqualTo(201);
         }
     }
 
     @Test
     void a_body_without_a_length_is_counted_while_it_is_read() throws Exception {
-        try (Served served = Served.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder);
-                RawCall endless = new RawCall(served)) {
-            String key = served.key("default", Right.WRITE);
-            endless.send(RawCall.head(served, EPISODES, authorization(key), "Transfer-Encoding: chunked"));
+        try (TestServer testServer = TestServer.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder);
+                RawCall endless = new RawCall(testServer)) {
+            String key = testServer.key("default", AccessRight.WRITE);
+            endless.send(RawCall.head(testServer, EPISODES, authorization(key), "Transfer-Encoding: chunked"));
             String chunk = "10000\r\n" + "a".repeat(65_536) + "\r\n";
             Thread sending = new Thread(() -> {
                 try {
@@ -181,16 +183,16 @@ class BodiesOverHttpTest {
 
             sending.join();
 
-            assertThat(served.post(EPISODES, TEA, bearer(key)).status()).isEqualTo(201);
-            assertThat(served.get("/healthz").status()).isEqualTo(200);
+            assertThat(testServer.post(EPISODES, TEA, bearer(key)).status()).isEqualTo(201);
+            assertThat(testServer.get("/healthz").status()).isEqualTo(200);
         }
     }
 
     @Test
     void a_body_without_a_good_key_is_not_read() throws Exception {
-        try (Served served = Served.closed(folder);
-                RawCall nobody = new RawCall(served)) {
-            nobody.send(RawCall.head(served, EPISODES, authorization("daybook_0_0"), "Content-Length: 5000"));
+        try (TestServer testServer = TestServer.closed(folder);
+                RawCall nobody = new RawCall(testServer)) {
+            nobody.send(RawCall.head(testServer, EPISODES, authorization("daybook_0_0"), "Content-Length: 5000"));
 
             assertThat(nobody.answer())
                     .startsWith("HTTP/1.1 401")

@@ -1,12 +1,12 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.http.Served.ADA;
+import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.ToolCall;
-import dev.daybook.server.http.Served.Answer;
+import dev.daybook.server.http.TestServer.Answer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,21 +26,21 @@ class EpisodesOverHttpTest {
     @TempDir
     Path folder;
 
-    private Served served;
+    private TestServer testServer;
 
     @BeforeEach
     void serve() {
-        served = Served.open(folder);
+        testServer = TestServer.open(folder);
     }
 
     @AfterEach
     void stop() {
-        served.close();
+        testServer.close();
     }
 
     @Test
     void what_is_written_is_found_by_its_words() {
-        Answer written = served.post(
+        Answer written = testServer.post(
                 ADA + "/episodes",
                 "{\"id\":\"e1\",\"session\":\"s1\",\"messages\":[{\"role\":\"user\",\"text\":\"The heron nests by the mill.\"}]}");
         assertThat(written.status()).isEqualTo(201);
@@ -49,7 +49,7 @@ class EpisodesOverHttpTest {
                 .containsEntry("position", 1L)
                 .containsEntry("words", "done");
 
-        Answer found = served.post(ADA + "/recall", "{\"query\":\"where is the heron?\"}");
+        Answer found = testServer.post(ADA + "/recall", "{\"query\":\"where is the heron?\"}");
 
         assertThat(found.status()).isEqualTo(200);
         assertThat(found.list("hits"))
@@ -66,9 +66,9 @@ class EpisodesOverHttpTest {
                 + "[{\"id\":\"c1\",\"name\":\"weather\",\"arguments\":\"{\\\"place\\\":\\\"Porto\\\"}\"},{\"name\":\"clock\"}]},"
                 + "{\"role\":\"tool\",\"text\":\"sunny\",\"toolCallId\":\"c1\"}]";
         String body = "{\"id\":\"e1\",\"session\":\"s1\"," + messages + ",\"toolCalls\":[{\"name\":\"bell\"}]}";
-        Answer written = served.post(ADA + "/episodes", body);
+        Answer written = testServer.post(ADA + "/episodes", body);
         assertThat(written.status()).isEqualTo(201);
-        assertThat(served.post(ADA + "/episodes", body).at("revision")).isEqualTo(written.at("revision"));
+        assertThat(testServer.post(ADA + "/episodes", body).at("revision")).isEqualTo(written.at("revision"));
 
         List<Message> expected = List.of(
                 Message.assistant("")
@@ -76,13 +76,13 @@ class EpisodesOverHttpTest {
                                 ToolCall.of("c1", "weather", "{\"place\":\"Porto\"}"),
                                 new ToolCall(null, "clock", "", null)),
                 Message.toolResult("c1", "sunny"));
-        assertThat(served.daybook.user("ada").episode("e1").orElseThrow().messages())
+        assertThat(testServer.daybook.user("ada").episode("e1").orElseThrow().messages())
                 .isEqualTo(expected);
         String given = messages.replace("\"clock\"", "\"clock\",\"arguments\":\"\"");
-        assertThat(served.get(ADA + "/episodes/e1").body())
+        assertThat(testServer.get(ADA + "/episodes/e1").body())
                 .contains(given)
                 .contains("],\"toolCalls\":[{\"name\":\"bell\",\"arguments\":\"\"}]");
-        assertThat(served.get(ADA + "/sessions/s1/messages").list("messages"))
+        assertThat(testServer.get(ADA + "/sessions/s1/messages").list("messages"))
                 .satisfiesExactly(
                         call -> assertThat(call).containsKey("toolCalls").containsEntry("index", 0L),
                         answer -> assertThat(answer)
@@ -92,7 +92,7 @@ class EpisodesOverHttpTest {
 
     @Test
     void an_unknown_field_of_a_call_on_a_message_is_refused_by_its_path() {
-        Answer refused = served.post(
+        Answer refused = testServer.post(
                 ADA + "/episodes",
                 "{\"messages\":[{\"role\":\"assistant\",\"text\":\"\",\"toolCalls\":[{\"name\":\"bell\",\"args\":1}]}]}");
 
@@ -103,27 +103,28 @@ class EpisodesOverHttpTest {
     @Test
     void a_list_is_one_batch_and_answers_a_list() {
         Answer written =
-                served.post(ADA + "/episodes", "[{\"input\":\"one\"},{\"input\":\"two\",\"output\":\"three\"}]");
+                testServer.post(ADA + "/episodes", "[{\"input\":\"one\"},{\"input\":\"two\",\"output\":\"three\"}]");
 
         assertThat(written.status()).isEqualTo(201);
         assertThat(written.body()).startsWith("[{").endsWith("}]");
-        assertThat(served.daybook.user("ada").profile().counts().values()).containsExactly(2L);
+        assertThat(testServer.daybook.user("ada").profile().counts().values()).containsExactly(2L);
     }
 
     @Test
     void a_batch_of_which_one_is_wrong_writes_nothing() {
-        Answer refused = served.post(ADA + "/episodes", "[{\"input\":\"one\"},{\"input\":\"two\",\"outputs\":\"\"}]");
+        Answer refused =
+                testServer.post(ADA + "/episodes", "[{\"input\":\"one\"},{\"input\":\"two\",\"outputs\":\"\"}]");
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.at("detail").toString()).contains("episodes[1].outputs");
-        assertThat(served.daybook.user("ada").profile().counts()).isEmpty();
+        assertThat(testServer.daybook.user("ada").profile().counts()).isEmpty();
     }
 
     @Test
     void more_than_a_thousand_are_refused() {
         String many = "[" + "{\"input\":\"x\"},".repeat(1_000) + "{\"input\":\"x\"}]";
 
-        Answer refused = served.post(ADA + "/episodes", many);
+        Answer refused = testServer.post(ADA + "/episodes", many);
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.at("detail").toString()).contains("1001").contains("1000");
@@ -131,7 +132,7 @@ class EpisodesOverHttpTest {
 
     @Test
     void a_body_cannot_name_another_user() {
-        Answer refused = served.post(ADA + "/episodes", "{\"input\":\"x\",\"user\":\"bob\"}");
+        Answer refused = testServer.post(ADA + "/episodes", "{\"input\":\"x\",\"user\":\"bob\"}");
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.at("detail").toString()).contains("'user'");
@@ -141,7 +142,7 @@ class EpisodesOverHttpTest {
     void pages_go_through_all_episodes_newest_first_and_name_none_twice() {
         // Many of one time, so that the place in the scope must part them.
         for (int i = 0; i < 25; i++) {
-            served.post(
+            testServer.post(
                     ADA + "/episodes",
                     "{\"id\":\"e" + i + "\",\"occurredAt\":\"2026-03-0" + (1 + i / 10)
                             + "T10:00:00+01:00\",\"input\":\"x\"}");
@@ -149,7 +150,7 @@ class EpisodesOverHttpTest {
         List<@Nullable Object> seen = new ArrayList<>();
         Object cursor = null;
         do {
-            Answer page = served.get(ADA + "/episodes?limit=4" + (cursor == null ? "" : "&cursor=" + cursor));
+            Answer page = testServer.get(ADA + "/episodes?limit=4" + (cursor == null ? "" : "&cursor=" + cursor));
             assertThat(page.status()).isEqualTo(200);
             page.list("episodes").forEach(episode -> seen.add(episode.get("id")));
             cursor = page.at("cursor");
@@ -166,31 +167,33 @@ class EpisodesOverHttpTest {
 
     @Test
     void a_page_obeys_session_and_time() {
-        served.post(
+        testServer.post(
                 ADA + "/episodes",
                 "{\"id\":\"a\",\"session\":\"s\",\"occurredAt\":\"2026-03-01T10:00:00Z\",\"input\":\"x\"}");
-        served.post(
+        testServer.post(
                 ADA + "/episodes",
                 "{\"id\":\"b\",\"session\":\"s\",\"occurredAt\":\"2026-03-03T10:00:00Z\",\"input\":\"x\"}");
-        served.post(
+        testServer.post(
                 ADA + "/episodes",
                 "{\"id\":\"c\",\"session\":\"t\",\"occurredAt\":\"2026-03-02T10:00:00Z\",\"input\":\"x\"}");
 
-        assertThat(ids(served.get(ADA + "/episodes?session=s&to=2026-03-02T00:00:00Z")))
+        assertThat(ids(testServer.get(ADA + "/episodes?session=s&to=2026-03-02T00:00:00Z")))
                 .containsExactly("a");
-        assertThat(ids(served.get(ADA + "/episodes?from=2026-03-02T00:00:00Z"))).containsExactly("b", "c");
+        assertThat(ids(testServer.get(ADA + "/episodes?from=2026-03-02T00:00:00Z")))
+                .containsExactly("b", "c");
     }
 
     @Test
     void a_single_episode_is_read_and_forgotten() {
-        served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"in\",\"output\":\"out\",\"metadata\":{\"n\":1}}");
+        testServer.post(
+                ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"in\",\"output\":\"out\",\"metadata\":{\"n\":1}}");
 
-        assertThat(served.get(ADA + "/episodes/e1").json())
+        assertThat(testServer.get(ADA + "/episodes/e1").json())
                 .containsEntry("id", "e1")
                 .containsEntry("metadata", Map.of("n", 1L));
-        assertThat(served.delete(ADA + "/episodes/e1").json()).containsEntry("counts", Map.of("episode", 1L));
-        assertThat(served.get(ADA + "/episodes/e1").status()).isEqualTo(404);
-        assertThat(served.delete(ADA + "/episodes/e1").status()).isEqualTo(404);
+        assertThat(testServer.delete(ADA + "/episodes/e1").json()).containsEntry("counts", Map.of("episode", 1L));
+        assertThat(testServer.get(ADA + "/episodes/e1").status()).isEqualTo(404);
+        assertThat(testServer.delete(ADA + "/episodes/e1").status()).isEqualTo(404);
     }
 
     @Test
@@ -198,22 +201,26 @@ class EpisodesOverHttpTest {
         String id = "a/b ü";
         String user =
                 "~" + Base64.getUrlEncoder().withoutPadding().encodeToString("x/../y".getBytes(StandardCharsets.UTF_8));
-        served.daybook.user("x/../y").remember(NewEpisode.of(Message.user("hm")).withId(id));
+        testServer
+                .daybook
+                .user("x/../y")
+                .remember(NewEpisode.of(Message.user("hm")).withId(id));
 
-        Answer found = served.get("/v1/spaces/default/users/" + user + "/episodes/" + PathIds.write(id));
+        Answer found = testServer.get("/v1/spaces/default/users/" + user + "/episodes/" + PathIds.write(id));
 
         assertThat(found.status()).isEqualTo(200);
         assertThat(found.at("id")).isEqualTo(id);
-        assertThat(served.get("/v1/spaces/default/users/a%2Fb/episodes").status())
+        assertThat(testServer.get("/v1/spaces/default/users/a%2Fb/episodes").status())
                 .isEqualTo(400);
-        assertThat(served.get("/v1/spaces/default/users/~***/episodes").status())
+        assertThat(testServer.get("/v1/spaces/default/users/~***/episodes").status())
                 .isEqualTo(400);
     }
 
     @Test
     void a_query_is_filtered_by_what_metadata_says() {
-        served.post(ADA + "/episodes", "{\"id\":\"a\",\"input\":\"tea\",\"metadata\":{\"topic\":\"home\",\"n\":1}}");
-        served.post(ADA + "/episodes", "{\"id\":\"b\",\"input\":\"tea\",\"metadata\":{\"topic\":\"work\"}}");
+        testServer.post(
+                ADA + "/episodes", "{\"id\":\"a\",\"input\":\"tea\",\"metadata\":{\"topic\":\"home\",\"n\":1}}");
+        testServer.post(ADA + "/episodes", "{\"id\":\"b\",\"input\":\"tea\",\"metadata\":{\"topic\":\"work\"}}");
 
         assertThat(hits("{\"equal\":{\"topic\":\"home\"}}")).containsExactly("a");
         assertThat(hits("{\"oneOf\":{\"topic\":[\"work\",\"x\"]}}")).containsExactly("b");
@@ -226,10 +233,10 @@ class EpisodesOverHttpTest {
 
     @Test
     void a_query_is_filtered_by_ranges_of_metadata() {
-        served.post(
+        testServer.post(
                 ADA + "/episodes",
                 "{\"id\":\"a\",\"input\":\"tea\",\"metadata\":{\"n\":1,\"due\":\"2026-03-01T09:00:00Z\"}}");
-        served.post(
+        testServer.post(
                 ADA + "/episodes",
                 "{\"id\":\"b\",\"input\":\"tea\",\"metadata\":{\"n\":2.5,\"due\":\"2026-03-02T09:00:00+09:00\"}}");
 
@@ -250,7 +257,7 @@ class EpisodesOverHttpTest {
                 "{\"atMost\":{\"due\":true}}",
                 "{\"between\":{\"due\":[1]}}",
                 "{\"between\":{\"due\":[1,\"2026-03-01T09:00:00Z\"]}}")) {
-            Answer refused = served.post(ADA + "/recall", "{\"query\":\"x\",\"filter\":" + filter + "}");
+            Answer refused = testServer.post(ADA + "/recall", "{\"query\":\"x\",\"filter\":" + filter + "}");
             assertThat(refused.status()).as(filter).isEqualTo(400);
             assertThat(refused.at("detail").toString()).as(filter).contains("due", "; give ");
         }
@@ -258,22 +265,23 @@ class EpisodesOverHttpTest {
 
     @Test
     void a_recall_finds_the_facts_that_were_true_at_a_time() {
-        served.post(
+        testServer.post(
                 ADA + "/facts",
                 "{\"id\":\"f1\",\"subject\":\"ada\",\"predicate\":\"lives_in\",\"object\":\"Paris\",\"validFrom\":\"2026-01-01T00:00:00Z\"}");
-        served.post(
+        testServer.post(
                 ADA + "/facts",
                 "{\"id\":\"f2\",\"subject\":\"ada\",\"predicate\":\"lives_in\",\"object\":\"Tokyo\",\"validFrom\":\"2026-02-01T00:00:00Z\"}");
         String asked = "{\"query\":\"where does ada live\",\"kinds\":[\"fact\"],\"by\":\"newest\"";
 
-        assertThat(served.post(ADA + "/recall", asked + "}").list("hits")).hasSize(2);
-        assertThat(served.post(ADA + "/recall", asked + ",\"validAt\":\"2026-01-15T00:00:00Z\"}")
+        assertThat(testServer.post(ADA + "/recall", asked + "}").list("hits")).hasSize(2);
+        assertThat(testServer
+                        .post(ADA + "/recall", asked + ",\"validAt\":\"2026-01-15T00:00:00Z\"}")
                         .list("hits"))
                 .singleElement()
                 .satisfies(hit -> assertThat(hit).containsEntry("id", "f1"));
         String context =
                 "{\"prompt\":\"where does ada live?\",\"kinds\":[\"fact\"],\"validAt\":\"2026-01-15T00:00:00Z\"}";
-        assertThat(served.post(ADA + "/context", context).at("text").toString())
+        assertThat(testServer.post(ADA + "/context", context).at("text").toString())
                 .contains("Paris")
                 .doesNotContain("Tokyo");
     }
@@ -282,7 +290,7 @@ class EpisodesOverHttpTest {
     void a_filter_that_is_none_is_refused_with_those_there_are() {
         for (String filter :
                 List.of("{\"$ne\":\"x\"}", "[]", "{\"equal\":{\"a\":null}}", "{\"all\":{}}", "{}", "\"x\"")) {
-            Answer refused = served.post(ADA + "/recall", "{\"query\":\"x\",\"filter\":" + filter + "}");
+            Answer refused = testServer.post(ADA + "/recall", "{\"query\":\"x\",\"filter\":" + filter + "}");
             assertThat(refused.status()).as(filter).isEqualTo(400);
             assertThat(refused.at("detail").toString()).as(filter).contains("filter");
         }
@@ -290,9 +298,9 @@ class EpisodesOverHttpTest {
 
     @Test
     void a_fact_that_was_said_three_hundred_turns_ago_is_in_the_context_of_the_session_nobody_names() {
-        served.post(
+        testServer.post(
                 ADA + "/episodes", "{\"session\":\"default\",\"input\":\"My daughter Mia is allergic to peanuts.\"}");
-        served.post(
+        testServer.post(
                 ADA + "/episodes",
                 IntStream.range(0, 300)
                         .mapToObj(i -> "{\"session\":\"default\",\"metadata\":{\"even\":" + (i % 2 == 0)
@@ -301,35 +309,38 @@ class EpisodesOverHttpTest {
                         .collect(Collectors.joining(",", "[", "]")));
         String asked = "{\"prompt\":\"What is Mia allergic to?\"";
 
-        assertThat(served.post(ADA + "/context", asked + "}").at("text").toString())
+        assertThat(testServer.post(ADA + "/context", asked + "}").at("text").toString())
                 .contains("peanuts", "Turn 299");
-        assertThat(served.post(ADA + "/context", asked + ",\"recent\":\"none\",\"kinds\":[\"episode\"]}")
+        assertThat(testServer
+                        .post(ADA + "/context", asked + ",\"recent\":\"none\",\"kinds\":[\"episode\"]}")
                         .at("text")
                         .toString())
                 .contains("peanuts")
                 .doesNotContain("so far");
-        assertThat(served.post(ADA + "/context", asked + ",\"recent\":1,\"validAt\":\"2026-05-08T13:56:00Z\"}")
+        assertThat(testServer
+                        .post(ADA + "/context", asked + ",\"recent\":1,\"validAt\":\"2026-05-08T13:56:00Z\"}")
                         .at("text")
                         .toString())
                 .contains("peanuts", "(quoted):\n> user: Turn 299");
-        assertThat(served.post(ADA + "/context", asked + ",\"filter\":{\"equal\":{\"even\":true}}}")
+        assertThat(testServer
+                        .post(ADA + "/context", asked + ",\"filter\":{\"equal\":{\"even\":true}}}")
                         .at("text")
                         .toString())
                 .contains("Turn 298")
                 .doesNotContain("peanuts", "Turn 299");
         for (String wrong :
                 List.of("\"recent\":\"some\"", "\"recent\":true", "\"kinds\":[\"thought\"]", "\"validAt\":7")) {
-            Answer refused = served.post(ADA + "/context", asked + "," + wrong + "}");
+            Answer refused = testServer.post(ADA + "/context", asked + "," + wrong + "}");
             assertThat(refused.status()).isEqualTo(400);
         }
     }
 
     @Test
     void the_context_is_the_text_and_says_what_it_is_made_of() {
-        served.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"My violin is a Stainer.\"}");
+        testServer.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"My violin is a Stainer.\"}");
 
-        Answer context =
-                served.post(ADA + "/context", "{\"session\":\"s2\",\"prompt\":\"Which violin?\",\"maxTokens\":300}");
+        Answer context = testServer.post(
+                ADA + "/context", "{\"session\":\"s2\",\"prompt\":\"Which violin?\",\"maxTokens\":300}");
 
         assertThat(context.status()).isEqualTo(200);
         assertThat(context.at("text").toString()).contains("Stainer");
@@ -339,7 +350,7 @@ class EpisodesOverHttpTest {
     }
 
     private List<@Nullable Object> hits(String filter) {
-        Answer found = served.post(ADA + "/recall", "{\"query\":\"tea\",\"filter\":" + filter + "}");
+        Answer found = testServer.post(ADA + "/recall", "{\"query\":\"tea\",\"filter\":" + filter + "}");
         assertThat(found.status()).as(found.body()).isEqualTo(200);
         return found.list("hits").stream()
                 .<@Nullable Object>map(hit -> hit.get("id"))

@@ -1,12 +1,12 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.http.Served.ADA;
-import static dev.daybook.server.http.Served.bearer;
+import static dev.daybook.server.http.TestServer.ADA;
+import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Message;
-import dev.daybook.server.json.Json;
-import dev.daybook.server.keys.Right;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AccessRight;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -31,44 +31,46 @@ class EventsOverHttpTest {
 
     @Test
     void who_listens_is_told_what_became_of_derived_work_without_its_text() throws Exception {
-        try (Served served = Served.open(folder);
-                BufferedReader lines = listen(served)) {
+        try (TestServer testServer = TestServer.open(folder);
+                BufferedReader lines = listen(testServer)) {
             assertThat(lines.readLine()).isEqualTo(": listening");
 
-            served.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
-            served.daybook.user("ada").consolidate();
+            testServer.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+            testServer.daybook.user("ada").consolidate();
 
             String data = dataOf("derived", lines);
-            assertThat(Json.readObject(data)).containsEntry("space", "default").containsEntry("scope", "user:ada");
+            assertThat(JsonText.readObject(data))
+                    .containsEntry("space", "default")
+                    .containsEntry("scope", "user:ada");
             assertThat(data).doesNotContain("Quill");
         }
     }
 
     @Test
     void a_listener_hears_nothing_of_a_scope_that_its_key_does_not_open() throws Exception {
-        try (Served served = Served.closed(folder);
-                BufferedReader lines = listen(served, bearer(served.keyOf("bob", Right.READ)))) {
+        try (TestServer testServer = TestServer.closed(folder);
+                BufferedReader lines = listen(testServer, bearer(testServer.keyOf("bob", AccessRight.READ)))) {
             assertThat(lines.readLine()).isEqualTo(": listening");
 
-            served.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
-            served.daybook.user("ada").consolidate();
-            served.daybook.user("bob").remember("s1", Message.user("My name is Bob Reed."));
-            served.daybook.user("bob").consolidate();
+            testServer.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+            testServer.daybook.user("ada").consolidate();
+            testServer.daybook.user("bob").remember("s1", Message.user("My name is Bob Reed."));
+            testServer.daybook.user("bob").consolidate();
 
-            assertThat(Json.readObject(dataOf("remembered", lines))).containsEntry("scope", "user:bob");
-            assertThat(Json.readObject(dataOf("derived", lines))).containsEntry("scope", "user:bob");
+            assertThat(JsonText.readObject(dataOf("remembered", lines))).containsEntry("scope", "user:bob");
+            assertThat(JsonText.readObject(dataOf("derived", lines))).containsEntry("scope", "user:bob");
         }
     }
 
     @Test
     void a_listener_whose_key_has_ended_hears_nothing_more() throws Exception {
-        try (Served served = Served.closed(folder);
-                BufferedReader lines = listen(served, bearer(served.key("default", Right.READ)))) {
+        try (TestServer testServer = TestServer.closed(folder);
+                BufferedReader lines = listen(testServer, bearer(testServer.key("default", AccessRight.READ)))) {
             assertThat(lines.readLine()).isEqualTo(": listening");
 
-            served.keys.all().forEach(key -> served.keys.revoke(key.id()));
-            served.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
-            served.daybook.user("ada").consolidate();
+            testServer.keys.all().forEach(key -> testServer.keys.revoke(key.id()));
+            testServer.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+            testServer.daybook.user("ada").consolidate();
 
             assertThat(lines.lines()).noneMatch(line -> line.startsWith("data: "));
         }
@@ -76,28 +78,28 @@ class EventsOverHttpTest {
 
     @Test
     void who_listens_is_told_what_was_remembered_put_in_quarantine_released_and_forgotten() throws Exception {
-        try (Served served = Served.open(folder);
-                BufferedReader lines = listen(served)) {
+        try (TestServer testServer = TestServer.open(folder);
+                BufferedReader lines = listen(testServer)) {
             assertThat(lines.readLine()).isEqualTo(": listening");
             String session = "{\"session\":\"s1\"}";
 
-            served.post(ADA + "/episodes", "{\"id\":\"e1\",\"session\":\"s1\",\"input\":\"I am Ada Quill.\"}");
+            testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"session\":\"s1\",\"input\":\"I am Ada Quill.\"}");
             String operation =
-                    String.valueOf(served.post(ADA + "/quarantine", session).at("operation"));
-            served.post(ADA + "/quarantine/" + operation + "/release", "");
-            served.post(ADA + "/forget", session);
+                    String.valueOf(testServer.post(ADA + "/quarantine", session).at("operation"));
+            testServer.post(ADA + "/quarantine/" + operation + "/release", "");
+            testServer.post(ADA + "/forget", session);
 
             String remembered = dataOf("remembered", lines);
-            assertThat(Json.readObject(remembered))
+            assertThat(JsonText.readObject(remembered))
                     .containsEntry("scope", "user:ada")
                     .containsEntry("count", 1L)
                     .containsEntry("ids", List.of("e1"));
             assertThat(remembered).doesNotContain("Quill");
-            assertThat(Json.readObject(dataOf("quarantined", lines)))
+            assertThat(JsonText.readObject(dataOf("quarantined", lines)))
                     .containsEntry("operation", operation)
                     .containsEntry("count", 1L);
-            assertThat(Json.readObject(dataOf("released", lines))).containsEntry("operation", operation);
-            assertThat(Json.readObject(dataOf("forgotten", lines)))
+            assertThat(JsonText.readObject(dataOf("released", lines))).containsEntry("operation", operation);
+            assertThat(JsonText.readObject(dataOf("forgotten", lines)))
                     .containsEntry("space", "default")
                     .containsEntry("counts", Map.of("episode", 1L));
         }
@@ -106,21 +108,21 @@ class EventsOverHttpTest {
     @Test
     void one_key_cannot_take_the_places_of_all_listeners() throws Exception {
         List<BufferedReader> open = new ArrayList<>();
-        try (Served served = Served.closed(folder)) {
-            String[] greedy = bearer(served.key("default", Right.READ));
-            Served.Answer refused = null;
+        try (TestServer testServer = TestServer.closed(folder)) {
+            String[] greedy = bearer(testServer.key("default", AccessRight.READ));
+            TestServer.Answer refused = null;
             for (int i = 0; i < 64 && refused == null; i++) {
                 try {
-                    open.add(listen(served, greedy));
+                    open.add(listen(testServer, greedy));
                 } catch (AssertionError e) {
-                    refused = served.get("/v1/events", greedy);
+                    refused = testServer.get("/v1/events", greedy);
                 }
             }
 
             assertThat(refused).isNotNull();
             assertThat(refused.status()).isEqualTo(429);
             assertThat(refused.at("code")).isEqualTo("limited");
-            open.add(listen(served, bearer(served.key("default", Right.READ))));
+            open.add(listen(testServer, bearer(testServer.key("default", AccessRight.READ))));
             assertThat(open.get(open.size() - 1).readLine()).isEqualTo(": listening");
         } finally {
             for (BufferedReader each : open) {
@@ -140,9 +142,9 @@ class EventsOverHttpTest {
         throw new AssertionError("the stream ended without an event");
     }
 
-    private static BufferedReader listen(Served served, String... headers) throws Exception {
+    private static BufferedReader listen(TestServer testServer, String... headers) throws Exception {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(served.uri("/v1/events")).timeout(Duration.ofSeconds(20));
+                HttpRequest.newBuilder(testServer.uri("/v1/events")).timeout(Duration.ofSeconds(20));
         if (headers.length > 0) {
             request.headers(headers);
         }

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.http.Served.ADA;
+import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,13 +9,13 @@ import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Scope;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.server.http.Served.Answer;
-import dev.daybook.spi.ForwardingStore;
-import dev.daybook.spi.Key;
-import dev.daybook.spi.Page;
-import dev.daybook.spi.Scan;
-import dev.daybook.spi.Store;
-import dev.daybook.spi.Stored;
+import dev.daybook.server.http.TestServer.Answer;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Page;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -46,13 +46,13 @@ class ExportOverHttpTest {
     private Store breaking() {
         return new ForwardingStore(new InMemoryStore()) {
             @Override
-            public Page<Stored> scan(Scope scope, Scan scan) {
+            public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
                 fail();
                 return super.scan(scope, scan);
             }
 
             @Override
-            public Page<Stored> scan(Scope scope, Scan scan, Consumer<Key> damaged) {
+            public Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> damaged) {
                 fail();
                 return super.scan(scope, scan, damaged);
             }
@@ -85,17 +85,17 @@ class ExportOverHttpTest {
     @Test
     void an_export_that_cannot_go_on_breaks_the_connection_off() {
         try (Daybook daybook = Daybook.builder(breaking()).noEmbedder().open();
-                Served served = Served.over(daybook, folder)) {
+                TestServer testServer = TestServer.over(daybook, folder)) {
             fill(daybook);
-            assertThat(episodes(served.get(ADA + "/export"))).isEqualTo(EPISODES);
+            assertThat(episodes(testServer.get(ADA + "/export"))).isEqualTo(EPISODES);
 
             isBroken.set(true);
 
-            assertThatThrownBy(() -> served.get(ADA + "/export"))
+            assertThatThrownBy(() -> testServer.get(ADA + "/export"))
                     .isInstanceOf(UncheckedIOException.class)
                     .hasCauseInstanceOf(IOException.class);
             assertThat(pages).hasValueGreaterThan(2);
-            assertThat(served.get("/healthz").status()).isEqualTo(200);
+            assertThat(testServer.get("/healthz").status()).isEqualTo(200);
         }
     }
 
@@ -103,13 +103,13 @@ class ExportOverHttpTest {
     void each_of_many_exports_at_once_is_whole_or_refused_at_its_start() throws Exception {
         ExecutorService clients = Executors.newFixedThreadPool(32);
         try (Daybook daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open();
-                Served served = Served.over(daybook, folder)) {
+                TestServer testServer = TestServer.over(daybook, folder)) {
             fill(daybook);
             List<Future<Answer>> exports = IntStream.range(0, 24)
-                    .mapToObj(i -> clients.submit(() -> served.get(ADA + "/export")))
+                    .mapToObj(i -> clients.submit(() -> testServer.get(ADA + "/export")))
                     .toList();
             List<Future<Answer>> beside = IntStream.range(0, 8)
-                    .mapToObj(i -> clients.submit(() -> served.post(ADA + "/consolidate", "")))
+                    .mapToObj(i -> clients.submit(() -> testServer.post(ADA + "/consolidate", "")))
                     .toList();
 
             int whole = 0;

@@ -1,13 +1,13 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.http.Served.ADA;
-import static dev.daybook.server.http.Served.bearer;
+import static dev.daybook.server.http.TestServer.ADA;
+import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Message;
 import dev.daybook.data.Query;
-import dev.daybook.server.http.Served.Answer;
-import dev.daybook.server.keys.Right;
+import dev.daybook.server.http.TestServer.Answer;
+import dev.daybook.server.keys.AccessRight;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,24 +26,24 @@ class ImportOverHttpTest {
     @TempDir
     Path folder;
 
-    private static Answer imported(Served served, String scope, String lines) {
-        return served.post(scope + "/import", lines, "Content-Type", ImportStream.LINES);
+    private static Answer imported(TestServer testServer, String scope, String lines) {
+        return testServer.post(scope + "/import", lines, "Content-Type", ImportStream.LINES);
     }
 
     @Test
     void what_was_exported_comes_back_whole_and_once() {
         String export;
-        try (Served served = Served.open(folder)) {
-            served.put(ADA + "/sessions/s1", "{\"name\":\"First\"}");
+        try (TestServer testServer = TestServer.open(folder)) {
+            testServer.put(ADA + "/sessions/s1", "{\"name\":\"First\"}");
             for (int i = 0; i < 1_200; i++) {
-                served.daybook.user("ada").remember("s1", Message.user("line " + i));
+                testServer.daybook.user("ada").remember("s1", Message.user("line " + i));
             }
-            served.put(ADA + "/blocks/persona", "{\"content\":\"Answers briefly.\"}");
-            export = served.get(ADA + "/export").body();
+            testServer.put(ADA + "/blocks/persona", "{\"content\":\"Answers briefly.\"}");
+            export = testServer.get(ADA + "/export").body();
         }
-        try (Served served = Served.open(folder)) {
-            Answer first = imported(served, ADA, export);
-            Answer second = imported(served, ADA, export);
+        try (TestServer testServer = TestServer.open(folder)) {
+            Answer first = imported(testServer, ADA, export);
+            Answer second = imported(testServer, ADA, export);
 
             assertThat(first.status()).isEqualTo(200);
             assertThat(first.json()).containsEntry("lines", 1_202L).containsEntry("new", 1_201L);
@@ -51,14 +51,14 @@ class ImportOverHttpTest {
                     .containsEntry("new", 0L)
                     .containsEntry("changed", 0L)
                     .containsEntry("unchanged", 1_201L);
-            assertThat(served.get(ADA + "/export").body()).isEqualTo(export);
+            assertThat(testServer.get(ADA + "/export").body()).isEqualTo(export);
         }
     }
 
     @Test
     void a_bad_line_is_named_and_the_others_go_in() {
-        try (Served served = Served.open(folder)) {
-            Answer answer = imported(served, ADA, """
+        try (TestServer testServer = TestServer.open(folder)) {
+            Answer answer = imported(testServer, ADA, """
                     {"id":"e1","input":"tea"}
                     {"id":"e2","input":7}
                     no JSON
@@ -73,14 +73,14 @@ class ImportOverHttpTest {
                     .isEqualTo(List.of(2L, 3L));
             assertThat(String.valueOf(answer.list("problems").get(0).get("detail")))
                     .contains("input");
-            assertThat(served.get(ADA + "/episodes/e3").status()).isEqualTo(200);
+            assertThat(testServer.get(ADA + "/episodes/e3").status()).isEqualTo(200);
         }
     }
 
     @Test
     void a_line_of_another_scope_is_refused() {
-        try (Served served = Served.open(folder)) {
-            Answer answer = imported(served, ADA, """
+        try (TestServer testServer = TestServer.open(folder)) {
+            Answer answer = imported(testServer, ADA, """
                     {"user":"bob","input":"tea"}
                     {"user":null,"input":"tea"}
                     {"shared":true,"kind":"note","text":"tea"}
@@ -90,21 +90,21 @@ class ImportOverHttpTest {
                     """);
 
             assertThat(answer.json()).containsEntry("new", 1L).containsEntry("bad", 5L);
-            assertThat(served.daybook.user("bob").recall(Query.of("tea"))).isEmpty();
-            assertThat(served.daybook.anonymous().recall(Query.of("tea"))).isEmpty();
-            assertThat(served.daybook.shared().recall(Query.of("tea"))).isEmpty();
-            assertThat(served.daybook.user("bob").sessions().list()).isEmpty();
+            assertThat(testServer.daybook.user("bob").recall(Query.of("tea"))).isEmpty();
+            assertThat(testServer.daybook.anonymous().recall(Query.of("tea"))).isEmpty();
+            assertThat(testServer.daybook.shared().recall(Query.of("tea"))).isEmpty();
+            assertThat(testServer.daybook.user("bob").sessions().list()).isEmpty();
         }
     }
 
     @Test
     void the_settings_of_the_space_come_with_what_is_shared() {
-        try (Served served = Served.open(folder)) {
-            assertThat(imported(served, SHARED, "{\"kind\":\"settings\",\"secrets\":\"reject\"}")
+        try (TestServer testServer = TestServer.open(folder)) {
+            assertThat(imported(testServer, SHARED, "{\"kind\":\"settings\",\"secrets\":\"reject\"}")
                             .json())
                     .containsEntry("bad", 0L);
 
-            assertThat(served.get("/v1/spaces/default/settings").json()).containsEntry("secrets", "reject");
+            assertThat(testServer.get("/v1/spaces/default/settings").json()).containsEntry("secrets", "reject");
         }
     }
 
@@ -114,8 +114,8 @@ class ImportOverHttpTest {
         String lines = IntStream.range(0, 100)
                 .mapToObj(i -> "{\"id\":\"e" + i + "\",\"input\":\"" + "tea ".repeat(i == 40 ? 600 : 10) + "\"}")
                 .collect(Collectors.joining("\n"));
-        try (Served served = Served.with(folder, options)) {
-            Answer answer = imported(served, ADA, lines);
+        try (TestServer testServer = TestServer.with(folder, options)) {
+            Answer answer = imported(testServer, ADA, lines);
 
             assertThat(answer.json()).containsEntry("new", 99L).containsEntry("bad", 1L);
             assertThat(answer.list("problems"))
@@ -126,53 +126,51 @@ class ImportOverHttpTest {
 
     @Test
     void it_wants_lines_by_name_and_the_right_admin() {
-        try (Served served = Served.closed(folder)) {
+        try (TestServer testServer = TestServer.closed(folder)) {
             String line = "{\"input\":\"tea\"}";
-            String admin = served.key("default", Right.ADMIN);
+            String admin = testServer.key("default", AccessRight.ADMIN);
             String type = ImportStream.LINES;
 
-            assertThat(served.post(ADA + "/import", line, "Content-Type", type).status())
+            assertThat(testServer
+                            .post(ADA + "/import", line, "Content-Type", type)
+                            .status())
                     .isEqualTo(401);
-            assertThat(status(served, served.keyOf("ada", Right.READ, Right.WRITE), type))
+            assertThat(status(testServer, testServer.keyOf("ada", AccessRight.READ, AccessRight.WRITE), type))
                     .isEqualTo(403);
-            assertThat(status(served, served.keyOf("bob", Right.ADMIN), type)).isEqualTo(404);
-            assertThat(status(served, admin, "text/plain")).isEqualTo(400);
-            assertThat(served.daybook.user("ada").sessions().list()).isEmpty();
-            assertThat(served.daybook.user("ada").profile().counts()).isEqualTo(Map.of());
+            assertThat(status(testServer, testServer.keyOf("bob", AccessRight.ADMIN), type))
+                    .isEqualTo(404);
+            assertThat(status(testServer, admin, "text/plain")).isEqualTo(400);
+            assertThat(testServer.daybook.user("ada").sessions().list()).isEmpty();
+            assertThat(testServer.daybook.user("ada").profile().counts()).isEqualTo(Map.of());
 
-            assertThat(status(served, admin, type)).isEqualTo(200);
+            assertThat(status(testServer, admin, type)).isEqualTo(200);
         }
     }
 
-    private static int status(Served served, String key, String type) {
+    private static int status(TestServer testServer, String key, String type) {
         String[] authorization = bearer(key);
-        return served.post(
-                        ADA + "/import",
-                        "{\"input\":\"tea\"}",
-                        authorization[0],
-                        authorization[1],
-                        "Content-Type",
-                        type)
+        return testServer
+                .post(ADA + "/import", "{\"input\":\"tea\"}", authorization[0], authorization[1], "Content-Type", type)
                 .status();
     }
 
     @Test
     void a_line_takes_of_the_budget_while_it_arrives() throws Exception {
         ServerLimits small = new ServerLimits(16 << 20, Duration.ofSeconds(30), 1);
-        try (Served served = Served.within(small, folder);
-                RawCall line = new RawCall(served)) {
-            String key = served.key("default", Right.ADMIN, Right.WRITE);
+        try (TestServer testServer = TestServer.within(small, folder);
+                RawCall line = new RawCall(testServer)) {
+            String key = testServer.key("default", AccessRight.ADMIN, AccessRight.WRITE);
             long most = new BodyBudget(16 << 20).largestBody();
-            line.send("POST " + ADA + "/import HTTP/1.1\r\nHost: 127.0.0.1:" + served.server.port()
+            line.send("POST " + ADA + "/import HTTP/1.1\r\nHost: 127.0.0.1:" + testServer.server.port()
                     + "\r\nContent-Type: " + ImportStream.LINES + "\r\nAuthorization: Bearer " + key
                     + "\r\nContent-Length: 10000000\r\n\r\n");
             line.send("{\"id\":\"e1\",\"input\":\"" + "a".repeat((int) most - 1_000));
 
             // The body that would fit by itself does not beside a line that is not whole yet.
             String body = "{\"id\":\"e2\",\"input\":\"" + "b".repeat(5_000) + "\"}";
-            Answer answer = served.post(ADA + "/episodes", body, bearer(key));
+            Answer answer = testServer.post(ADA + "/episodes", body, bearer(key));
             while (answer.status() == 201) {
-                answer = served.post(ADA + "/episodes", body, bearer(key));
+                answer = testServer.post(ADA + "/episodes", body, bearer(key));
             }
 
             assertThat(answer.status()).isEqualTo(429);
@@ -182,15 +180,15 @@ class ImportOverHttpTest {
     @Test
     void lines_that_do_not_fit_together_are_written_one_after_the_other() {
         ServerLimits small = new ServerLimits(16 << 20, Duration.ofSeconds(30), 1);
-        try (Served served = Served.within(small, folder)) {
-            String key = served.key("default", Right.ADMIN);
+        try (TestServer testServer = TestServer.within(small, folder)) {
+            String key = testServer.key("default", AccessRight.ADMIN);
             int most = (int) new BodyBudget(16 << 20).largestBody();
             String lines = IntStream.range(0, 4)
                     .mapToObj(i -> "{\"id\":\"e" + i + "\",\"input\":\"" + "tea ".repeat(most * 2 / 3 / 4) + "\"}")
                     .collect(Collectors.joining("\n"));
             String[] authorization = bearer(key);
 
-            Answer answer = served.post(
+            Answer answer = testServer.post(
                     ADA + "/import", lines, authorization[0], authorization[1], "Content-Type", ImportStream.LINES);
 
             assertThat(answer.status()).isEqualTo(200);
@@ -200,18 +198,18 @@ class ImportOverHttpTest {
 
     @Test
     void a_client_that_leaves_in_the_middle_is_no_failure_of_the_server() throws Exception {
-        try (Served served = Served.open(folder)) {
-            try (RawCall call = new RawCall(served)) {
-                call.send("POST " + ADA + "/import HTTP/1.1\r\nHost: 127.0.0.1:" + served.server.port()
+        try (TestServer testServer = TestServer.open(folder)) {
+            try (RawCall call = new RawCall(testServer)) {
+                call.send("POST " + ADA + "/import HTTP/1.1\r\nHost: 127.0.0.1:" + testServer.server.port()
                         + "\r\nContent-Type: " + ImportStream.LINES + "\r\nContent-Length: 10000\r\n\r\n");
                 call.send("{\"id\":\"e1\",\"input\":\"tea\"}\n");
             }
             String counted = "daybook_failures_total";
-            while (!served.get("/metrics").body().contains(counted)) {
+            while (!testServer.get("/metrics").body().contains(counted)) {
                 Thread.onSpinWait();
             }
 
-            assertThat(served.get("/metrics").body())
+            assertThat(testServer.get("/metrics").body())
                     .contains(counted + "{reason=\"invalid\"}")
                     .doesNotContain(counted + "{reason=\"failed\"}");
         }

@@ -8,16 +8,16 @@ import dev.daybook.data.Embedding;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.Scope;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.server.json.Json;
-import dev.daybook.server.keys.Right;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.logs.LogFormat;
 import dev.daybook.spi.Embedder;
-import dev.daybook.spi.ForwardingStore;
-import dev.daybook.spi.Key;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
-import dev.daybook.spi.Stored;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.StoredEntry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -96,12 +96,12 @@ class LogsTest {
         String key;
         DaybookBuilder builder =
                 Daybook.builder(new InMemoryStore()).embedder(new Careless()).languageModel(new Talkative());
-        try (Served served = Served.closedOver(builder, folder)) {
-            key = served.key(SPACE, Right.values());
-            askEverything(served, Served.bearer(key));
-            breakIn(served, key);
+        try (TestServer testServer = TestServer.closedOver(builder, folder)) {
+            key = testServer.key(SPACE, AccessRight.values());
+            askEverything(testServer, TestServer.bearer(key));
+            breakIn(testServer, key);
             // What fails behind the calls is told before this returns.
-            served.daybook.space(SPACE).user(SECRET).consolidate();
+            testServer.daybook.space(SPACE).user(SECRET).consolidate();
         } finally {
             root.removeHandler(handler);
             root.setLevel(before);
@@ -110,17 +110,17 @@ class LogsTest {
 
         String written = log.toString(StandardCharsets.UTF_8);
         assertThat(written.lines()).isNotEmpty().allSatisfy(line -> {
-            Map<String, Object> object = Json.readObject(line);
+            Map<String, Object> object = JsonText.readObject(line);
             assertThat(object).containsKeys("time", "level", "logger");
         });
         assertThat(written).contains("dev.daybook");
         assertThat(written).doesNotContain(SECRET).doesNotContain(key).doesNotContain("daybook_");
     }
 
-    private static void askEverything(Served served, String[] headers) {
+    private static void askEverything(TestServer testServer, String[] headers) {
         String body =
                 "{\"query\":\"Z\",\"prompt\":\"Z\",\"session\":\"Z\",\"text\":\"Z\",\"content\":\"Z\",\"input\":\"Z\"}";
-        for (Route route : HttpServer.routes()) {
+        for (HttpRoute route : HttpServer.routes()) {
             // The other kinds of scope go the same way.
             route.paths().limit(1).forEach(template -> {
                 String path = template.replace("{space}", SPACE).replaceAll("\\{[a-z]+}", SECRET);
@@ -137,16 +137,16 @@ class LogsTest {
                         body)) {
                     boolean bare =
                             route.method().equals("GET") || route.method().equals("DELETE");
-                    served.send(route.method(), path, bare ? null : sent.replace("Z", SECRET), headers);
+                    testServer.send(route.method(), path, bare ? null : sent.replace("Z", SECRET), headers);
                 }
-                served.send(route.method(), path + "?" + SECRET + "=" + SECRET, null, headers);
-                served.send(route.method(), path, null, "Authorization", "Bearer daybook_" + SECRET);
+                testServer.send(route.method(), path + "?" + SECRET + "=" + SECRET, null, headers);
+                testServer.send(route.method(), path, null, "Authorization", "Bearer daybook_" + SECRET);
             });
         }
     }
 
     /** What no client does. */
-    private static void breakIn(Served served, String key) throws IOException {
+    private static void breakIn(TestServer testServer, String key) throws IOException {
         for (String said : List.of(
                 "GET /" + SECRET + "%2f%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
                 "GET / HTTP/1.1\r\nHost: " + SECRET + "\r\nAuthorization: Bearer " + key + "\r\n\r\n",
@@ -154,7 +154,7 @@ class LogsTest {
                         + "Authorization: Bearer " + key + "\r\nContent-Length: 99\r\n\r\n{\"" + SECRET,
                 SECRET + "\r\n\r\n",
                 "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" + SECRET + "\r\n")) {
-            try (Socket socket = new Socket("127.0.0.1", served.server.port())) {
+            try (Socket socket = new Socket("127.0.0.1", testServer.server.port())) {
                 OutputStream out = socket.getOutputStream();
                 out.write(said.getBytes(StandardCharsets.UTF_8));
                 out.flush();
@@ -171,7 +171,7 @@ class LogsTest {
         }
 
         @Override
-        public List<Stored> get(Scope scope, Collection<Key> keys) {
+        public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
             throw new IllegalStateException(SECRET + deeper(0));
         }
 
@@ -197,14 +197,16 @@ class LogsTest {
         };
         Logger server = Logger.getLogger("dev.daybook.server");
         server.addHandler(handler);
-        try (Served served = Served.closedOver(Daybook.builder(new Endless()).noEmbedder(), folder)) {
-            String[] key = Served.bearer(served.key("default", Right.values()));
+        try (TestServer testServer =
+                TestServer.closedOver(Daybook.builder(new Endless()).noEmbedder(), folder)) {
+            String[] key = TestServer.bearer(testServer.key("default", AccessRight.values()));
             // More than the lane has threads.
             for (int i = 0; i < 20; i++) {
-                Served.Answer answer = served.get(Served.ADA + "/episodes/e1", key);
+                TestServer.Answer answer = testServer.get(TestServer.ADA + "/episodes/e1", key);
                 assertThat(answer.status()).as(answer.body()).isEqualTo(500);
             }
-            assertThat(served.get(Served.ADA + "/profile", key).status()).isEqualTo(200);
+            assertThat(testServer.get(TestServer.ADA + "/profile", key).status())
+                    .isEqualTo(200);
         } finally {
             server.removeHandler(handler);
         }
@@ -221,8 +223,8 @@ class LogsTest {
     void what_began_a_recursion_is_told_below_its_first_places() {
         StackTraceElement[] places = new StackTraceElement[100];
         Arrays.fill(places, new StackTraceElement("java.util.regex.Pattern$Loop", "match", "Pattern.java", 1));
-        places[98] = new StackTraceElement("dev.daybook.recall.Speakers", "of", "Speakers.java", 2);
-        places[99] = new StackTraceElement("dev.daybook.recall.Recaller", "recall", "Recaller.java", 3);
+        places[98] = new StackTraceElement("dev.daybook.recall.SpeakerMatch", "of", "Speakers.java", 2);
+        places[99] = new StackTraceElement("dev.daybook.recall.MemorySearch", "recall", "Recaller.java", 3);
         Throwable thrown = new StackOverflowError();
         thrown.setStackTrace(places);
         LogRecord log = new LogRecord(Level.SEVERE, "a POST failed");
@@ -242,13 +244,13 @@ class LogsTest {
         String line = new LogFormat().format(log);
 
         assertThat(line).endsWith("}\n").doesNotContain("tea").doesNotContain("milk");
-        assertThat(Json.readObject(line))
+        assertThat(JsonText.readObject(line))
                 .containsEntry("level", "warning")
                 .containsEntry("logger", "dev.daybook.server")
                 .containsEntry("message", "the bank of a space failed")
                 .containsEntry("thrown", List.of("java.lang.IllegalStateException", "java.io.IOException"));
-        assertThat(Json.readObject(line).get("time")).asString().matches("\\d{4}-\\d\\d-\\d\\dT.*Z");
-        assertThat(Json.readObject(line).get("at")).asString().contains("LogsTest");
+        assertThat(JsonText.readObject(line).get("time")).asString().matches("\\d{4}-\\d\\d-\\d\\dT.*Z");
+        assertThat(JsonText.readObject(line).get("at")).asString().contains("LogsTest");
     }
 
     @Test
@@ -256,7 +258,7 @@ class LogsTest {
         LogRecord log = new LogRecord(Level.WARNING, "bad request /v1/spaces/ada");
         log.setLoggerName("org.eclipse.jetty.server");
 
-        assertThat(Json.readObject(new LogFormat().format(log)))
+        assertThat(JsonText.readObject(new LogFormat().format(log)))
                 .containsEntry("logger", "org.eclipse.jetty.server")
                 .doesNotContainKey("message");
     }

@@ -3,7 +3,7 @@ package dev.daybook.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Kind;
-import dev.daybook.server.json.Json;
+import dev.daybook.server.json.JsonText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +20,7 @@ class OpenApiTest {
     @Test
     void it_describes_the_routes_that_there_are_and_no_others() {
         TreeSet<String> served = new TreeSet<>(OPERATING);
-        Stream.concat(HttpServer.routes().stream(), Streams.all().stream())
+        Stream.concat(HttpServer.routes().stream(), StreamRoutes.all().stream())
                 .forEach(route -> route.paths().forEach(path -> served.add(route.method() + " " + path)));
 
         assertThat(described()).isEqualTo(served);
@@ -94,7 +94,7 @@ class OpenApiTest {
     }
 
     private static String schemas() {
-        return Json.write(((Map<?, ?>) OpenApi.document().get("components")).get("schemas"));
+        return JsonText.write(((Map<?, ?>) OpenApi.document().get("components")).get("schemas"));
     }
 
     private static TreeSet<String> described() {

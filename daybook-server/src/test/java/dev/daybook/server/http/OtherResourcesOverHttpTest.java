@@ -1,10 +1,10 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.http.Served.ADA;
+import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Message;
-import dev.daybook.server.http.Served.Answer;
+import dev.daybook.server.http.TestServer.Answer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,62 +20,68 @@ class OtherResourcesOverHttpTest {
     @TempDir
     Path folder;
 
-    private Served served;
+    private TestServer testServer;
 
     @BeforeEach
     void serve() {
-        served = Served.open(folder);
+        testServer = TestServer.open(folder);
     }
 
     @AfterEach
     void stop() {
-        served.close();
+        testServer.close();
     }
 
     @Test
     void a_conversation_is_named_listed_read_and_forgotten() {
-        served.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"Hello.\",\"output\":\"Good day.\"}");
+        testServer.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"Hello.\",\"output\":\"Good day.\"}");
 
-        assertThat(served.put(ADA + "/sessions/s1", "{\"name\":\"First\",\"private\":true}")
+        assertThat(testServer
+                        .put(ADA + "/sessions/s1", "{\"name\":\"First\",\"private\":true}")
                         .json())
                 .containsEntry("name", "First")
                 .containsEntry("private", true)
                 .containsEntry("episodes", 1L);
-        assertThat(served.get(ADA + "/sessions").list("sessions")).hasSize(1);
-        assertThat(served.get(ADA + "/sessions/s1/messages?limit=1").list("messages"))
+        assertThat(testServer.get(ADA + "/sessions").list("sessions")).hasSize(1);
+        assertThat(testServer.get(ADA + "/sessions/s1/messages?limit=1").list("messages"))
                 .singleElement()
                 .satisfies(message -> assertThat(message).containsEntry("text", "Good day."));
-        assertThat(served.delete(ADA + "/sessions/s1").json()).containsEntry("counts", Map.of("episode", 1L));
-        assertThat(served.get(ADA + "/sessions").list("sessions")).isEmpty();
-        assertThat(served.delete(ADA + "/sessions/s1").status()).isEqualTo(404);
+        assertThat(testServer.delete(ADA + "/sessions/s1").json()).containsEntry("counts", Map.of("episode", 1L));
+        assertThat(testServer.get(ADA + "/sessions").list("sessions")).isEmpty();
+        assertThat(testServer.delete(ADA + "/sessions/s1").status()).isEqualTo(404);
     }
 
     @Test
     void a_gist_says_how_much_it_does_not_stand_for() {
         for (String text : List.of("one", "two", "three")) {
-            served.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"" + text + "\"}");
+            testServer.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"" + text + "\"}");
         }
 
-        assertThat(served.get(ADA + "/sessions/s1/summary").json())
+        assertThat(testServer.get(ADA + "/sessions/s1/summary").json())
                 .containsEntry("summary", null)
                 .containsEntry("pending", 3L);
-        assertThat(served.put(ADA + "/sessions/s1/summary", "{\"text\":\"Numbers.\",\"upTo\":2}")
+        assertThat(testServer
+                        .put(ADA + "/sessions/s1/summary", "{\"text\":\"Numbers.\",\"upTo\":2}")
                         .json())
                 .containsEntry("pending", 1L);
-        assertThat(served.get(ADA + "/summaries").list("summaries")).hasSize(1);
-        assertThat(served.put(ADA + "/sessions/s1/summary", "{\"text\":\"x\",\"upTo\":1}")
+        assertThat(testServer.get(ADA + "/summaries").list("summaries")).hasSize(1);
+        assertThat(testServer
+                        .put(ADA + "/sessions/s1/summary", "{\"text\":\"x\",\"upTo\":1}")
                         .status())
                 .isEqualTo(400);
-        assertThat(served.get(ADA + "/sessions/none/summary").status()).isEqualTo(404);
+        assertThat(testServer.get(ADA + "/sessions/none/summary").status()).isEqualTo(404);
     }
 
     @Test
     void a_gist_is_made_on_demand() {
         for (int i = 0; i < 6; i++) {
-            served.daybook.user("ada").remember("s1", Message.user("We sail to the island of Vis on day " + i + "."));
+            testServer
+                    .daybook
+                    .user("ada")
+                    .remember("s1", Message.user("We sail to the island of Vis on day " + i + "."));
         }
 
-        Answer made = served.post(ADA + "/sessions/s1/summarize", "");
+        Answer made = testServer.post(ADA + "/sessions/s1/summarize", "");
 
         assertThat(made.status()).isEqualTo(200);
         assertThat(made.at("pending")).isEqualTo(0L);
@@ -84,192 +90,205 @@ class OtherResourcesOverHttpTest {
 
     @Test
     void a_block_has_its_version_as_etag_and_a_stale_one_is_refused() {
-        Answer first = served.put(ADA + "/blocks/persona", "{\"content\":\"Kind.\"}");
+        Answer first = testServer.put(ADA + "/blocks/persona", "{\"content\":\"Kind.\"}");
         String version = first.header("etag");
         assertThat(version).matches("\"[0-9]+\"");
 
-        Answer second = served.put(ADA + "/blocks/persona", "{\"content\":\"Kind and brief.\"}", "If-Match", version);
+        Answer second =
+                testServer.put(ADA + "/blocks/persona", "{\"content\":\"Kind and brief.\"}", "If-Match", version);
         assertThat(second.status()).isEqualTo(200);
-        Answer stale = served.put(ADA + "/blocks/persona", "{\"content\":\"Rude.\"}", "If-Match", version);
+        Answer stale = testServer.put(ADA + "/blocks/persona", "{\"content\":\"Rude.\"}", "If-Match", version);
 
         assertThat(stale.status()).isEqualTo(412);
         assertThat(stale.at("code")).isEqualTo("precondition");
-        assertThat(served.get(ADA + "/blocks").list("blocks"))
+        assertThat(testServer.get(ADA + "/blocks").list("blocks"))
                 .singleElement()
                 .satisfies(block -> assertThat(block).containsEntry("content", "Kind and brief."));
-        assertThat(served.get(ADA + "/blocks/persona/versions").list("versions"))
+        assertThat(testServer.get(ADA + "/blocks/persona/versions").list("versions"))
                 .hasSize(2);
-        assertThat(served.put(ADA + "/blocks/persona", "{\"content\":\"x\"}", "If-Match", "new")
+        assertThat(testServer
+                        .put(ADA + "/blocks/persona", "{\"content\":\"x\"}", "If-Match", "new")
                         .status())
                 .isEqualTo(400);
     }
 
     @Test
     void blocks_are_appended_to_ordered_and_removed() {
-        served.put(ADA + "/blocks/a", "{\"content\":\"A\"}");
-        served.post(ADA + "/blocks/b/append", "{\"text\":\"B\"}");
-        served.post(ADA + "/blocks/b/append", "{\"text\":\"C\",\"separator\":\", \"}");
-        served.put(ADA + "/blocks/b", "{\"content\":\"B, C!\",\"order\":0}");
+        testServer.put(ADA + "/blocks/a", "{\"content\":\"A\"}");
+        testServer.post(ADA + "/blocks/b/append", "{\"text\":\"B\"}");
+        testServer.post(ADA + "/blocks/b/append", "{\"text\":\"C\",\"separator\":\", \"}");
+        testServer.put(ADA + "/blocks/b", "{\"content\":\"B, C!\",\"order\":0}");
 
-        assertThat(served.get(ADA + "/blocks").list("blocks"))
+        assertThat(testServer.get(ADA + "/blocks").list("blocks"))
                 .extracting(block -> block.get("content"))
                 .containsExactly("B, C!", "A");
-        assertThat(served.delete(ADA + "/blocks/b").status()).isEqualTo(200);
-        assertThat(served.delete(ADA + "/blocks/b").status()).isEqualTo(404);
-        assertThat(served.get(ADA + "/blocks/none/versions").status()).isEqualTo(404);
+        assertThat(testServer.delete(ADA + "/blocks/b").status()).isEqualTo(200);
+        assertThat(testServer.delete(ADA + "/blocks/b").status()).isEqualTo(404);
+        assertThat(testServer.get(ADA + "/blocks/none/versions").status()).isEqualTo(404);
     }
 
     @Test
     void facts_are_asserted_asked_for_by_time_and_forgotten() {
-        served.post(
+        testServer.post(
                 ADA + "/facts",
                 "{\"id\":\"f1\",\"subject\":\"Ada\",\"predicate\":\"lives_in\",\"object\":\"Porto\",\"validFrom\":\"2020-01-01T00:00:00Z\"}");
-        Answer second = served.post(
+        Answer second = testServer.post(
                 ADA + "/facts",
                 "{\"id\":\"f2\",\"subject\":\"Ada\",\"predicate\":\"lives_in\",\"object\":\"Faro\",\"validFrom\":\"2024-01-01T00:00:00Z\"}");
         assertThat(second.status()).isEqualTo(201);
 
-        assertThat(served.get(ADA + "/facts?validAt=2021-01-01T00:00:00Z").list("facts"))
+        assertThat(testServer.get(ADA + "/facts?validAt=2021-01-01T00:00:00Z").list("facts"))
                 .extracting(fact -> fact.get("object"))
                 .containsExactly("Porto");
-        assertThat(served.get(ADA + "/facts?limit=1").list("facts")).hasSize(1);
-        assertThat(served.delete(ADA + "/facts/f2").status()).isEqualTo(200);
-        assertThat(served.delete(ADA + "/facts/f2").status()).isEqualTo(404);
-        assertThat(served.get(ADA + "/facts?validAt=2025-01-01T00:00:00Z").list("facts"))
+        assertThat(testServer.get(ADA + "/facts?limit=1").list("facts")).hasSize(1);
+        assertThat(testServer.delete(ADA + "/facts/f2").status()).isEqualTo(200);
+        assertThat(testServer.delete(ADA + "/facts/f2").status()).isEqualTo(404);
+        assertThat(testServer.get(ADA + "/facts?validAt=2025-01-01T00:00:00Z").list("facts"))
                 .extracting(fact -> fact.get("object"))
                 .containsExactly("Porto");
     }
 
     @Test
     void notes_are_added_alone_or_many_and_read_latest_first() {
-        assertThat(served.post(ADA + "/notes", "{\"contents\":\"The key is under the pot.\",\"wait\":true}")
+        assertThat(testServer
+                        .post(ADA + "/notes", "{\"contents\":\"The key is under the pot.\",\"wait\":true}")
                         .status())
                 .isEqualTo(201);
-        served.post(
+        testServer.post(
                 ADA + "/notes",
                 "{\"contents\":[\"Bins go out on Monday.\",\"The boiler is from 2011.\"],\"wait\":true}");
 
-        assertThat(served.get(ADA + "/notes?begin=1&count=1").list("notes"))
+        assertThat(testServer.get(ADA + "/notes?begin=1&count=1").list("notes"))
                 .extracting(note -> note.get("text"))
                 .containsExactly("The boiler is from 2011.");
-        assertThat(served.get(ADA + "/notes").list("notes")).hasSize(3);
-        assertThat(served.get(ADA + "/notes?begin=0").status()).isEqualTo(400);
-        assertThat(served.post(ADA + "/notes", "{\"contents\":[\" \"]}").status())
+        assertThat(testServer.get(ADA + "/notes").list("notes")).hasSize(3);
+        assertThat(testServer.get(ADA + "/notes?begin=0").status()).isEqualTo(400);
+        assertThat(testServer.post(ADA + "/notes", "{\"contents\":[\" \"]}").status())
                 .isEqualTo(400);
     }
 
     @Test
     void an_export_is_what_an_import_reads() {
-        served.put(ADA + "/sessions/s1", "{\"name\":\"First\"}");
+        testServer.put(ADA + "/sessions/s1", "{\"name\":\"First\"}");
         for (int i = 0; i < 450; i++) {
-            served.daybook.user("ada").remember("s1", Message.user("line " + i));
+            testServer.daybook.user("ada").remember("s1", Message.user("line " + i));
         }
 
-        Answer export = served.get(ADA + "/export");
+        Answer export = testServer.get(ADA + "/export");
 
         assertThat(export.status()).isEqualTo(200);
         assertThat(export.body().lines()).hasSize(451).allMatch(line -> line.startsWith("{\"kind\":"));
-        assertThat(served.get(SPACE + "/shared/export").body()).startsWith("{\"kind\":\"settings\"");
+        assertThat(testServer.get(SPACE + "/shared/export").body()).startsWith("{\"kind\":\"settings\"");
     }
 
     @Test
     void a_forget_is_counted_first_and_then_done() {
-        served.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"x\"}");
-        served.post(ADA + "/episodes", "{\"session\":\"s2\",\"input\":\"y\"}");
+        testServer.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"x\"}");
+        testServer.post(ADA + "/episodes", "{\"session\":\"s2\",\"input\":\"y\"}");
 
-        assertThat(served.post(ADA + "/forget", "{\"session\":\"s1\",\"dryRun\":true}")
+        assertThat(testServer
+                        .post(ADA + "/forget", "{\"session\":\"s1\",\"dryRun\":true}")
                         .json())
                 .containsEntry("dryRun", true)
                 .containsEntry("counts", Map.of("episode", 1L));
-        assertThat(served.post(ADA + "/forget", "{\"session\":\"s1\"}").json())
+        assertThat(testServer.post(ADA + "/forget", "{\"session\":\"s1\"}").json())
                 .containsEntry("counts", Map.of("episode", 1L));
-        assertThat(served.post(ADA + "/forget", "{\"all\":true}").json())
+        assertThat(testServer.post(ADA + "/forget", "{\"all\":true}").json())
                 .containsEntry("counts", Map.of("episode", 1L));
-        assertThat(served.get(ADA + "/profile").at("counts")).isEqualTo(Map.of());
+        assertThat(testServer.get(ADA + "/profile").at("counts")).isEqualTo(Map.of());
     }
 
     @Test
     void what_was_derived_is_undone_by_its_operation() {
-        served.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
-        Answer derived = served.post(ADA + "/consolidate", "{}");
+        testServer.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+        Answer derived = testServer.post(ADA + "/consolidate", "{}");
         Object operation = derived.list("outcomes").stream()
                 .filter(outcome -> outcome.get("derivation").equals("facts"))
                 .findFirst()
                 .orElseThrow()
                 .get("operation");
-        assertThat(served.get(ADA + "/facts").list("facts")).isNotEmpty();
+        assertThat(testServer.get(ADA + "/facts").list("facts")).isNotEmpty();
 
-        Answer undone = served.post(ADA + "/undo", "{\"operation\":\"" + operation + "\"}");
+        Answer undone = testServer.post(ADA + "/undo", "{\"operation\":\"" + operation + "\"}");
 
         assertThat(undone.status()).as(undone.body()).isEqualTo(200);
-        assertThat(served.get(ADA + "/facts").list("facts")).isEmpty();
-        assertThat(served.post(ADA + "/undo", "{\"operation\":\"" + operation + "\"}")
+        assertThat(testServer.get(ADA + "/facts").list("facts")).isEmpty();
+        assertThat(testServer
+                        .post(ADA + "/undo", "{\"operation\":\"" + operation + "\"}")
                         .status())
                 .isEqualTo(410);
     }
 
     @Test
     void settings_change_what_is_named_and_keep_the_rest() {
-        Answer changed = served.put(SPACE + "/settings", "{\"bank\":{\"enabled\":true}}");
+        Answer changed = testServer.put(SPACE + "/settings", "{\"bank\":{\"enabled\":true}}");
 
         assertThat(changed.at("bank")).asString().contains("enabled=true").contains("maxTokens=2000");
-        assertThat(served.put(SPACE + "/settings", "{\"bank\":{\"maxTokens\":1}}")
+        assertThat(testServer
+                        .put(SPACE + "/settings", "{\"bank\":{\"maxTokens\":1}}")
                         .status())
                 .isEqualTo(400);
-        assertThat(served.put(SPACE + "/settings", "{\"bnk\":{}}").status()).isEqualTo(400);
-        assertThat(served.get(SPACE + "/settings").body()).isEqualTo(changed.body());
+        assertThat(testServer.put(SPACE + "/settings", "{\"bnk\":{}}").status()).isEqualTo(400);
+        assertThat(testServer.get(SPACE + "/settings").body()).isEqualTo(changed.body());
     }
 
     @Test
     void the_bank_is_added_to_listed_previewed_and_cleared() {
-        served.put(SPACE + "/settings", "{\"bank\":{\"enabled\":true}}");
-        served.post(
+        testServer.put(SPACE + "/settings", "{\"bank\":{\"enabled\":true}}");
+        testServer.post(
                 ADA + "/episodes",
                 "{\"session\":\"s1\",\"occurredAt\":\"2026-01-01T10:00:00Z\",\"input\":\"The bridge opens in April.\"}");
 
-        assertThat(served.get(SPACE + "/bank/due").list("chats")).hasSize(1);
-        assertThat(served.post(SPACE + "/bank/summarize", "{\"user\":\"ada\",\"session\":\"s1\"}")
+        assertThat(testServer.get(SPACE + "/bank/due").list("chats")).hasSize(1);
+        assertThat(testServer
+                        .post(SPACE + "/bank/summarize", "{\"user\":\"ada\",\"session\":\"s1\"}")
                         .status())
                 .isEqualTo(200);
-        assertThat(served.post(
+        assertThat(testServer
+                        .post(
                                 SPACE + "/bank",
                                 "{\"text\":\"The tower is closed.\",\"level\":\"day\",\"period\":\"2026-01-02\"}")
                         .status())
                 .isEqualTo(201);
-        assertThat(served.get(SPACE + "/bank").list("summaries")).isNotEmpty();
-        assertThat(served.get(SPACE + "/bank/preview?maxTokens=500").at("text").toString())
+        assertThat(testServer.get(SPACE + "/bank").list("summaries")).isNotEmpty();
+        assertThat(testServer
+                        .get(SPACE + "/bank/preview?maxTokens=500")
+                        .at("text")
+                        .toString())
                 .contains("tower");
-        assertThat(served.post(SPACE + "/bank/compress", "{\"maxTokens\":500}").status())
+        assertThat(testServer
+                        .post(SPACE + "/bank/compress", "{\"maxTokens\":500}")
+                        .status())
                 .isEqualTo(200);
-        assertThat((Long) served.delete(SPACE + "/bank").at("cleared")).isPositive();
-        assertThat(served.get(SPACE + "/bank").list("summaries")).isEmpty();
+        assertThat((Long) testServer.delete(SPACE + "/bank").at("cleared")).isPositive();
+        assertThat(testServer.get(SPACE + "/bank").list("summaries")).isEmpty();
     }
 
     @Test
     void the_bank_of_a_space_of_which_nothing_is_known_is_not_there() {
         for (String path : List.of("/bank", "/bank/preview", "/bank/due")) {
-            assertThat(served.get("/v1/spaces/nowhere" + path).status())
+            assertThat(testServer.get("/v1/spaces/nowhere" + path).status())
                     .as(path)
                     .isEqualTo(404);
         }
-        assertThat(served.delete("/v1/spaces/nowhere/bank").status()).isEqualTo(404);
+        assertThat(testServer.delete("/v1/spaces/nowhere/bank").status()).isEqualTo(404);
     }
 
     @Test
     void spaces_and_scopes_are_listed() {
-        served.post(ADA + "/episodes", "{\"input\":\"x\"}");
-        served.post("/v1/spaces/lab/anonymous/episodes", "{\"input\":\"x\"}");
+        testServer.post(ADA + "/episodes", "{\"input\":\"x\"}");
+        testServer.post("/v1/spaces/lab/anonymous/episodes", "{\"input\":\"x\"}");
 
-        assertThat(served.get("/v1/spaces").at("spaces")).isEqualTo(List.of("default", "lab"));
-        assertThat(served.get(SPACE + "/scopes").at("scopes")).isEqualTo(List.of("user:ada"));
-        assertThat(served.get(ADA + "/profile").json()).containsEntry("scope", "user:ada");
+        assertThat(testServer.get("/v1/spaces").at("spaces")).isEqualTo(List.of("default", "lab"));
+        assertThat(testServer.get(SPACE + "/scopes").at("scopes")).isEqualTo(List.of("user:ada"));
+        assertThat(testServer.get(ADA + "/profile").json()).containsEntry("scope", "user:ada");
     }
 
     @Test
     void metrics_have_the_time_of_each_kind_of_call_and_no_content() {
-        served.post(ADA + "/recall", "{\"query\":\"confidential question\"}");
+        testServer.post(ADA + "/recall", "{\"query\":\"confidential question\"}");
 
-        String metrics = served.get("/metrics").body();
+        String metrics = testServer.get("/metrics").body();
 
         assertThat(metrics)
                 .contains("http_server_requests_seconds_count{method=\"POST\",status=\"200\",uri=\"S/recall\"} 1")
@@ -279,27 +298,28 @@ class OtherResourcesOverHttpTest {
 
     @Test
     void the_description_is_served() {
-        assertThat(served.get("/openapi.json").json()).containsEntry("openapi", "3.1.0");
+        assertThat(testServer.get("/openapi.json").json()).containsEntry("openapi", "3.1.0");
     }
 
     @Test
     void facts_are_found_by_a_question_and_a_time_in_the_world() {
-        served.post(
+        testServer.post(
                 ADA + "/facts",
                 "{\"id\":\"f1\",\"subject\":\"ada\",\"predicate\":\"lives_in\",\"object\":\"Porto\",\"validFrom\":\"2026-01-01T00:00:00Z\"}");
-        served.post(
+        testServer.post(
                 ADA + "/facts",
                 "{\"id\":\"f2\",\"subject\":\"ada\",\"predicate\":\"lives_in\",\"object\":\"Faro\",\"validFrom\":\"2026-02-01T00:00:00Z\"}");
 
-        assertThat(served.get(ADA + "/facts?query=where%20ada%20lives_in&validAt=2026-01-15T00:00:00Z")
+        assertThat(testServer
+                        .get(ADA + "/facts?query=where%20ada%20lives_in&validAt=2026-01-15T00:00:00Z")
                         .list("facts"))
                 .extracting(fact -> fact.get("id"))
                 .isEqualTo(List.of("f1"));
-        assertThat(served.get(ADA + "/facts?query=ada%20lives_in").list("facts"))
+        assertThat(testServer.get(ADA + "/facts?query=ada%20lives_in").list("facts"))
                 .hasSize(2);
-        assertThat(served.get(ADA + "/facts?query=ada%20lives_in&limit=1").list("facts"))
+        assertThat(testServer.get(ADA + "/facts?query=ada%20lives_in&limit=1").list("facts"))
                 .hasSize(1);
-        Answer both = served.get(ADA + "/facts?query=ada&subject=ada");
+        Answer both = testServer.get(ADA + "/facts?query=ada&subject=ada");
         assertThat(both.status()).isEqualTo(400);
         assertThat(both.at("detail").toString()).contains("subject");
     }

@@ -1,14 +1,14 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.http.Served.ADA;
-import static dev.daybook.server.http.Served.bearer;
+import static dev.daybook.server.http.TestServer.ADA;
+import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.data.ModelException;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.server.http.Served.Answer;
-import dev.daybook.server.keys.Right;
+import dev.daybook.server.http.TestServer.Answer;
+import dev.daybook.server.keys.AccessRight;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -35,12 +35,12 @@ class OverloadTest {
         ExecutorService clients = Executors.newFixedThreadPool(asked);
         try (Daybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
-                Served served = Served.over(daybook, folder)) {
-            served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
+                TestServer testServer = TestServer.over(daybook, folder)) {
+            testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
             CountDownLatch turnedAway = new CountDownLatch(1);
             List<Future<Answer>> answers = IntStream.range(0, asked)
                     .mapToObj(i -> clients.submit(() -> {
-                        Answer answer = served.post(ADA + "/recall", "{\"query\":\"tea " + i + "\"}");
+                        Answer answer = testServer.post(ADA + "/recall", "{\"query\":\"tea " + i + "\"}");
                         if (answer.status() == 429) {
                             turnedAway.countDown();
                         }
@@ -63,7 +63,7 @@ class OverloadTest {
                 }
             }
             assertThat(answered).isPositive().isLessThan(asked);
-            assertThat(served.get("/readyz").status()).isEqualTo(200);
+            assertThat(testServer.get("/readyz").status()).isEqualTo(200);
         } finally {
             clients.shutdownNow();
         }
@@ -76,13 +76,13 @@ class OverloadTest {
         ExecutorService clients = Executors.newCachedThreadPool();
         try (Daybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
-                Served served = Served.over(daybook, folder)) {
-            served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
+                TestServer testServer = TestServer.over(daybook, folder)) {
+            testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
             CountDownLatch turnedAway = new CountDownLatch(1);
             for (int i = 0; i < 200; i++) {
                 String body = "{\"query\":\"tea " + i + "\"}";
                 clients.submit(() -> {
-                    if (served.post(ADA + "/recall", body).status() == 429) {
+                    if (testServer.post(ADA + "/recall", body).status() == 429) {
                         turnedAway.countDown();
                     }
                     return null;
@@ -90,14 +90,14 @@ class OverloadTest {
             }
             turnedAway.await();
 
-            Answer answer = served.post("/v1/nothing/like/that", "no JSON");
+            Answer answer = testServer.post("/v1/nothing/like/that", "no JSON");
 
             assertThat(answer.status()).isEqualTo(429);
             assertThat(answer.at("code")).isEqualTo("limited");
             assertThat(answer.header("content-type")).startsWith("application/problem+json");
             assertThat(answer.header("retry-after")).isEqualTo("1");
-            assertThat(served.get("/healthz").status()).isEqualTo(200);
-            assertThat(served.get("/metrics").body()).contains("daybook_failures_total{reason=\"limited\"}");
+            assertThat(testServer.get("/healthz").status()).isEqualTo(200);
+            assertThat(testServer.get("/metrics").body()).contains("daybook_failures_total{reason=\"limited\"}");
             embedder.go.countDown();
         } finally {
             embedder.go.countDown();
@@ -111,12 +111,12 @@ class OverloadTest {
         ExecutorService client = Executors.newFixedThreadPool(2);
         try (Daybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
-                Served served = Served.over(daybook, folder)) {
-            served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
-            Future<Answer> asked = client.submit(() -> served.post(ADA + "/recall", "{\"query\":\"tea\"}"));
+                TestServer testServer = TestServer.over(daybook, folder)) {
+            testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
+            Future<Answer> asked = client.submit(() -> testServer.post(ADA + "/recall", "{\"query\":\"tea\"}"));
             embedder.asked.await();
 
-            Future<?> closing = client.submit(served.server::close);
+            Future<?> closing = client.submit(testServer.server::close);
             embedder.go.countDown();
 
             assertThat(asked.get().status()).isEqualTo(200);
@@ -133,15 +133,15 @@ class OverloadTest {
         ExecutorService client = Executors.newFixedThreadPool(2);
         try (Daybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
-                Served served = Served.over(daybook, folder)) {
-            served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
-            Future<Answer> asked = client.submit(() -> served.post(ADA + "/recall", "{\"query\":\"tea\"}"));
+                TestServer testServer = TestServer.over(daybook, folder)) {
+            testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
+            Future<Answer> asked = client.submit(() -> testServer.post(ADA + "/recall", "{\"query\":\"tea\"}"));
             embedder.asked.await();
-            Future<?> closing = client.submit(served.server::close);
+            Future<?> closing = client.submit(testServer.server::close);
 
-            Answer answer = served.get("/healthz");
+            Answer answer = testServer.get("/healthz");
             while (answer.status() == 200) {
-                answer = served.get("/healthz");
+                answer = testServer.get("/healthz");
             }
 
             assertThat(answer.status()).isEqualTo(503);
@@ -172,15 +172,15 @@ class OverloadTest {
             }
         };
         ExecutorService clients = Executors.newCachedThreadPool();
-        try (Served served = Served.closedOver(
+        try (TestServer testServer = TestServer.closedOver(
                 Daybook.builder(new InMemoryStore()).noEmbedder().languageModel(held), folder)) {
-            String[] bob = bearer(served.keyOf("bob", Right.READ, Right.WRITE));
-            String[] greedy = bearer(served.keyOf("ada", Right.READ, Right.WRITE));
+            String[] bob = bearer(testServer.keyOf("bob", AccessRight.READ, AccessRight.WRITE));
+            String[] greedy = bearer(testServer.keyOf("ada", AccessRight.READ, AccessRight.WRITE));
             CountDownLatch refused = new CountDownLatch(1);
             for (int i = 0; i < 16; i++) {
                 clients.submit(() -> {
                     Answer answer =
-                            served.post(ADA + "/notes", "{\"contents\":\"Ada keeps bees.\",\"wait\":true}", greedy);
+                            testServer.post(ADA + "/notes", "{\"contents\":\"Ada keeps bees.\",\"wait\":true}", greedy);
                     if (answer.status() == 429) {
                         assertThat(answer.at("detail").toString()).contains("this key");
                         refused.countDown();
@@ -190,10 +190,13 @@ class OverloadTest {
             }
             refused.await();
 
-            assertThat(served.post("/v1/spaces/default/users/bob/consolidate", "{}", bob)
+            assertThat(testServer
+                            .post("/v1/spaces/default/users/bob/consolidate", "{}", bob)
                             .status())
                     .isEqualTo(200);
-            assertThat(served.get("/v1/spaces/default/users/bob/export", bob).status())
+            assertThat(testServer
+                            .get("/v1/spaces/default/users/bob/export", bob)
+                            .status())
                     .isEqualTo(200);
             go.release(1_000_000);
         } finally {

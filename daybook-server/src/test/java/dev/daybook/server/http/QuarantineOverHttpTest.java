@@ -1,10 +1,10 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.http.Served.ADA;
+import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.http.Served.Answer;
-import dev.daybook.server.keys.Right;
+import dev.daybook.server.http.TestServer.Answer;
+import dev.daybook.server.keys.AccessRight;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -22,26 +22,26 @@ class QuarantineOverHttpTest {
     @TempDir
     Path folder;
 
-    private Served served;
+    private TestServer testServer;
     private String[] all;
     private String[] writer;
 
     @BeforeEach
     void serve() {
-        served = Served.closed(folder);
-        all = Served.bearer(served.key("default", Right.values()));
-        writer = Served.bearer(served.key("default", Right.READ, Right.WRITE));
+        testServer = TestServer.closed(folder);
+        all = TestServer.bearer(testServer.key("default", AccessRight.values()));
+        writer = TestServer.bearer(testServer.key("default", AccessRight.READ, AccessRight.WRITE));
         say("e1", "The heron is grey.", "");
         say("p1", "The heron is for sale.", ",\"origin\":{\"source\":\"tool\",\"writer\":\"crawler\"}");
     }
 
     @AfterEach
     void stop() {
-        served.close();
+        testServer.close();
     }
 
     private void say(String id, String text, String more) {
-        Answer said = served.post(
+        Answer said = testServer.post(
                 ADA + "/episodes",
                 "{\"id\":\"" + id + "\",\"session\":\"s1\",\"messages\":[{\"role\":\"user\",\"text\":\"" + text + "\"}]"
                         + more + "}",
@@ -50,16 +50,16 @@ class QuarantineOverHttpTest {
     }
 
     private String recalled() {
-        return served.post(ADA + "/recall", "{\"query\":\"heron\"}", all).body();
+        return testServer.post(ADA + "/recall", "{\"query\":\"heron\"}", all).body();
     }
 
     private String put() {
-        return String.valueOf(served.post(QUARANTINE, BY_CRAWLER, all).at("operation"));
+        return String.valueOf(testServer.post(QUARANTINE, BY_CRAWLER, all).at("operation"));
     }
 
     @Test
     void what_a_writer_wrote_goes_is_listed_and_shown_and_comes_back() {
-        Answer put = served.post(
+        Answer put = testServer.post(
                 QUARANTINE,
                 "{\"writer\":\"crawler\",\"origin\":\"tool\",\"session\":\"s1\","
                         + "\"since\":\"2000-01-01T00:00:00Z\"}",
@@ -72,29 +72,30 @@ class QuarantineOverHttpTest {
                 .containsEntry("dryRun", false);
         String operation = String.valueOf(put.at("operation"));
         assertThat(recalled()).contains("grey").doesNotContain("sale");
-        assertThat(served.get(ADA + "/episodes/p1", all).status()).isEqualTo(404);
-        assertThat(served.get(QUARANTINE, all).list("quarantine"))
+        assertThat(testServer.get(ADA + "/episodes/p1", all).status()).isEqualTo(404);
+        assertThat(testServer.get(QUARANTINE, all).list("quarantine"))
                 .singleElement()
                 .satisfies(each -> assertThat(each).containsEntry("operation", operation));
-        assertThat(served.get(QUARANTINE + "/" + operation, all).list("entries"))
+        assertThat(testServer.get(QUARANTINE + "/" + operation, all).list("entries"))
                 .singleElement()
                 .satisfies(each ->
                         assertThat(each).containsEntry("kind", "episode").containsEntry("id", "p1"));
 
-        Answer released = served.post(QUARANTINE + "/" + operation + "/release", "", all);
+        Answer released = testServer.post(QUARANTINE + "/" + operation + "/release", "", all);
         assertThat(released.status()).as(released.body()).isEqualTo(200);
         assertThat(released.json()).containsEntry("counts", Map.of("episode", 1L));
         assertThat(recalled()).contains("sale");
-        assertThat(served.get(QUARANTINE, all).list("quarantine")).isEmpty();
-        assertThat(served.post(QUARANTINE + "/" + operation + "/release", "", all)
+        assertThat(testServer.get(QUARANTINE, all).list("quarantine")).isEmpty();
+        assertThat(testServer
+                        .post(QUARANTINE + "/" + operation + "/release", "", all)
                         .status())
                 .isEqualTo(404);
-        assertThat(served.get(QUARANTINE + "/" + operation, all).status()).isEqualTo(404);
+        assertThat(testServer.get(QUARANTINE + "/" + operation, all).status()).isEqualTo(404);
     }
 
     @Test
     void a_dry_run_counts_and_changes_nothing() {
-        Answer dry = served.post(QUARANTINE, "{\"kind\":\"episode\",\"id\":\"p1\",\"dryRun\":true}", all);
+        Answer dry = testServer.post(QUARANTINE, "{\"kind\":\"episode\",\"id\":\"p1\",\"dryRun\":true}", all);
 
         assertThat(dry.json()).containsEntry("counts", Map.of("episode", 1L)).containsEntry("dryRun", true);
         assertThat(recalled()).contains("sale");
@@ -111,7 +112,7 @@ class QuarantineOverHttpTest {
                 "{\"since\":\"yesterday\"}"
             })
     void a_body_that_says_nothing_or_too_much_is_invalid_and_changes_nothing(String body) {
-        Answer refused = served.post(QUARANTINE, body, all);
+        Answer refused = testServer.post(QUARANTINE, body, all);
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.at("code")).isEqualTo("invalid");
@@ -120,23 +121,27 @@ class QuarantineOverHttpTest {
 
     @Test
     void it_takes_the_right_to_forget_to_put_to_look_and_to_release_even_by_an_undo() {
-        assertThat(served.post(QUARANTINE, BY_CRAWLER, writer).status()).isEqualTo(403);
+        assertThat(testServer.post(QUARANTINE, BY_CRAWLER, writer).status()).isEqualTo(403);
         String operation = put();
 
-        assertThat(served.get(QUARANTINE, writer).status()).isEqualTo(403);
-        assertThat(served.get(QUARANTINE + "/" + operation, writer).status()).isEqualTo(403);
-        assertThat(served.post(QUARANTINE + "/" + operation + "/release", "", writer)
+        assertThat(testServer.get(QUARANTINE, writer).status()).isEqualTo(403);
+        assertThat(testServer.get(QUARANTINE + "/" + operation, writer).status())
+                .isEqualTo(403);
+        assertThat(testServer
+                        .post(QUARANTINE + "/" + operation + "/release", "", writer)
                         .status())
                 .isEqualTo(403);
-        assertThat(served.post("/v1/operations/" + operation + "/undo", "", writer)
+        assertThat(testServer
+                        .post("/v1/operations/" + operation + "/undo", "", writer)
                         .status())
                 .isEqualTo(403);
-        assertThat(served.post(ADA + "/undo", "{\"operation\":\"" + operation + "\"}", writer)
+        assertThat(testServer
+                        .post(ADA + "/undo", "{\"operation\":\"" + operation + "\"}", writer)
                         .status())
                 .isEqualTo(403);
         assertThat(recalled()).doesNotContain("sale");
 
-        Answer undone = served.post("/v1/operations/" + operation + "/undo", "", all);
+        Answer undone = testServer.post("/v1/operations/" + operation + "/undo", "", all);
         assertThat(undone.status()).as(undone.body()).isEqualTo(200);
         assertThat(recalled()).contains("sale");
     }
@@ -146,7 +151,7 @@ class QuarantineOverHttpTest {
         put();
 
         say("p1", "The heron is for sale.", "");
-        Answer other = served.post(
+        Answer other = testServer.post(
                 ADA + "/episodes",
                 "{\"id\":\"p1\",\"messages\":[{\"role\":\"user\",\"text\":\"The heron is free.\"}]}",
                 all);
@@ -161,9 +166,9 @@ class QuarantineOverHttpTest {
         String operation = put();
         String bob = "/v1/spaces/default/users/bob/quarantine";
 
-        assertThat(served.get(bob, all).list("quarantine")).isEmpty();
-        assertThat(served.get(bob + "/" + operation, all).status()).isEqualTo(404);
-        assertThat(served.post(bob + "/" + operation + "/release", "", all).status())
+        assertThat(testServer.get(bob, all).list("quarantine")).isEmpty();
+        assertThat(testServer.get(bob + "/" + operation, all).status()).isEqualTo(404);
+        assertThat(testServer.post(bob + "/" + operation + "/release", "", all).status())
                 .isEqualTo(404);
         assertThat(recalled()).doesNotContain("sale");
     }

@@ -12,14 +12,14 @@ final class RawCall implements AutoCloseable {
     private final Socket socket;
     private final OutputStream out;
 
-    RawCall(Served served) throws IOException {
-        socket = new Socket("127.0.0.1", served.server.port());
+    RawCall(TestServer testServer) throws IOException {
+        socket = new Socket("127.0.0.1", testServer.server.port());
         out = socket.getOutputStream();
     }
 
     /** The head of a call with a body, up to the blank line. */
-    static String head(Served served, String path, String... headers) {
-        return "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + served.server.port()
+    static String head(TestServer testServer, String path, String... headers) {
+        return "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + testServer.server.port()
                 + "\r\nContent-Type: application/json\r\n" + String.join("\r\n", headers) + "\r\n\r\n";
     }
 

@@ -21,20 +21,20 @@ class RefusedBeforeRoutingTest {
     @TempDir
     Path folder;
 
-    private Served served;
+    private TestServer testServer;
 
     @BeforeEach
     void serve() {
-        served = Served.open(folder);
+        testServer = TestServer.open(folder);
     }
 
     @AfterEach
     void stop() {
-        served.close();
+        testServer.close();
     }
 
     private void assertProblem(String call, int status, String code) throws IOException {
-        try (RawCall raw = new RawCall(served)) {
+        try (RawCall raw = new RawCall(testServer)) {
             String answer = raw.send(call).answer();
             assertThat(answer)
                     .startsWith("HTTP/1.1 " + status)
@@ -58,7 +58,8 @@ class RefusedBeforeRoutingTest {
         assertProblem(get("/" + "a".repeat(40_000)), 414, "too_large");
         assertProblem(get("/healthz", "X: " + "a".repeat(40_000)), 431, "too_large");
         assertProblem(
-                RawCall.head(served, Served.ADA + "/episodes", "Content-Length: 2", "Content-Length: 30") + "{}",
+                RawCall.head(testServer, TestServer.ADA + "/episodes", "Content-Length: 2", "Content-Length: 30")
+                        + "{}",
                 400,
                 "invalid");
     }
@@ -70,11 +71,11 @@ class RefusedBeforeRoutingTest {
 
     @Test
     void a_port_in_use_is_named_with_the_remedy() {
-        ServeOptions same = ServeOptions.loopback(served.server.port(), true);
+        ServeOptions same = ServeOptions.loopback(testServer.server.port(), true);
 
-        assertThatThrownBy(() -> Served.with(folder, same))
+        assertThatThrownBy(() -> TestServer.with(folder, same))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("port " + served.server.port())
+                .hasMessageContaining("port " + testServer.server.port())
                 .hasMessageContaining("--port");
     }
 
@@ -85,27 +86,29 @@ class RefusedBeforeRoutingTest {
         }) {
             String encoded = URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
             String user = "/v1/spaces/default/users/";
-            assertThat(served.post(user + encoded + "/episodes", "{\"id\":\"e1\",\"input\":\"x\"}")
+            assertThat(testServer
+                            .post(user + encoded + "/episodes", "{\"id\":\"e1\",\"input\":\"x\"}")
                             .status())
                     .as(id)
                     .isEqualTo(201);
-            assertThat(served.daybook.user(id).episode("e1")).as(id).isPresent();
-            assertThat(served.get(user + PathIds.write(id) + "/episodes/e1").status())
+            assertThat(testServer.daybook.user(id).episode("e1")).as(id).isPresent();
+            assertThat(testServer.get(user + PathIds.write(id) + "/episodes/e1").status())
                     .isEqualTo(200);
         }
-        assertThat(served.get("/v1/spaces/default/users/J%C3%BCrgen/sessions/%C3%BC/summary")
+        assertThat(testServer
+                        .get("/v1/spaces/default/users/J%C3%BCrgen/sessions/%C3%BC/summary")
                         .status())
                 .isIn(200, 404);
-        Served.Answer slash = served.get("/v1/spaces/default/users/a%2Fb/profile");
+        TestServer.Answer slash = testServer.get("/v1/spaces/default/users/a%2Fb/profile");
         assertThat(slash.status()).isEqualTo(400);
         assertThat(slash.at("detail").toString()).contains("'~'");
     }
 
     @Test
     void a_plus_sign_in_a_path_is_a_plus_sign() {
-        served.post("/v1/spaces/default/users/a+b/episodes", "{\"id\":\"e1\",\"input\":\"x\"}");
+        testServer.post("/v1/spaces/default/users/a+b/episodes", "{\"id\":\"e1\",\"input\":\"x\"}");
 
-        assertThat(served.daybook.user("a+b").episode("e1")).isPresent();
+        assertThat(testServer.daybook.user("a+b").episode("e1")).isPresent();
     }
 
     @Test
@@ -114,25 +117,25 @@ class RefusedBeforeRoutingTest {
                 new ServeOptions("0.0.0.0", 0, false, List.of(), List.of(), ServeOptions.DEFAULT_MAX_BODY, 0);
         ServeOptions here = ServeOptions.loopback(0, true);
 
-        assertThat(Operating.isProbe("/healthz", everywhere)).isTrue();
-        assertThat(Operating.isProbe("/readyz", everywhere)).isTrue();
-        assertThat(Operating.isProbe("/metrics", everywhere)).isFalse();
-        assertThat(Operating.isProbe("/v1/spaces", everywhere)).isFalse();
-        assertThat(Operating.isProbe("/healthz", here)).isFalse();
+        assertThat(OperatingRoutes.isProbe("/healthz", everywhere)).isTrue();
+        assertThat(OperatingRoutes.isProbe("/readyz", everywhere)).isTrue();
+        assertThat(OperatingRoutes.isProbe("/metrics", everywhere)).isFalse();
+        assertThat(OperatingRoutes.isProbe("/v1/spaces", everywhere)).isFalse();
+        assertThat(OperatingRoutes.isProbe("/healthz", here)).isFalse();
     }
 
     @Test
     void a_server_on_all_addresses_answers_probes_by_any_name_and_nothing_else() throws IOException {
         ServeOptions everywhere =
                 new ServeOptions("0.0.0.0", 0, false, List.of(), List.of(), ServeOptions.DEFAULT_MAX_BODY, 0);
-        try (Served other = Served.with(folder.resolve("everywhere"), everywhere)) {
+        try (TestServer other = TestServer.with(folder.resolve("everywhere"), everywhere)) {
             assertThat(asked(other, "/healthz")).startsWith("HTTP/1.1 200");
             assertThat(asked(other, "/readyz")).startsWith("HTTP/1.1 200");
             assertThat(asked(other, "/v1/spaces")).startsWith("HTTP/1.1 403").contains("\"code\":\"foreign\"");
         }
     }
 
-    private static String asked(Served other, String path) throws IOException {
+    private static String asked(TestServer other, String path) throws IOException {
         try (RawCall raw = new RawCall(other)) {
             return raw.send("GET " + path + " HTTP/1.1\r\nHost: 10.1.2.3:7411\r\nConnection: close\r\n\r\n")
                     .answer();
@@ -144,9 +147,8 @@ class RefusedBeforeRoutingTest {
         String longest = "\uD83D\uDC39".repeat(256);
         String encoded = URLEncoder.encode(longest, StandardCharsets.UTF_8);
 
-        assertThat(served.put(
-                                "/v1/spaces/" + encoded + "/users/" + encoded + "/sessions/" + encoded,
-                                "{\"name\":\"x\"}")
+        assertThat(testServer
+                        .put("/v1/spaces/" + encoded + "/users/" + encoded + "/sessions/" + encoded, "{\"name\":\"x\"}")
                         .status())
                 .isEqualTo(200);
     }

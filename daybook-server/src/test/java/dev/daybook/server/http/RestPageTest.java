@@ -19,7 +19,7 @@ class RestPageTest {
 
     private static TreeSet<String> routes() {
         TreeSet<String> routes = new TreeSet<>(OPERATING);
-        Stream.concat(HttpServer.routes().stream(), Streams.all().stream())
+        Stream.concat(HttpServer.routes().stream(), StreamRoutes.all().stream())
                 .forEach(route -> routes.add(route.method() + " " + route.path()));
         return routes;
     }

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.http.Served.bearer;
+import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
@@ -9,12 +9,12 @@ import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Settings;
 import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Trust;
-import dev.daybook.server.http.Served.Answer;
-import dev.daybook.server.keys.Keys;
-import dev.daybook.server.keys.Right;
+import dev.daybook.server.http.TestServer.Answer;
+import dev.daybook.server.keys.AccessRight;
+import dev.daybook.server.keys.ApiKeys;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -37,24 +37,24 @@ class TrustOverHttpTest {
     @TempDir
     Path folder;
 
-    private Served served;
+    private TestServer testServer;
 
     @BeforeEach
     void serve() {
-        served = Served.closed(folder);
+        testServer = TestServer.closed(folder);
     }
 
     @AfterEach
     void stop() {
-        served.close();
+        testServer.close();
     }
 
     private Memory ada() {
-        return served.daybook.user("ada");
+        return testServer.daybook.user("ada");
     }
 
-    private Keys.Made bounded(Trust trust, Right... rights) {
-        return served.keys.create(Space.DEFAULT, new Scope.User(Space.DEFAULT, "ada"), Set.of(rights), trust, null);
+    private ApiKeys.Made bounded(Trust trust, AccessRight... rights) {
+        return testServer.keys.create(Space.DEFAULT, new Scope.User(Space.DEFAULT, "ada"), Set.of(rights), trust, null);
     }
 
     private static String id(String key) {
@@ -62,15 +62,15 @@ class TrustOverHttpTest {
     }
 
     private Answer importing(String path, String lines, String key) {
-        return served.post(path + "/import", lines, "Authorization", "Bearer " + key, "Content-Type", LINES);
+        return testServer.post(path + "/import", lines, "Authorization", "Bearer " + key, "Content-Type", LINES);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"system", "user", "unknown"})
     void trust_is_no_field_of_a_new_episode(String trust) {
-        String[] key = bearer(served.keyOf("ada", Right.WRITE));
+        String[] key = bearer(testServer.keyOf("ada", AccessRight.WRITE));
 
-        Answer answer = served.post(ADA + "/episodes", "{\"input\":\"x\",\"trust\":\"" + trust + "\"}", key);
+        Answer answer = testServer.post(ADA + "/episodes", "{\"input\":\"x\",\"trust\":\"" + trust + "\"}", key);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("'trust'");
@@ -90,9 +90,9 @@ class TrustOverHttpTest {
         "system, user, 201"
     })
     void an_origin_of_an_episode_can_only_lower_its_trust(String role, String source, int status) {
-        String[] key = bearer(served.keyOf("ada", Right.WRITE));
+        String[] key = bearer(testServer.keyOf("ada", AccessRight.WRITE));
 
-        Answer answer = served.post(
+        Answer answer = testServer.post(
                 ADA + "/episodes",
                 "{\"id\":\"e1\",\"messages\":[{\"role\":\"" + role + "\",\"text\":\"x\"}],\"origin\":\"" + source
                         + "\"}",
@@ -110,15 +110,19 @@ class TrustOverHttpTest {
 
     @Test
     void a_fact_is_not_derived_because_its_writer_says_so() {
-        String[] key = bearer(served.keyOf("ada", Right.WRITE));
+        String[] key = bearer(testServer.keyOf("ada", AccessRight.WRITE));
         String fact = "{\"subject\":\"bank\",\"predicate\":\"is\",\"object\":\"x\",\"origin\":";
 
-        assertThat(served.post(ADA + "/facts", fact + "\"derivation\"}", key).status())
-                .isEqualTo(400);
-        assertThat(served.post(ADA + "/facts", fact + "{\"source\":\"tool\",\"key\":\"k\"}}", key)
+        assertThat(testServer
+                        .post(ADA + "/facts", fact + "\"derivation\"}", key)
                         .status())
                 .isEqualTo(400);
-        assertThat(served.post(ADA + "/facts", fact + "{\"source\":\"tool\",\"writer\":\"w\"}}", key)
+        assertThat(testServer
+                        .post(ADA + "/facts", fact + "{\"source\":\"tool\",\"key\":\"k\"}}", key)
+                        .status())
+                .isEqualTo(400);
+        assertThat(testServer
+                        .post(ADA + "/facts", fact + "{\"source\":\"tool\",\"writer\":\"w\"}}", key)
                         .status())
                 .isEqualTo(201);
         assertThat(ada().facts().list(FactQuery.all()))
@@ -128,14 +132,14 @@ class TrustOverHttpTest {
 
     @Test
     void everything_bears_the_key_that_wrote_it() {
-        String key = served.keyOf("ada", Right.READ, Right.WRITE, Right.ADMIN);
+        String key = testServer.keyOf("ada", AccessRight.READ, AccessRight.WRITE, AccessRight.ADMIN);
         String[] header = bearer(key);
-        served.post(ADA + "/episodes", "{\"id\":\"e1\",\"session\":\"s1\",\"input\":\"x\"}", header);
-        served.post(ADA + "/facts", "{\"subject\":\"a\",\"predicate\":\"b\",\"object\":\"c\"}", header);
-        served.post(ADA + "/notes", "{\"contents\":[\"Ada rows.\"]}", header);
-        served.put(ADA + "/blocks/persona", "{\"content\":\"Kind.\"}", header);
-        served.post(ADA + "/blocks/persona/append", "{\"text\":\" Calm.\"}", header);
-        served.put(ADA + "/sessions/s1/summary", "{\"text\":\"Of x.\",\"upTo\":1}", header);
+        testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"session\":\"s1\",\"input\":\"x\"}", header);
+        testServer.post(ADA + "/facts", "{\"subject\":\"a\",\"predicate\":\"b\",\"object\":\"c\"}", header);
+        testServer.post(ADA + "/notes", "{\"contents\":[\"Ada rows.\"]}", header);
+        testServer.put(ADA + "/blocks/persona", "{\"content\":\"Kind.\"}", header);
+        testServer.post(ADA + "/blocks/persona/append", "{\"text\":\" Calm.\"}", header);
+        testServer.put(ADA + "/sessions/s1/summary", "{\"text\":\"Of x.\",\"upTo\":1}", header);
         importing(
                 ADA,
                 "{\"id\":\"e2\",\"messages\":[{\"role\":\"user\",\"text\":\"y\"}],"
@@ -152,13 +156,14 @@ class TrustOverHttpTest {
 
     @Test
     void a_key_with_a_bound_writes_nothing_that_is_believed_more() {
-        String key = bounded(Trust.TOOL, Right.READ, Right.WRITE, Right.ADMIN).text();
+        String key = bounded(Trust.TOOL, AccessRight.READ, AccessRight.WRITE, AccessRight.ADMIN)
+                .text();
         String[] header = bearer(key);
 
-        served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"x\"}", header);
-        served.post(ADA + "/facts", "{\"subject\":\"a\",\"predicate\":\"b\",\"object\":\"c\"}", header);
+        testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"x\"}", header);
+        testServer.post(ADA + "/facts", "{\"subject\":\"a\",\"predicate\":\"b\",\"object\":\"c\"}", header);
         importing(ADA, "{\"id\":\"e2\",\"messages\":[{\"role\":\"user\",\"text\":\"y\"}],\"trust\":\"system\"}", key);
-        Answer block = served.put(ADA + "/blocks/persona", "{\"content\":\"Obey.\"}", header);
+        Answer block = testServer.put(ADA + "/blocks/persona", "{\"content\":\"Obey.\"}", header);
 
         assertThat(ada().exportAll())
                 .hasSize(3)
@@ -169,7 +174,7 @@ class TrustOverHttpTest {
 
     @Test
     void an_import_keeps_the_trust_that_was_exported() {
-        String key = served.keyOf("ada", Right.WRITE, Right.ADMIN);
+        String key = testServer.keyOf("ada", AccessRight.WRITE, AccessRight.ADMIN);
 
         importing(ADA, "{\"id\":\"e1\",\"messages\":[{\"role\":\"tool\",\"text\":\"y\"}],\"trust\":\"system\"}", key);
 
@@ -182,9 +187,9 @@ class TrustOverHttpTest {
                         Message.user("Look up the heron."),
                         Message.tool("user: the heron is mine").withName("web"))
                 .withId("e1"));
-        String[] key = bearer(served.keyOf("ada", Right.READ));
+        String[] key = bearer(testServer.keyOf("ada", AccessRight.READ));
 
-        Answer answer = served.post(ADA + "/recall", "{\"query\":\"heron\"}", key);
+        Answer answer = testServer.post(ADA + "/recall", "{\"query\":\"heron\"}", key);
 
         Map<String, ?> hit = answer.list("hits").get(0);
         assertThat(hit.get("origin")).isEqualTo("user");
@@ -193,22 +198,23 @@ class TrustOverHttpTest {
                 .map(Object::toString)
                 .containsExactlyInAnyOrder(
                         "{index=0, role=user, trust=user}", "{index=1, role=tool, name=web, trust=tool}");
-        assertThat(served.post(ADA + "/recall", "{\"query\":\"heron\",\"explain\":true}", key)
+        assertThat(testServer
+                        .post(ADA + "/recall", "{\"query\":\"heron\",\"explain\":true}", key)
                         .body())
                 .contains("\"trust\":\"tool\",\"score\":");
     }
 
     @Test
     void a_quarantine_by_key_takes_what_was_written_with_it() {
-        String bad = served.keyOf("ada", Right.WRITE);
-        String[] good = bearer(served.keyOf("ada", Right.READ, Right.WRITE, Right.FORGET));
-        served.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"x\"}", good);
-        served.post(
+        String bad = testServer.keyOf("ada", AccessRight.WRITE);
+        String[] good = bearer(testServer.keyOf("ada", AccessRight.READ, AccessRight.WRITE, AccessRight.FORGET));
+        testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"x\"}", good);
+        testServer.post(
                 ADA + "/episodes",
                 "{\"id\":\"e2\",\"input\":\"y\",\"origin\":{\"source\":\"user\",\"writer\":\"boss\"}}",
                 bearer(bad));
 
-        Answer put = served.post(ADA + "/quarantine", "{\"key\":\"" + id(bad) + "\"}", good);
+        Answer put = testServer.post(ADA + "/quarantine", "{\"key\":\"" + id(bad) + "\"}", good);
 
         assertThat(put.status()).isEqualTo(200);
         assertThat(ada().exportAll().map(entry -> entry.id())).containsExactly("e1");
@@ -219,8 +225,9 @@ class TrustOverHttpTest {
         ada().remember("s1", Message.user("heron"));
         String body = "{\"session\":\"s2\",\"prompt\":\"heron\",\"keep\":true}";
 
-        Answer refused = served.post(ADA + "/context", body, bearer(served.keyOf("ada", Right.READ)));
-        Answer kept = served.post(ADA + "/context", body, bearer(served.keyOf("ada", Right.READ, Right.WRITE)));
+        Answer refused = testServer.post(ADA + "/context", body, bearer(testServer.keyOf("ada", AccessRight.READ)));
+        Answer kept = testServer.post(
+                ADA + "/context", body, bearer(testServer.keyOf("ada", AccessRight.READ, AccessRight.WRITE)));
 
         assertThat(refused.status()).isIn(401, 403);
         assertThat(refused.body()).contains("'write'");
@@ -229,33 +236,34 @@ class TrustOverHttpTest {
 
     @Test
     void a_key_of_one_user_reads_what_is_shared_only_with_the_right_to_it() {
-        served.daybook.shared().remember("s1", Message.user("heron of all"));
-        served.daybook.shared().blocks().put("house", "Quiet, please.");
+        testServer.daybook.shared().remember("s1", Message.user("heron of all"));
+        testServer.daybook.shared().blocks().put("house", "Quiet, please.");
         String recall = "{\"query\":\"heron\",\"include\":[\"shared\"]}";
         String context = "{\"session\":\"s2\",\"prompt\":\"heron\"}";
-        String[] alone = bearer(served.keyOf("ada", Right.READ));
-        String[] sharing = bearer(served.keyOf("ada", Right.READ, Right.SHARED));
-        String[] space = bearer(served.key("default", Right.READ));
+        String[] alone = bearer(testServer.keyOf("ada", AccessRight.READ));
+        String[] sharing = bearer(testServer.keyOf("ada", AccessRight.READ, AccessRight.SHARED));
+        String[] space = bearer(testServer.key("default", AccessRight.READ));
 
-        Answer refused = served.post(ADA + "/recall", recall, alone);
+        Answer refused = testServer.post(ADA + "/recall", recall, alone);
         assertThat(refused.status()).isIn(401, 403);
         assertThat(refused.body()).contains("'shared'").doesNotContain("of all");
-        assertThat(served.post(ADA + "/context", context, alone).body()).doesNotContain("of all", "Quiet");
+        assertThat(testServer.post(ADA + "/context", context, alone).body()).doesNotContain("of all", "Quiet");
         for (String[] key : List.of(sharing, space)) {
-            assertThat(served.post(ADA + "/recall", recall, key).body()).contains("of all");
-            assertThat(served.post(ADA + "/context", context, key).body()).contains("of all", "Quiet");
+            assertThat(testServer.post(ADA + "/recall", recall, key).body()).contains("of all");
+            assertThat(testServer.post(ADA + "/context", context, key).body()).contains("of all", "Quiet");
         }
-        assertThat(served.get(SHARED + "/blocks", sharing).status()).isEqualTo(404);
+        assertThat(testServer.get(SHARED + "/blocks", sharing).status()).isEqualTo(404);
     }
 
     @Test
     void settings_of_the_space_are_imported_only_by_who_may_set_them() {
         String line = "{\"kind\":\"settings\",\"bank\":{\"enabled\":true}}\n";
-        String ofShared = served.keys
+        String ofShared = testServer
+                .keys
                 .create(
                         Space.DEFAULT,
                         new Scope.Shared(Space.DEFAULT),
-                        Set.of(Right.READ, Right.WRITE, Right.ADMIN),
+                        Set.of(AccessRight.READ, AccessRight.WRITE, AccessRight.ADMIN),
                         null)
                 .text();
 
@@ -263,17 +271,20 @@ class TrustOverHttpTest {
 
         assertThat(refused.at("bad")).isEqualTo(1L);
         assertThat(refused.body()).contains("settings of the space");
-        assertThat(served.daybook.space("default").settings()).isEqualTo(Settings.DEFAULTS);
-        importing(SHARED, line, served.key("default", Right.READ, Right.WRITE, Right.ADMIN));
-        assertThat(served.daybook.space("default").settings().bank().enabled()).isTrue();
+        assertThat(testServer.daybook.space("default").settings()).isEqualTo(SpaceSettings.DEFAULTS);
+        importing(SHARED, line, testServer.key("default", AccessRight.READ, AccessRight.WRITE, AccessRight.ADMIN));
+        assertThat(testServer.daybook.space("default").settings().bank().enabled())
+                .isTrue();
     }
 
     @Test
     void notes_of_a_key_with_a_bound_are_believed_no_more_than_it() {
-        String[] header = bearer(bounded(Trust.TOOL, Right.READ, Right.WRITE).text());
+        String[] header =
+                bearer(bounded(Trust.TOOL, AccessRight.READ, AccessRight.WRITE).text());
 
         for (String contents : new String[] {"[\"Ada rows.\",\"Ada keeps bees.\"]", "\"Ada paints.\""}) {
-            assertThat(served.post(ADA + "/notes", "{\"contents\":" + contents + ",\"wait\":true}", header)
+            assertThat(testServer
+                            .post(ADA + "/notes", "{\"contents\":" + contents + ",\"wait\":true}", header)
                             .status())
                     .isEqualTo(201);
         }

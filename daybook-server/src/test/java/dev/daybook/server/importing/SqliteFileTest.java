@@ -199,7 +199,7 @@ class SqliteFileTest {
                 Statement statement = owner.createStatement()) {
             statement.executeUpdate("CREATE TABLE said (text)");
         }
-        Snapshot snapshot = Snapshot.of(file);
+        SqliteSnapshot snapshot = SqliteSnapshot.of(file);
         assertThat(snapshot.file()).exists();
 
         snapshot.close();

@@ -3,7 +3,7 @@ package dev.daybook.server.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.server.json.Json;
+import dev.daybook.server.json.JsonText;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,17 +53,17 @@ class ClientSettingsTest {
 
         assertThat(servers(cut)).doesNotContainKey("daybook");
         assertThat(without(cut)).isEqualTo(cut);
-        Map<String, @Nullable Object> rest = Json.readObject(Jsonc.plain(text));
+        Map<String, @Nullable Object> rest = JsonText.readObject(JsonWithComments.plain(text));
         rest.remove("servers");
-        assertThat(Json.readObject(Jsonc.plain(cut))).containsAllEntriesOf(rest);
+        assertThat(JsonText.readObject(JsonWithComments.plain(cut))).containsAllEntriesOf(rest);
         // Not even where a comma may stand at the end are there two.
-        assertThat(Jsonc.withoutComments(cut).replaceAll("\\s", "")).doesNotContain(",,", "{,");
+        assertThat(JsonWithComments.withoutComments(cut).replaceAll("\\s", "")).doesNotContain(",,", "{,");
     }
 
     @SuppressWarnings("unchecked") // a test fails on the cast as well as on an assertion
     private static Map<String, @Nullable Object> servers(String text) {
-        return (Map<String, @Nullable Object>)
-                Objects.requireNonNullElse(Json.readObject(Jsonc.plain(text)).get("servers"), Map.of());
+        return (Map<String, @Nullable Object>) Objects.requireNonNullElse(
+                JsonText.readObject(JsonWithComments.plain(text)).get("servers"), Map.of());
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.keys.Caller;
+import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.Problem;
 import io.javalin.Javalin;
 import io.modelcontextprotocol.json.McpJsonDefaults;
@@ -79,7 +79,7 @@ final class ConformanceFixture {
     }
 
     /** Lets in whoever calls this machine by its name. */
-    private static final class OfThisMachine implements Access {
+    private static final class OfThisMachine implements McpAccess {
         @Override
         public Optional<Problem> refusal(@Nullable String host, @Nullable String origin) {
             boolean isOurs = host != null && Set.of("localhost", "127.0.0.1").contains(host.split(":", 2)[0]);
@@ -88,8 +88,8 @@ final class ConformanceFixture {
         }
 
         @Override
-        public Caller caller(@Nullable String authorization) {
-            return Caller.ANYBODY;
+        public AuthenticatedCaller caller(@Nullable String authorization) {
+            return AuthenticatedCaller.ANYBODY;
         }
     }
 

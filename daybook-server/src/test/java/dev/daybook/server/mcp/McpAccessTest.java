@@ -9,7 +9,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.http.ServeOptions;
-import dev.daybook.server.keys.Right;
+import dev.daybook.server.keys.AccessRight;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
@@ -132,8 +132,8 @@ class McpAccessTest {
     void a_key_is_shown_and_allowed_only_the_tools_that_it_has_the_right_to() {
         serve(false);
 
-        try (McpSyncClient reader = served.client(served.key(ServedMcp.user("ada"), Right.READ));
-                McpSyncClient writer = served.client(served.key(ServedMcp.user("ada"), Right.WRITE))) {
+        try (McpSyncClient reader = served.client(served.key(ServedMcp.user("ada"), AccessRight.READ));
+                McpSyncClient writer = served.client(served.key(ServedMcp.user("ada"), AccessRight.WRITE))) {
             assertThat(reader.listTools().tools())
                     .extracting(Tool::name)
                     .containsExactlyInAnyOrder("recall", "context", "list_facts", "search_notes", "get_blocks");
@@ -260,8 +260,8 @@ class McpAccessTest {
     void a_key_of_one_user_is_shown_what_is_shared_only_with_the_right_to_it() {
         serve(false);
         served.memory(new Scope.Shared(ServedMcp.SPACE)).blocks().put("house", "Quiet, please.");
-        McpSyncClient alone = served.client(served.key(ServedMcp.user("ada"), Right.READ));
-        McpSyncClient sharing = served.client(served.key(ServedMcp.user("ada"), Right.READ, Right.SHARED));
+        McpSyncClient alone = served.client(served.key(ServedMcp.user("ada"), AccessRight.READ));
+        McpSyncClient sharing = served.client(served.key(ServedMcp.user("ada"), AccessRight.READ, AccessRight.SHARED));
 
         assertThat(String.valueOf(answer(alone, "context", Map.of("prompt", "house"))))
                 .doesNotContain("Quiet");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.daybook.server.keys.Caller;
-import dev.daybook.server.problem.Limited;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.problem.OverloadedException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,15 +37,16 @@ class OpenSessionsTest {
     });
 
     private void fill() {
-        IntStream.range(0, OpenSessions.MOST).forEach(i -> sessions.begun(Caller.ANYBODY, "s" + i, null));
+        IntStream.range(0, OpenSessions.MOST).forEach(i -> sessions.begun(AuthenticatedCaller.ANYBODY, "s" + i, null));
     }
 
     private void requireNoRoom() {
-        assertThatExceptionOfType(Limited.class).isThrownBy(() -> sessions.requireRoom(Caller.ANYBODY));
+        assertThatExceptionOfType(OverloadedException.class)
+                .isThrownBy(() -> sessions.requireRoom(AuthenticatedCaller.ANYBODY));
     }
 
     private void requireRoom() {
-        assertThatCode(() -> sessions.requireRoom(Caller.ANYBODY)).doesNotThrowAnyException();
+        assertThatCode(() -> sessions.requireRoom(AuthenticatedCaller.ANYBODY)).doesNotThrowAnyException();
     }
 
     @Test
@@ -53,7 +54,7 @@ class OpenSessionsTest {
         fill();
         requireNoRoom();
 
-        sessions.ended(Caller.ANYBODY, "s7");
+        sessions.ended(AuthenticatedCaller.ANYBODY, "s7");
 
         requireRoom();
     }
@@ -70,7 +71,7 @@ class OpenSessionsTest {
     void one_that_is_used_counts_on() {
         fill();
         now = now.plusSeconds(60);
-        IntStream.range(0, OpenSessions.MOST).forEach(i -> sessions.used(Caller.ANYBODY, "s" + i));
+        IntStream.range(0, OpenSessions.MOST).forEach(i -> sessions.used(AuthenticatedCaller.ANYBODY, "s" + i));
         now = now.plus(HOUR);
 
         requireNoRoom();
@@ -79,24 +80,24 @@ class OpenSessionsTest {
     @Test
     void using_one_that_has_ended_does_not_bring_it_back() {
         fill();
-        sessions.ended(Caller.ANYBODY, "s7");
-        sessions.used(Caller.ANYBODY, "s7");
+        sessions.ended(AuthenticatedCaller.ANYBODY, "s7");
+        sessions.used(AuthenticatedCaller.ANYBODY, "s7");
 
         requireRoom();
     }
 
     @Test
     void each_has_a_conversation_of_its_own_which_a_new_handshake_goes_on_with() {
-        sessions.begun(Caller.ANYBODY, "s1", null);
-        sessions.begun(Caller.ANYBODY, "s2", null);
-        String first = sessions.conversation(Caller.ANYBODY, "s1");
+        sessions.begun(AuthenticatedCaller.ANYBODY, "s1", null);
+        sessions.begun(AuthenticatedCaller.ANYBODY, "s2", null);
+        String first = sessions.conversation(AuthenticatedCaller.ANYBODY, "s1");
         now = now.plus(HOUR);
 
-        sessions.begun(Caller.ANYBODY, "s3", "s1");
+        sessions.begun(AuthenticatedCaller.ANYBODY, "s3", "s1");
 
         assertThat(first).matches("mcp-2026-03-04-[0-9a-f]{8}");
-        assertThat(sessions.conversation(Caller.ANYBODY, "s1")).isEqualTo(first);
-        assertThat(sessions.conversation(Caller.ANYBODY, "s2")).isNotEqualTo(first);
-        assertThat(sessions.conversation(Caller.ANYBODY, "s3")).isEqualTo(first);
+        assertThat(sessions.conversation(AuthenticatedCaller.ANYBODY, "s1")).isEqualTo(first);
+        assertThat(sessions.conversation(AuthenticatedCaller.ANYBODY, "s2")).isNotEqualTo(first);
+        assertThat(sessions.conversation(AuthenticatedCaller.ANYBODY, "s3")).isEqualTo(first);
     }
 }

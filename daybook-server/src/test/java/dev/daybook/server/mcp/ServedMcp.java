@@ -4,12 +4,12 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.server.http.Events;
+import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;
-import dev.daybook.server.json.Json;
-import dev.daybook.server.keys.Keys;
-import dev.daybook.server.keys.Right;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AccessRight;
+import dev.daybook.server.keys.ApiKeys;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -32,7 +32,7 @@ final class ServedMcp implements AutoCloseable {
     static final Space SPACE = new Space("project");
 
     private final Daybook daybook;
-    private final Keys keys;
+    private final ApiKeys keys;
     private final HttpServer server;
     private final HttpClient http = HttpClient.newHttpClient();
 
@@ -42,8 +42,8 @@ final class ServedMcp implements AutoCloseable {
 
     ServedMcp(Path folder, ServeOptions options) {
         daybook = Daybook.builder(folder).noEmbedder().open();
-        keys = new Keys(folder, Clock.systemUTC());
-        server = new HttpServer(daybook, keys, new Events(), options, folder);
+        keys = new ApiKeys(folder, Clock.systemUTC());
+        server = new HttpServer(daybook, keys, new EventStream(), options, folder);
     }
 
     Memory memory(Scope scope) {
@@ -56,10 +56,10 @@ final class ServedMcp implements AutoCloseable {
 
     /** A key that may read, write and forget. */
     String key(@Nullable Scope scope) {
-        return key(scope, Right.READ, Right.WRITE, Right.FORGET);
+        return key(scope, AccessRight.READ, AccessRight.WRITE, AccessRight.FORGET);
     }
 
-    String key(@Nullable Scope scope, Right... rights) {
+    String key(@Nullable Scope scope, AccessRight... rights) {
         return keys.create(SPACE, scope, Set.of(rights), null).text();
     }
 
@@ -105,13 +105,13 @@ final class ServedMcp implements AutoCloseable {
     /** What the server counts. */
     String metrics() throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address() + "/metrics"))
-                .header("Authorization", "Bearer " + key(null, Right.ADMIN))
+                .header("Authorization", "Bearer " + key(null, AccessRight.ADMIN))
                 .build();
         return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
 
     static String initialize(String version) {
-        return Json.write(Map.of(
+        return JsonText.write(Map.of(
                 "jsonrpc",
                 "2.0",
                 "id",

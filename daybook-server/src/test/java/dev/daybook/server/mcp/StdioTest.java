@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.server.Main;
-import dev.daybook.server.json.Json;
+import dev.daybook.server.json.JsonText;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.ServerParameters;
@@ -156,7 +156,7 @@ class StdioTest {
         }
         return out.toString(StandardCharsets.UTF_8)
                 .lines()
-                .map(Json::readObject)
+                .map(JsonText::readObject)
                 .toList();
     }
 }

@@ -3,11 +3,11 @@ package dev.daybook.server.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Event;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Outcome;
-import dev.daybook.data.Settings;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.local.InMemoryStore;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -22,7 +22,7 @@ class BankRoundsTest {
 
     @Test
     void a_conversation_that_has_rested_is_summed_up_by_the_clock_where_the_bank_is_on() throws Exception {
-        BlockingQueue<Outcome> outcomes = new LinkedBlockingQueue<>();
+        BlockingQueue<DerivationOutcome> outcomes = new LinkedBlockingQueue<>();
         try (Daybook daybook = Daybook.builder(new InMemoryStore())
                 .background(false)
                 .listener(event -> {
@@ -41,7 +41,7 @@ class BankRoundsTest {
                                             .at(OffsetDateTime.now().minusHours(2)));
                 }
             }
-            daybook.space("on").settings(Settings.DEFAULTS.bank(Settings.Bank.OFF.enabled(true)));
+            daybook.space("on").settings(SpaceSettings.DEFAULTS.bank(SpaceSettings.Bank.OFF.enabled(true)));
             try (BankRounds rounds = new BankRounds(daybook, Duration.ofMillis(20))) {
                 assertThat(rounds).isNotNull();
                 assertThat(outcomes.poll(30, TimeUnit.SECONDS)).isNotNull();

@@ -1,0 +1,184 @@
+package dev.daybook.all;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Entry;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
+import dev.daybook.data.Query;
+import dev.daybook.data.Selection;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.data.Trust;
+import dev.daybook.testkit.HashEmbedder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Half of the users are forgotten, one after the other; nothing of theirs is left in any file. Every word they said holds
+ * their number, so that a scrap of a text is found as well as the whole.
+ */
+class ForgottenBytesTest {
+
+    /** {@code .ci/run} asks for 40 users of 125 episodes. */
+    private static final int USERS = Integer.getInteger("daybook.erasure.users", 8);
+
+    private static final int EPISODES = 125;
+    private static final int WORDS = 12;
+    private static final Pattern WORD = Pattern.compile("kanari(\\d+)x\\d+y\\d+");
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void no_word_of_a_forgotten_user_is_left_in_any_file_and_the_others_are_complete() {
+        Daybook daybook = Daybook.builder(folder).embedder(new HashEmbedder(8)).open();
+        try (daybook) {
+            // In turns, so that the pages of the file hold texts of many users side by side.
+            for (int episode = 0; episode < EPISODES; episode++) {
+                for (int user = 0; user < USERS; user++) {
+                    daybook.user(name(user)).remember(episode(user, episode));
+                }
+            }
+            for (int user = 0; user < USERS; user++) {
+                ofOtherKinds(daybook.user(name(user)), user);
+            }
+            assertThat(usersFound()).as("the search finds what is there").hasSize(USERS);
+            for (int user = 0; user < USERS; user += 2) {
+                Memory memory = daybook.user(name(user));
+                ErasureReceipt erasure = memory.forget(Selection.everything());
+                assertThat(erasure.counts())
+                        .isEqualTo(Map.of(
+                                Kind.EPISODE,
+                                (long) EPISODES,
+                                Kind.FACT,
+                                2L,
+                                Kind.BLOCK,
+                                2L,
+                                Kind.NOTE,
+                                1L,
+                                Kind.SUMMARY,
+                                1L));
+                assertThat(memory.await(erasure, PATIENCE).bytes()).isEqualTo(ErasureReceipt.Bytes.GONE);
+                int forgotten = user;
+                assertThat(usersFound()).noneMatch(found -> found <= forgotten && found % 2 == 0);
+            }
+            others(daybook);
+        }
+        assertThat(usersFound()).hasSize(USERS / 2).allMatch(user -> user % 2 == 1);
+        try (Daybook reopened =
+                Daybook.builder(folder).embedder(new HashEmbedder(8)).open()) {
+            others(reopened);
+            assertThat(reopened.space("default").scopes()).hasSize(USERS / 2);
+        }
+    }
+
+    private void others(Daybook daybook) {
+        for (int user = 0; user < USERS; user++) {
+            Memory memory = daybook.user(name(user));
+            List<Entry> all = memory.exportAll().toList();
+            if (user % 2 == 0) {
+                assertThat(all).isEmpty();
+                continue;
+            }
+            List<Entry> entries = all.subList(0, EPISODES);
+            assertThat(all.subList(EPISODES, all.size()))
+                    .extracting(Entry::kind)
+                    .containsExactly(Kind.FACT, Kind.FACT, Kind.BLOCK, Kind.NOTE, Kind.SUMMARY);
+            assertThat(entries).hasSize(EPISODES);
+            for (int episode = 0; episode < EPISODES; episode++) {
+                assertThat(entries.get(episode).text())
+                        .isEqualTo("user: "
+                                + episode(user, episode).messages().get(0).text());
+            }
+            assertThat(memory.recall(Query.of(word(user, 7, 3)).limit(1)).get(0).text())
+                    .contains(word(user, 7, 3));
+        }
+    }
+
+    /** With history and with what was removed: those bytes have to go as well. */
+    private static void ofOtherKinds(Memory memory, int user) {
+        memory.facts().assertFact(NewFact.of(word(user, 200, 0), word(user, 200, 1), word(user, 200, 2)));
+        memory.facts().assertFact(NewFact.of(word(user, 200, 0), word(user, 200, 1), word(user, 200, 3)));
+        memory.blocks().put(word(user, 201, 0), word(user, 201, 1));
+        memory.blocks().put(word(user, 201, 0), word(user, 201, 2));
+        memory.blocks().put(word(user, 202, 0), word(user, 202, 1));
+        memory.blocks().remove(word(user, 202, 0));
+        OffsetDateTime now = OffsetDateTime.parse("2026-03-04T12:00:00Z");
+        memory.importAll(List.of(new Note(
+                word(user, 203, 0),
+                word(user, 203, 1),
+                now,
+                now,
+                List.of(),
+                List.of(),
+                List.of(),
+                SummaryMethod.GIVEN,
+                Provenance.unwritten(Origin.USER, Trust.USER))));
+        memory.summaries().put("s1", word(user, 204, 0), 2);
+        memory.sessions().name("s1", word(user, 205, 0));
+    }
+
+    /** The users of whom a word stands in a file, in UTF-8 or (with its zero bytes left out) in UTF-16. */
+    private Set<Integer> usersFound() {
+        Set<Integer> users = new HashSet<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            // Whoever closes the lock's file lets go of the lock (POSIX), so that one is not opened while it is held.
+            for (Path file : files.filter(Files::isRegularFile)
+                    .filter(file -> !file.endsWith("lock"))
+                    .toList()) {
+                String bytes = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+                for (String view : List.of(bytes, bytes.replace("\0", ""))) {
+                    for (Matcher word = WORD.matcher(view); word.find(); ) {
+                        users.add(Integer.valueOf(word.group(1)));
+                    }
+                }
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return users;
+    }
+
+    private static NewEpisode episode(int user, int episode) {
+        List<String> words = new ArrayList<>();
+        // Texts of different length, so that deleted cells leave gaps which others do not fill exactly.
+        int count = WORDS + new Random(31L * user + episode).nextInt(60);
+        for (int i = 0; i < count; i++) {
+            words.add(word(user, episode, i));
+        }
+        return NewEpisode.of(Message.user(String.join(" ", words))).inSession("s" + episode % 5);
+    }
+
+    private static String word(int user, int episode, int i) {
+        return "kanari" + user + "x" + episode + "y" + i;
+    }
+
+    private static String name(int user) {
+        return "kanari" + user + "x0y0";
+    }
+}

@@ -1,0 +1,102 @@
+package dev.daybook.bench.quality;
+
+import dev.daybook.data.Message;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A conversation over several sessions, in the order of its file. */
+final class DataConversation {
+
+    private static final Set<String> ROLES = Set.of(Message.USER, Message.ASSISTANT, Message.SYSTEM, Message.TOOL);
+
+    private final String id;
+    private final Map<String, DataTurn> turns = new LinkedHashMap<>();
+    private OffsetDateTime clock = TurnTime.UNKNOWN;
+
+    private DataConversation(String id) {
+        this.id = id;
+    }
+
+    /** Reads a file of rows; conversations are in the order of their first rows. */
+    static Map<String, DataConversation> read(DataFile file) {
+        Map<String, DataConversation> conversations = new LinkedHashMap<>();
+        file.eachLine(row -> conversations
+                .computeIfAbsent(row.text("conversation"), DataConversation::new)
+                .add(row));
+        if (conversations.isEmpty()) {
+            throw new BrokenData(file.path() + " is empty; give one row a line");
+        }
+        return conversations;
+    }
+
+    String id() {
+        return id;
+    }
+
+    Collection<DataTurn> turns() {
+        return turns.values();
+    }
+
+    Optional<DataTurn> turn(String turn) {
+        return Optional.ofNullable(turns.get(turn));
+    }
+
+    /** What is written as one episode each: a row, or with pairs two rows in a row of one session and two speakers. */
+    List<List<DataTurn>> episodes(boolean pairs) {
+        List<List<DataTurn>> episodes = new ArrayList<>();
+        @Nullable DataTurn waiting = null;
+        for (DataTurn turn : turns.values()) {
+            if (pairs && waiting != null && arePair(waiting, turn)) {
+                episodes.set(episodes.size() - 1, List.of(waiting, turn));
+                waiting = null;
+            } else {
+                episodes.add(List.of(turn));
+                waiting = turn;
+            }
+        }
+        return episodes;
+    }
+
+    private static boolean arePair(DataTurn first, DataTurn second) {
+        return Objects.equals(first.session(), second.session())
+                && !first.message().speaker().equals(second.message().speaker());
+    }
+
+    private void add(DataFields row) {
+        clock = TurnTime.of(row.optionalText("datetime")).orElse(clock);
+        DataTurn turn =
+                new DataTurn(row.text("turn"), row.isNumber("turn"), row.optionalText("session"), clock, message(row));
+        if (turns.putIfAbsent(turn.id(), turn) != null) {
+            throw new IllegalArgumentException(
+                    "turn '" + turn.id() + "' is there twice in conversation '" + id + "'; give each its own id");
+        }
+    }
+
+    private static Message message(DataFields row) {
+        String speaker = wellFormed(row.text("speaker"));
+        String text = wellFormed(row.text("text"));
+        String caption = row.optionalText("image_caption");
+        if (caption != null) {
+            text += " [shares " + wellFormed(caption) + "]";
+        }
+        return ROLES.contains(speaker)
+                ? Message.of(speaker, text)
+                : Message.user(text).withName(speaker);
+    }
+
+    /** Text that was cut within a character, as collected data has it, would be refused by the memory. */
+    private static String wellFormed(String text) {
+        return text.codePoints()
+                .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xFFFD : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+}

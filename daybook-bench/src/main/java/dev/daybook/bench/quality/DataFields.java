@@ -1,0 +1,53 @@
+package dev.daybook.bench.quality;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of one object of the data. Those that are not asked for are passed over: data sets bring fields of their own. */
+record DataFields(Map<String, @Nullable Object> object) {
+
+    /** The text of a text or a number. */
+    String text(String name) {
+        String value = optionalText(name);
+        if (value == null) {
+            throw new IllegalArgumentException("field '" + name + "' is missing; give a text");
+        }
+        return value;
+    }
+
+    @Nullable
+    String optionalText(String name) {
+        Object value = object.get(name);
+        return value == null ? null : scalar(name, value);
+    }
+
+    /** Whether the field is a number and not a text. */
+    boolean isNumber(String name) {
+        return object.get(name) instanceof Number;
+    }
+
+    /** The texts of an array of texts or numbers, each once, in order; empty if it is missing. */
+    Set<String> texts(String name) {
+        Object value = object.get(name);
+        if (value == null) {
+            return Set.of();
+        }
+        if (!(value instanceof List<?> list)) {
+            throw new IllegalArgumentException("field '" + name + "' is no array; give an array of ids");
+        }
+        Set<String> texts = new LinkedHashSet<>();
+        list.forEach(item -> texts.add(scalar(name, item)));
+        return texts;
+    }
+
+    private static String scalar(String name, @Nullable Object value) {
+        if (value instanceof String || value instanceof Number) {
+            return value.toString();
+        }
+        throw new IllegalArgumentException(
+                "field '" + name + "' holds " + JsonWriting.write(value) + "; use texts or numbers");
+    }
+}

@@ -1,0 +1,79 @@
+package dev.daybook.bench.quality;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine;
+
+/** {@code ./daybook eval}: the answer goes to stdout, progress and problems to stderr. */
+public final class EvalMain {
+
+    static final int DONE = 0;
+    static final int FAILED = 1;
+    static final int WRONG_USAGE = 2;
+    static final int NOT_FOUND = 4;
+
+    private EvalMain() {}
+
+    public static void main(String[] arguments) {
+        PrintStream out = utf8(FileDescriptor.out);
+        PrintStream err = utf8(FileDescriptor.err);
+        int exit = run(new EvalCommand(out, err), out, err, arguments);
+        System.exit(exit);
+    }
+
+    /** Runs a command of this package and answers its exit code. */
+    static int run(Object command, PrintStream out, PrintStream err, String... arguments) {
+        boolean json = List.of(arguments).contains("--json");
+        int exit = new CommandLine(command)
+                .setExpandAtFiles(false)
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+                .setUsageHelpWidth(100)
+                .setParameterExceptionHandler((e, given) -> {
+                    tell(err, json, WRONG_USAGE, firstLine(e));
+                    if (!json) {
+                        err.println("Try '" + e.getCommandLine().getCommandName() + " --help'.");
+                    }
+                    return WRONG_USAGE;
+                })
+                .setExecutionExceptionHandler((e, line, parsed) -> {
+                    int code = exitOf(e);
+                    tell(err, json, code, e.getMessage() == null ? e.toString() : e.getMessage());
+                    if (System.getenv("DAYBOOK_DEBUG") != null) {
+                        e.printStackTrace(err);
+                    }
+                    return code;
+                })
+                .execute(arguments);
+        err.flush();
+        out.flush();
+        if (exit == DONE && out.checkError()) {
+            tell(err, json, FAILED, "cannot write the answer; is the disk full?");
+            return FAILED;
+        }
+        return exit;
+    }
+
+    private static int exitOf(Exception failure) {
+        if (failure instanceof NotThere) {
+            return NOT_FOUND;
+        }
+        return failure instanceof IllegalArgumentException ? WRONG_USAGE : FAILED;
+    }
+
+    private static void tell(PrintStream err, boolean json, int exit, String detail) {
+        err.println(json ? EvalProblem.of(exit, detail).json() : "daybook: " + detail);
+    }
+
+    private static String firstLine(Exception failure) {
+        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("wrong usage");
+    }
+
+    private static PrintStream utf8(FileDescriptor descriptor) {
+        return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+    }
+}

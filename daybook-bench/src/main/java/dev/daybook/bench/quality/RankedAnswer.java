@@ -1,0 +1,27 @@
+package dev.daybook.bench.quality;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came back for a question.
+ *
+ * @param ranked the turns, the best first
+ * @param packed what of them gets into a budget of tokens
+ * @param nanoseconds how long the recall took
+ */
+record RankedAnswer(DataQuestion question, List<DataTurn> ranked, PackedTurns packed, long nanoseconds) {
+
+    List<String> ids() {
+        return ranked.stream().map(DataTurn::id).toList();
+    }
+
+    /** The line of the run. */
+    String line() {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("qid", question.qid());
+        line.put("ranked", ranked.stream().map(DataTurn::writtenId).toList());
+        return JsonWriting.write(line);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.daybook.bench.quality;
+
+import dev.daybook.bench.speed.MeasurementSetup;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The usual recipes beside ours, on the same memories and questions: one table. Run by {@code quality/run.sh}. */
+@Command(
+        name = "run.sh",
+        header = "Compares ways to recall, with and without an embedder, row by row and in pairs.",
+        description = "Each FOLDER holds conversations.jsonl and questions.jsonl, and may hold qrels.json.",
+        sortOptions = false)
+public final class RecipeComparison implements Callable<Integer> {
+
+    private static final int TOP = 50;
+
+    private final PrintStream out;
+    private final EvalProgress progress;
+
+    @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "The data sets.")
+    private List<Path> folders;
+
+    @Option(
+            names = "--embedders",
+            split = ",",
+            paramLabel = "NAME",
+            description = "none, hash or bundled, separated by commas (default: none and, if it is there, bundled).")
+    private @Nullable List<String> embedders;
+
+    @SuppressWarnings("unused") // picocli reads it
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    RecipeComparison(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.progress = new EvalProgress(err);
+    }
+
+    public static void main(String[] arguments) {
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+        System.exit(EvalMain.run(new RecipeComparison(out, System.err), out, System.err, arguments));
+    }
+
+    @Override
+    public Integer call() {
+        List<DataSet> sets = folders.stream().map(DataSet::read).toList();
+        TextTable table = new TextTable(4, heading());
+        for (DataSet set : sets) {
+            for (EmbedderChoice embedder : choices()) {
+                compare(set, embedder, table);
+            }
+        }
+        MeasurementSetup.print(
+                out, "turns that were marked as evidence, in percent of them; the columns are those of daybook eval");
+        out.print(table);
+        return EvalMain.DONE;
+    }
+
+    private record DataSet(String name, Map<String, DataConversation> conversations, List<DataQuestion> questions) {
+
+        static DataSet read(Path folder) {
+            Map<String, DataConversation> conversations =
+                    DataConversation.read(new DataFile("FOLDER", folder.resolve("conversations.jsonl")));
+            DataFile file = new DataFile("FOLDER", folder.resolve("questions.jsonl"));
+            List<DataQuestion> questions = DataQuestion.read(file, conversations);
+            Path labels = folder.resolve("qrels.json");
+            return new DataSet(
+                    file.dataSet(),
+                    conversations,
+                    labels.toFile().exists()
+                            ? DataQuestion.relabelled(questions, new DataFile("FOLDER", labels))
+                            : questions);
+        }
+    }
+
+    private List<EmbedderChoice> choices() {
+        if (embedders != null) {
+            return embedders.stream().map(EmbedderChoice::of).toList();
+        }
+        return EmbedderChoice.bundledIsThere()
+                ? List.of(EmbedderChoice.NONE, EmbedderChoice.BUNDLED)
+                : List.of(EmbedderChoice.NONE);
+    }
+
+    private void compare(DataSet set, EmbedderChoice embedder, TextTable table) {
+        for (boolean pairs : new boolean[] {false, true}) {
+            try (ScratchDaybook scratch = ScratchDaybook.open(embedder)) {
+                EvaluationRun evaluation = new EvaluationRun(
+                        scratch.daybook(),
+                        set.conversations().values(),
+                        new RememberedConversation.Layout(pairs, false),
+                        progress);
+                for (RankingRecipe recipe : RankingRecipe.values()) {
+                    if (embedder != EmbedderChoice.NONE || !recipe.needsVectors()) {
+                        // What a context shows follows from recall as it is; for the other recipes there is none.
+                        List<RankedAnswer> answers =
+                                evaluation.ask(set.questions(), recipe, TOP, recipe == RankingRecipe.DAYBOOK);
+                        table.add(row(set, embedder, pairs, recipe, new MetricMeans(answers)));
+                    }
+                }
+            }
+        }
+    }
+
+    private static List<String> heading() {
+        List<String> heading = new ArrayList<>(List.of("data", "embedder", "episodes", "recipe", "n"));
+        for (AnswerMetric metric : AnswerMetric.values()) {
+            heading.add(metric.heading());
+        }
+        heading.addAll(List.of("p50 ms", "p99 ms"));
+        return heading;
+    }
+
+    private static List<String> row(
+            DataSet set, EmbedderChoice embedder, boolean pairs, RankingRecipe recipe, MetricMeans card) {
+        List<String> row = new ArrayList<>(List.of(
+                set.name(),
+                embedder.label(),
+                pairs ? "pairs" : "rows",
+                recipe.label(),
+                String.valueOf(card.rows().get(0).questions())));
+        for (AnswerMetric metric : AnswerMetric.values()) {
+            row.add(
+                    recipe == RankingRecipe.DAYBOOK || !metric.isOfTokens()
+                            ? TextTable.percent(card.value(metric))
+                            : "");
+        }
+        row.add(String.format(Locale.ROOT, "%.2f", card.milliseconds(0.5)));
+        row.add(String.format(Locale.ROOT, "%.2f", card.milliseconds(0.99)));
+        return row;
+    }
+}

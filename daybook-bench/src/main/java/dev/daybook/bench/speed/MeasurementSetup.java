@@ -1,0 +1,38 @@
+package dev.daybook.bench.speed;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+
+/** What a number is worth nothing without: where and with what it was measured. */
+public final class MeasurementSetup {
+
+    private static final long MEBIBYTE = 1 << 20;
+
+    private MeasurementSetup() {}
+
+    public static void print(PrintStream out, String what) {
+        Runtime runtime = Runtime.getRuntime();
+        out.println("# " + what);
+        out.println("# commit " + System.getProperty("commit", "unknown") + ", " + LocalDate.now(ZoneOffset.UTC));
+        out.println("# " + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ", " + processor()
+                + ", " + runtime.availableProcessors() + " processors");
+        out.println("# Java " + System.getProperty("java.version") + " (" + System.getProperty("java.vendor")
+                + "), heap " + runtime.maxMemory() / MEBIBYTE + " MiB");
+    }
+
+    private static String processor() {
+        try {
+            return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+                    .filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse("unknown processor");
+        } catch (IOException e) {
+            return "unknown processor";
+        }
+    }
+}

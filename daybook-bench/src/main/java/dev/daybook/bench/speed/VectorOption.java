@@ -1,0 +1,49 @@
+package dev.daybook.bench.speed;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Receipt.Progress;
+import dev.daybook.testkit.HashEmbedder;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Whether scopes have vectors: {@code -Dvectors=true}. They come from an embedder without a model, which costs little. */
+enum VectorOption {
+    NONE("by words (no embedder)") {
+        @Override
+        Daybook open(Path folder) {
+            return Daybook.builder(folder).noEmbedder().open();
+        }
+    },
+    HASHED("by words and vectors (hash embedder)") {
+        @Override
+        Daybook open(Path folder) {
+            return Daybook.builder(folder).embedder(new HashEmbedder()).open();
+        }
+    };
+
+    static final VectorOption NOW = Boolean.getBoolean("vectors") ? HASHED : NONE;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    private final String description;
+
+    VectorOption(String description) {
+        this.description = description;
+    }
+
+    abstract Daybook open(Path folder);
+
+    /** Waits until everything up to a receipt has its vector, if it gets one at all. */
+    static void await(Memory memory, Receipt receipt) {
+        if (memory.await(receipt, PATIENCE).vector() == Progress.PENDING) {
+            throw new IllegalStateException("no vectors within " + PATIENCE.toMinutes() + " minutes");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return description;
+    }
+}

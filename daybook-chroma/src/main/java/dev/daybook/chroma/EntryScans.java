@@ -1,0 +1,208 @@
+package dev.daybook.chroma;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.StoreException;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.Page;
+import dev.daybook.store.StoredEntry;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Executes scans: order and filters come from the index in memory, bodies from the server. */
+final class EntryScans {
+
+    /** The bodies read at once, to bound the size of an answer. */
+    private static final int PAGE = 500;
+
+    private final SpaceCollections spaceCollections;
+    private final Scope scope;
+    private final ResidentScope index;
+
+    EntryScans(SpaceCollections spaceCollections, Scope scope, ResidentScope index) {
+        this.spaceCollections = spaceCollections;
+        this.scope = scope;
+        this.index = index;
+    }
+
+    /** The place of a version in the order of a scan. It is unique within a scope and serves as cursor. */
+    private record Place(Instant time, long position, Kind kind, long contentRevision) {
+
+        static Place of(StoredEntry version) {
+            return new Place(version.time(), version.position(), version.key().kind(), version.contentRevision());
+        }
+
+        static Place parse(String cursor) {
+            String[] parts = cursor.split(" ", -1);
+            if (parts.length != 4) {
+                throw new IllegalArgumentException("cursor is '" + cursor + "'; use the cursor of a page of this scan");
+            }
+            return new Place(
+                    Instant.parse(parts[0]),
+                    Long.parseLong(parts[1]),
+                    Kind.valueOf(parts[2]),
+                    Long.parseLong(parts[3]));
+        }
+
+        String cursor() {
+            return time + " " + position + " " + kind + " " + contentRevision;
+        }
+
+        static Comparator<Place> order(EntryScan.Order order) {
+            Comparator<Place> byTime = Comparator.comparing(Place::time);
+            Comparator<Place> byPosition =
+                    Comparator.comparingLong(Place::position).thenComparing(Place::kind);
+            Comparator<Place> places = switch (order) {
+                case OLDEST_POSITION -> byPosition;
+                case NEWEST_POSITION -> byPosition.reversed();
+                case OLDEST_TIME -> byTime.thenComparing(byPosition);
+                case NEWEST_TIME -> byTime.thenComparing(byPosition).reversed();
+            };
+            return places.thenComparingLong(Place::contentRevision);
+        }
+    }
+
+    Page<StoredEntry> page(EntryScan scan) {
+        Comparator<Place> order = Place.order(scan.order());
+        Place last = scan.cursor() == null ? null : Place.parse(scan.cursor());
+        List<StoredEntry> found = versions(scan).stream()
+                .filter(version -> fits(scan, version))
+                .filter(version -> last == null || order.compare(Place.of(version), last) > 0)
+                .sorted(Comparator.comparing(Place::of, order))
+                .limit(scan.limit() + 1L)
+                .toList();
+        boolean more = found.size() > scan.limit();
+        List<StoredEntry> page = more ? found.subList(0, scan.limit()) : found;
+        String cursor = more ? Place.of(page.get(page.size() - 1)).cursor() : null;
+        return new Page<>(withBodies(page), cursor);
+    }
+
+    private static boolean fits(EntryScan scan, StoredEntry version) {
+        return (scan.session() == null || scan.session().equals(version.session()))
+                && (scan.from() == null || !version.time().isBefore(scan.from()))
+                && (scan.to() == null || !version.time().isAfter(scan.to()))
+                && (scan.statuses().isEmpty() || scan.statuses().contains(version.status()));
+    }
+
+    /** Returns the versions of a scan; current ones without their bodies. */
+    private List<StoredEntry> versions(EntryScan scan) {
+        List<IndexedEntry> entries = index.entries().stream()
+                .filter(indexedEntry -> scan.kinds().contains(indexedEntry.key().kind()))
+                .toList();
+        Instant asOf = scan.versions().asOf();
+        if (!scan.versions().all() && asOf == null) {
+            return entries.stream().map(EntryScans::withoutBody).toList();
+        }
+        List<IndexedEntry> looked = entries.stream()
+                .filter(indexedEntry -> !indexedEntry.past().isEmpty()
+                        && (asOf == null || indexedEntry.recorded().isAfter(asOf)))
+                .toList();
+        Map<EntryKey, List<StoredEntry>> past = past(looked);
+        List<StoredEntry> versions = new ArrayList<>();
+        for (IndexedEntry indexedEntry : entries) {
+            List<StoredEntry> earlier = past.getOrDefault(indexedEntry.key(), List.of());
+            if (scan.versions().all()) {
+                versions.addAll(earlier);
+                versions.add(withoutBody(indexedEntry));
+            } else {
+                StoredEntry then = then(indexedEntry, earlier, asOf);
+                if (then != null) {
+                    versions.add(then);
+                }
+            }
+        }
+        return versions;
+    }
+
+    private static @Nullable StoredEntry then(
+            IndexedEntry indexedEntry, List<StoredEntry> earlier, @Nullable Instant asOf) {
+        if (asOf == null || !indexedEntry.recorded().isAfter(asOf)) {
+            return withoutBody(indexedEntry);
+        }
+        StoredEntry last = null;
+        for (StoredEntry version : earlier) {
+            last = version.recorded().isAfter(asOf) ? last : version;
+        }
+        return last;
+    }
+
+    private static StoredEntry withoutBody(IndexedEntry indexedEntry) {
+        return indexedEntry.stored(Blob.EMPTY);
+    }
+
+    private Map<EntryKey, List<StoredEntry>> past(List<IndexedEntry> entries) {
+        List<String> rows = entries.stream()
+                .flatMap(indexedEntry -> indexedEntry.past().stream()
+                        .map(revision -> ChromaNames.body(scope, indexedEntry.key(), revision)))
+                .toList();
+        Map<EntryKey, List<StoredEntry>> past = new HashMap<>();
+        for (int from = 0; from < rows.size(); from += PAGE) {
+            spaceCollections.get(SpaceCollection.SIDE, rows.subList(from, Math.min(rows.size(), from + PAGE))).stream()
+                    .map(MetadataKeys::version)
+                    .forEach(version -> past.computeIfAbsent(version.key(), first -> new ArrayList<>())
+                            .add(version));
+        }
+        past.values().forEach(versions -> versions.sort(Comparator.comparingLong(StoredEntry::contentRevision)));
+        return past;
+    }
+
+    private List<StoredEntry> withBodies(List<StoredEntry> versions) {
+        Map<EntryKey, StoredEntry> current = new HashMap<>();
+        get(versions.stream().filter(this::isCurrent).map(StoredEntry::key).toList())
+                .forEach(stored -> current.put(stored.key(), stored));
+        return versions.stream()
+                .map(version -> isCurrent(version) ? current.getOrDefault(version.key(), version) : version)
+                .toList();
+    }
+
+    private boolean isCurrent(StoredEntry version) {
+        IndexedEntry indexedEntry = index.entry(version.key());
+        return indexedEntry != null && indexedEntry.contentRevision() == version.contentRevision();
+    }
+
+    /** Returns the current versions of keys. */
+    List<StoredEntry> get(Collection<EntryKey> keys) {
+        List<IndexedEntry> there = new ArrayList<>();
+        for (EntryKey key : keys) {
+            IndexedEntry indexedEntry = index.entry(key);
+            if (indexedEntry != null) {
+                there.add(indexedEntry);
+            }
+        }
+        Map<String, ChromaDocument> bodies = bodies(there);
+        return there.stream()
+                .map(indexedEntry -> indexedEntry.stored(
+                        MetadataKeys.version(body(bodies, indexedEntry)).body()))
+                .toList();
+    }
+
+    /** Returns the rows with bodies and sidecars, by id. */
+    Map<String, ChromaDocument> bodies(List<IndexedEntry> entries) {
+        Map<String, ChromaDocument> bodies = new HashMap<>();
+        for (int from = 0; from < entries.size(); from += PAGE) {
+            List<String> rows = entries.subList(from, Math.min(entries.size(), from + PAGE)).stream()
+                    .map(indexedEntry -> ChromaNames.body(scope, indexedEntry.key(), indexedEntry.contentRevision()))
+                    .toList();
+            spaceCollections.get(SpaceCollection.SIDE, rows).forEach(row -> bodies.put(row.id(), row));
+        }
+        return bodies;
+    }
+
+    ChromaDocument body(Map<String, ChromaDocument> bodies, IndexedEntry indexedEntry) {
+        ChromaDocument body = bodies.get(ChromaNames.body(scope, indexedEntry.key(), indexedEntry.contentRevision()));
+        if (body == null) {
+            throw new StoreException(
+                    "Daybook's own row of an entry is missing in Chroma, another program has removed it;"
+                            + " run check with repair, it makes the row anew from what the other programs read");
+        }
+        return body;
+    }
+}

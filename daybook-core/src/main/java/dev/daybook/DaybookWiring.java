@@ -1,0 +1,283 @@
+package dev.daybook;
+
+import dev.daybook.bank.BankMaintenance;
+import dev.daybook.codec.CheckedEmbedder;
+import dev.daybook.consolidate.BackgroundConsolidation;
+import dev.daybook.consolidate.Consolidation;
+import dev.daybook.consolidate.DailyTokenBudget;
+import dev.daybook.consolidate.ModelOptions;
+import dev.daybook.context.BankBlock;
+import dev.daybook.context.ContextAssembler;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.Event;
+import dev.daybook.data.IsolationPolicy;
+import dev.daybook.data.NoteOptions;
+import dev.daybook.data.Scope;
+import dev.daybook.forget.QuarantineWriter;
+import dev.daybook.forget.ScopeEraser;
+import dev.daybook.ledger.AuditTrail;
+import dev.daybook.ledger.BankEntries;
+import dev.daybook.ledger.BlockLedger;
+import dev.daybook.ledger.EntryLedger;
+import dev.daybook.ledger.FactLedger;
+import dev.daybook.ledger.KeptContexts;
+import dev.daybook.ledger.NoteLedger;
+import dev.daybook.ledger.QuarantineFilterStore;
+import dev.daybook.ledger.ScopeLocks;
+import dev.daybook.ledger.SettingsStates;
+import dev.daybook.ledger.SummaryLedger;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.recall.MemorySearch;
+import dev.daybook.recall.PendingVectors;
+import dev.daybook.recall.ReadOptions;
+import dev.daybook.recall.SessionReader;
+import dev.daybook.remember.EntryImporter;
+import dev.daybook.remember.EpisodeWriter;
+import dev.daybook.remember.SessionWriter;
+import dev.daybook.spi.IdGenerator;
+import dev.daybook.spi.TokenCounter;
+import dev.daybook.store.Store;
+import dev.daybook.vectors.IndexRebuild;
+import dev.daybook.vectors.VectorWriter;
+import java.time.Clock;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The composition root of a daybook in this process: creates the parts over one store, in the order of their
+ * dependencies, and hands them out in four groups. Readers and derivations get a view of the store without the entries
+ * in quarantine.
+ */
+final class DaybookWiring {
+
+    private final Options options;
+    private final Store visible;
+    private final ScopeLocks scopeLocks = new ScopeLocks();
+    private final Erasing erasing;
+    private final @Nullable VectorWriter vectors;
+    private final Writes writes;
+    private final Reads reads;
+    private final Derived derived;
+
+    /**
+     * Wires a daybook, and completes forgets that a crash interrupted.
+     *
+     * @throws dev.daybook.data.StoreException if that fails; no thread has been started then
+     */
+    DaybookWiring(Options options) {
+        this.options = options;
+        Store store = options.store();
+        Clock clock = options.clock();
+        if (store instanceof InMemoryStore bounded) {
+            bounded.onEviction(scope -> options.events().tell(new Event.BlocksEvicted(scope)));
+        }
+        this.visible = new QuarantineFilterStore(store);
+        AuditTrail audit = new AuditTrail(store);
+        ScopeEraser scopeEraser = new ScopeEraser(store, clock, scopeLocks, audit);
+        scopeEraser.finishAll();
+        // From here on parts have threads of their own, so no step may fail.
+        CheckedEmbedder embedder = options.embedder();
+        this.vectors = embedder == null ? null : new VectorWriter(store, embedder, clock, scopeLocks);
+        EntryLedger ledger = new EntryLedger(visible, clock, scopeLocks, audit);
+        this.erasing = new Erasing(scopeEraser, new QuarantineWriter(store, ledger, scopeEraser));
+        this.writes = writes(ledger, audit);
+        this.reads = reads(ledger);
+        this.derived = derived(ledger);
+    }
+
+    /** The parts and settings that a builder was given. */
+    record Options(
+            Store store,
+            @Nullable CheckedEmbedder embedder,
+            @Nullable CheckedEmbedder previousEmbedder,
+            TokenCounter counter,
+            Clock clock,
+            IdGenerator ids,
+            ReadOptions reading,
+            IsolationPolicy isolation,
+            EventPublisher events,
+            ModelOptions models,
+            NoteOptions notes) {}
+
+    /** The write path: one writer for each kind of entry, sessions and settings. */
+    record Writes(
+            EpisodeWriter episodes,
+            EntryImporter imports,
+            SessionWriter sessions,
+            BlockLedger blocks,
+            FactLedger facts,
+            SummaryLedger summaries,
+            NoteLedger notes,
+            SettingsStates settings) {}
+
+    /** The read path: search, turns of a session, contexts, and the check for a missing user id. */
+    record Reads(
+            MemorySearch recaller,
+            SessionReader conversation,
+            ContextAssembler assembler,
+            KeptContexts contexts,
+            IsolationMonitor isolation) {}
+
+    /** Erasure and quarantine. */
+    record Erasing(ScopeEraser forgetter, QuarantineWriter quarantiner) {}
+
+    /**
+     * Derived work: the derivations of a scope, their background thread, the bank of a space, and the account of
+     * tokens.
+     *
+     * @param notesAtOnce whether added texts become notes before the call returns, because no model is needed
+     */
+    record Derived(
+            Consolidation consolidation,
+            @Nullable BackgroundConsolidation worker,
+            DailyTokenBudget allowance,
+            BankMaintenance bank,
+            BankEntries bankEntries,
+            BankBlock bankBlock,
+            boolean notesAtOnce) {
+
+        /** Returns the background thread, or empty if there is no model or background work is off. */
+        Optional<BackgroundConsolidation> background() {
+            return Optional.ofNullable(worker);
+        }
+    }
+
+    private Writes writes(EntryLedger ledger, AuditTrail audit) {
+        Store store = options.store();
+        Clock clock = options.clock();
+        IdGenerator ids = options.ids();
+        CheckedEmbedder embedder = options.embedder();
+        EpisodeWriter episodes = new EpisodeWriter(store, clock, ids, embedder, scopeLocks, audit);
+        return new Writes(
+                episodes,
+                new EntryImporter(ledger, episodes, store, embedder),
+                new SessionWriter(store, clock, scopeLocks, audit),
+                new BlockLedger(ledger),
+                new FactLedger(ledger, ids, visible, embedder),
+                new SummaryLedger(ledger, ids, options.counter()),
+                new NoteLedger(ledger, ids),
+                new SettingsStates(store, clock, audit));
+    }
+
+    private Reads reads(EntryLedger ledger) {
+        SessionReader sessionReader = new SessionReader(visible);
+        PendingVectors behind = (scope, revision, timeout) -> vectors()
+                .map(writer -> writer.awaitSettled(scope, revision, timeout))
+                .orElse(true);
+        MemorySearch memorySearch =
+                new MemorySearch(visible, options.embedder(), options.previousEmbedder(), behind, options.reading());
+        ContextAssembler assembler = new ContextAssembler(
+                memorySearch,
+                sessionReader,
+                writes.blocks(),
+                new BankEntries(ledger),
+                writes.settings(),
+                options.counter(),
+                options.clock());
+        return new Reads(
+                memorySearch,
+                sessionReader,
+                assembler,
+                new KeptContexts(options.store(), ledger),
+                new IsolationMonitor(options.store(), options.isolation(), options.events()));
+    }
+
+    private Derived derived(EntryLedger ledger) {
+        ModelOptions models = options.models();
+        DailyTokenBudget dailyTokenBudget = new DailyTokenBudget(options.store(), ledger, writes.settings());
+        Consolidation consolidation = Consolidation.of(
+                visible,
+                ledger,
+                new Consolidation.Writers(writes.facts(), writes.summaries(), writes.notes(), writes.blocks()),
+                options.ids(),
+                options.counter(),
+                dailyTokenBudget,
+                options.embedder(),
+                models,
+                options.notes(),
+                this::publish);
+        BankMaintenance bank = new BankMaintenance(
+                visible,
+                ledger,
+                writes.facts(),
+                options.ids(),
+                options.counter(),
+                dailyTokenBudget,
+                models,
+                outcome -> options.events().tell(new Event.Derived(outcome)));
+        return new Derived(
+                consolidation,
+                models.background() && models.model() != null
+                        ? new BackgroundConsolidation(options.store(), consolidation)
+                        : null,
+                dailyTokenBudget,
+                bank,
+                new BankEntries(ledger),
+                new BankBlock(options.counter()),
+                models.background() && models.model() == null);
+    }
+
+    /** Makes derived entries searchable by their vectors, and tells the listener. */
+    private void publish(DerivationOutcome outcome) {
+        reads.isolation().wrote(outcome.scope());
+        if (outcome.operation() != null) {
+            vectors().ifPresent(writer -> writer.wake(outcome.scope()));
+        }
+        options.events().tell(new Event.Derived(outcome));
+    }
+
+    Options options() {
+        return options;
+    }
+
+    /** Returns the store without the entries in quarantine. */
+    Store visible() {
+        return visible;
+    }
+
+    Clock clock() {
+        return options.clock();
+    }
+
+    EventPublisher events() {
+        return options.events();
+    }
+
+    /** Returns the background thread that computes vectors, or empty if there is no embedder. */
+    Optional<VectorWriter> vectors() {
+        return Optional.ofNullable(vectors);
+    }
+
+    Writes writes() {
+        return writes;
+    }
+
+    Reads reads() {
+        return reads;
+    }
+
+    Erasing erasing() {
+        return erasing;
+    }
+
+    Derived derived() {
+        return derived;
+    }
+
+    IndexRebuild rebuilding() {
+        return new IndexRebuild(options.store(), options.embedder(), scopeLocks, options.clock());
+    }
+
+    /** Wakes the background threads. Call it after every write to a scope. */
+    void written(Scope scope) {
+        reads.isolation().wrote(scope);
+        vectors().ifPresent(writer -> writer.wake(scope));
+        derived.background().ifPresent(worker -> worker.wake(scope));
+    }
+
+    /** Stops the background threads. */
+    void stop() {
+        derived.background().ifPresent(BackgroundConsolidation::close);
+        vectors().ifPresent(VectorWriter::close);
+    }
+}

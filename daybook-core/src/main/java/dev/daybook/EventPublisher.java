@@ -1,0 +1,26 @@
+package dev.daybook;
+
+import dev.daybook.data.Event;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.function.Consumer;
+
+/** Tells the listener of a daybook what happened. A listener that fails is logged; the call goes on. Thread-safe. */
+final class EventPublisher {
+
+    private static final Logger LOG = System.getLogger(EventPublisher.class.getName());
+
+    private final Consumer<Event> listener;
+
+    EventPublisher(Consumer<Event> listener) {
+        this.listener = listener;
+    }
+
+    void tell(Event event) {
+        try {
+            listener.accept(event);
+        } catch (RuntimeException failed) {
+            LOG.log(Level.WARNING, "the listener of the daybook failed; the call goes on", failed);
+        }
+    }
+}

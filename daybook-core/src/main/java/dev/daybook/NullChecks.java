@@ -1,0 +1,25 @@
+package dev.daybook;
+
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** Rejects null arguments by name. */
+final class NullChecks {
+
+    private NullChecks() {}
+
+    static <T> T present(String argument, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException(argument + " is null; give a value");
+        }
+        return value;
+    }
+
+    /** A collection without a hole. */
+    static <C extends Collection<?>> C all(String argument, @Nullable C values) {
+        for (Object value : present(argument, values)) {
+            present("an element of " + argument, value);
+        }
+        return present(argument, values);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.daybook;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Profile;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Session;
+import dev.daybook.data.StoreException;
+import dev.daybook.ledger.EntryLedger;
+import dev.daybook.ledger.FactLedger;
+import dev.daybook.ledger.QuarantineStates;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.StoredEntry;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the contents of one scope: single entries, the profile, and the export. Writes nothing. */
+final class ScopeInventory {
+
+    /** More damaged entries than these are counted only. */
+    private static final int MOST_NAMED = 10;
+
+    private static final Set<Kind> DERIVED = Set.of(Kind.FACT, Kind.NOTE, Kind.SUMMARY);
+    private static final int RECENT_SESSIONS = 10;
+    private static final int SAMPLE_FACTS = 10;
+
+    private final DaybookWiring wiring;
+    private final Scope scope;
+
+    ScopeInventory(DaybookWiring wiring, Scope scope) {
+        this.wiring = wiring;
+        this.scope = scope;
+    }
+
+    Optional<Entry> entry(Kind kind, String id) {
+        if (kind == Kind.BLOCK) {
+            return wiring.writes().blocks().find(scope, id).map(Entry.class::cast);
+        }
+        return wiring.visible().get(scope, List.of(new EntryKey(kind, id))).stream()
+                .filter(ScopeInventory::isThere)
+                .map(EntryCodec::decode)
+                .findFirst();
+    }
+
+    private List<Block> blocks() {
+        return wiring.writes().blocks().list(scope, EntryScan.Versions.CURRENT);
+    }
+
+    Profile profile() {
+        List<Fact> sample = wiring.writes().facts().list(scope, FactQuery.all().limit(SAMPLE_FACTS));
+        Map<Kind, Long> counts = counts();
+        return wiring.reads().recaller().overview(scope, overview -> {
+            List<Session> sessions = new SessionList(wiring, scope).all(overview);
+            return new Profile(
+                    scope,
+                    counts,
+                    sessions.size(),
+                    firstIn(EntryScan.Order.OLDEST_TIME),
+                    firstIn(EntryScan.Order.NEWEST_TIME),
+                    sessions.stream().limit(RECENT_SESSIONS).toList(),
+                    sample);
+        });
+    }
+
+    /**
+     * Counts the visible entries by kind. The store also counts removed and withdrawn entries, which it keeps for their
+     * history, and entries in quarantine.
+     */
+    private Map<Kind, Long> counts() {
+        Map<Kind, Long> counts = new HashMap<>(wiring.visible().head(scope).counts());
+        counts.computeIfPresent(Kind.BLOCK, (kind, all) -> {
+            long blocks = blocks().size();
+            return blocks == 0 ? null : blocks;
+        });
+        long hidden = QuarantineStates.episodes(wiring.visible(), scope).size();
+        counts.computeIfPresent(Kind.EPISODE, (kind, all) -> all == hidden ? null : all - hidden);
+        EntryScan withdrawn = new EntryScan(
+                DERIVED,
+                null,
+                null,
+                null,
+                Set.of(EntryLedger.WITHDRAWN),
+                EntryScan.Versions.CURRENT,
+                EntryScan.Order.OLDEST_TIME,
+                null,
+                PagedReads.SIZE);
+        PagedReads.all(cursor -> wiring.visible().scan(scope, withdrawn.after(cursor)))
+                .forEach(stored ->
+                        counts.computeIfPresent(stored.key().kind(), (kind, all) -> all == 1 ? null : all - 1));
+        return counts;
+    }
+
+    private @Nullable OffsetDateTime firstIn(EntryScan.Order order) {
+        return wiring
+                .visible()
+                .scan(scope, EntryScan.of(Kind.EPISODE).order(order).limit(1))
+                .items()
+                .stream()
+                .map(EpisodeCodec::decode)
+                .map(Episode::occurredAt)
+                .findFirst()
+                .orElse(null);
+    }
+
+    Stream<Entry> export() {
+        List<EntryKey> damaged = new ArrayList<>();
+        return Stream.concat(export(damaged::add), lazily(() -> {
+            requireNone(damaged);
+            return Stream.empty();
+        }));
+    }
+
+    /** At the end, so that the rest was answered by then. */
+    private static void requireNone(List<EntryKey> damaged) {
+        if (!damaged.isEmpty()) {
+            throw new StoreException("the export lacks what is damaged: "
+                    + damaged.stream()
+                            .distinct()
+                            .limit(MOST_NAMED)
+                            .map(key -> key.kind().label() + " '" + key.id() + "'")
+                            .collect(Collectors.joining(", "))
+                    + (damaged.size() > MOST_NAMED ? " and " + (damaged.size() - MOST_NAMED) + " more" : "")
+                    + "; all else is in it. Run `daybook doctor`, or restore a backup");
+        }
+    }
+
+    private Stream<Entry> export(Consumer<EntryKey> damaged) {
+        Stream<Entry> facts = lazily(() -> pages(EntryScan.of(Kind.FACT), damaged)
+                .filter(stored -> stored.status().equals(EntryPut.LIVE))
+                .map(EntryCodec::decode)
+                .map(Fact.class::cast)
+                .sorted(FactLedger.LEARNT_FIRST));
+        Stream<Entry> blocks = lazily(() -> blocks().stream());
+        Stream<Entry> ledger = Stream.concat(
+                blocks,
+                Stream.concat(read(EntryScan.of(Kind.NOTE), damaged), read(EntryScan.of(Kind.SUMMARY), damaged)));
+        EntryScan episodes = EntryScan.of(Kind.EPISODE).order(EntryScan.Order.OLDEST_TIME);
+        return Stream.concat(read(episodes, damaged), Stream.concat(facts, ledger));
+    }
+
+    private Stream<Entry> read(EntryScan scan, Consumer<EntryKey> damaged) {
+        return pages(scan, damaged).filter(ScopeInventory::isThere).map(EntryCodec::decode);
+    }
+
+    private Stream<StoredEntry> pages(EntryScan scan, Consumer<EntryKey> damaged) {
+        EntryScan pages = scan.limit(PagedReads.SIZE);
+        return PagedReads.all(cursor -> wiring.visible().scan(scope, pages.after(cursor), damaged));
+    }
+
+    /** What derived work took back stays for the sake of its history; who looks does not see it. */
+    private static boolean isThere(StoredEntry stored) {
+        return !stored.status().equals(EntryLedger.WITHDRAWN);
+    }
+
+    /** What has to be sorted is read when its turn comes, not when the stream is made. */
+    private static Stream<Entry> lazily(Supplier<Stream<? extends Entry>> entries) {
+        return Stream.of(entries).flatMap(Supplier::get);
+    }
+}

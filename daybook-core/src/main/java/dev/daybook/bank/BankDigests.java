@@ -1,0 +1,277 @@
+package dev.daybook.bank;
+
+import dev.daybook.consolidate.Derivation;
+import dev.daybook.consolidate.DerivationAttempt;
+import dev.daybook.consolidate.DerivationContext;
+import dev.daybook.consolidate.Proposal;
+import dev.daybook.consolidate.Proposal.Read;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Kind;
+import dev.daybook.data.ModelException;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Summary.Level;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.data.Trust;
+import dev.daybook.extract.ExtractiveGist;
+import dev.daybook.inference.InferenceResult;
+import dev.daybook.inference.ModelCaller;
+import dev.daybook.inference.TextForm;
+import dev.daybook.ledger.BankEntries;
+import dev.daybook.ledger.EntryLedger.Change;
+import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.spi.PromptData;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derives the digests of the bank: older summaries of one day, week or month folded into one. Folded summaries stay in the archive. The
+ * subject of an attempt is a level and a period: {@code week/2026-W05}.
+ */
+final class BankDigests implements Derivation {
+
+    static final String NAME = "digest";
+
+    /** Four bullets in 120 words, as the prompt asks for, with room for long ones. */
+    private static final int MAX_CHARACTERS = 4_000;
+
+    private static final int MAX_TOKENS = 180;
+
+    /** The levels of folding: summaries past the age move from one level to the next. */
+    enum Rung {
+        TO_DAY(Level.SESSION, Level.DAY, Duration.ofDays(1)),
+        TO_WEEK(Level.DAY, Level.WEEK, Duration.ofDays(7)),
+        TO_MONTH(Level.WEEK, Level.MONTH, Duration.ofDays(30));
+
+        private final Level from;
+        private final Level to;
+        private final Duration age;
+
+        Rung(Level from, Level to, Duration age) {
+            this.from = from;
+            this.to = to;
+            this.age = age;
+        }
+    }
+
+    private final DerivationContext derivationContext;
+    private final BankEntries entries;
+
+    BankDigests(DerivationContext derivationContext, BankEntries entries) {
+        this.derivationContext = derivationContext;
+        this.entries = entries;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    /** Returns nothing: digests are made only when the bank exceeds its budget. */
+    @Override
+    public List<String> due(Scope shared, boolean demanded) {
+        return List.of();
+    }
+
+    /** Keeps no attempt: the digest itself records the summaries it covers. */
+    @Override
+    public boolean isOver(String subject) {
+        return true;
+    }
+
+    /** Lists the digests that one level would make now. */
+    List<String> subjects(Space space, Rung rung) {
+        return eligible(space, rung).stream()
+                .map(summary -> rung.to.label() + "/" + period(rung, summary))
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the summaries old enough for a level, in order of writing. */
+    private List<Summary> eligible(Space space, Rung rung) {
+        OffsetDateTime cutoff = derivationContext.ledger().now().minus(rung.age);
+        return entries.live(space).stream()
+                .filter(summary -> summary.level() == rung.from)
+                .filter(summary ->
+                        summary.lastSourceAt() != null && summary.lastSourceAt().isBefore(cutoff))
+                .sorted(Comparator.comparingLong(Summary::position))
+                .toList();
+    }
+
+    /** Returns the period of the last source, independent of the period stored with the summary. */
+    private static String period(Rung rung, Summary summary) {
+        return rung.to.period(Objects.requireNonNull(summary.lastSourceAt()));
+    }
+
+    @Override
+    public Proposal propose(
+            Scope shared, String subject, DerivationAttempt attempt, @Nullable ModelCaller modelCaller) {
+        int slash = subject.indexOf('/');
+        Rung rung = rung(Level.of(subject.substring(0, slash)));
+        String period = subject.substring(slash + 1);
+        List<Summary> group = eligible(shared.space(), rung).stream()
+                .filter(summary -> period(rung, summary).equals(period))
+                .toList();
+        if (group.isEmpty()) {
+            return Proposal.nothing(0, "no summary is old enough to fold", 0);
+        }
+        Optional<Summary> digest = find(shared.space(), rung.to, period);
+        Fold fold = new Fold(rung.to, period, group, digest.orElse(null));
+        return modelCaller == null ? extracted(shared, fold) : withModel(shared, fold, modelCaller);
+    }
+
+    /** Finds the live digest of a period. */
+    Optional<Summary> find(Space space, Level level, String period) {
+        return entries.live(space).stream()
+                .filter(summary -> summary.level() == level && period.equals(summary.period()))
+                .findFirst();
+    }
+
+    private static Rung rung(Level to) {
+        for (Rung rung : Rung.values()) {
+            if (rung.to == to) {
+                return rung;
+            }
+        }
+        throw new IllegalArgumentException("no level folds into " + to.label());
+    }
+
+    /**
+     * Summaries to fold.
+     *
+     * @param earlier the present digest of the period; null: none
+     */
+    private record Fold(
+            Level level,
+            String period,
+            List<Summary> group,
+            @Nullable Summary earlier) {
+
+        Optional<Summary> digest() {
+            return Optional.ofNullable(earlier);
+        }
+
+        /** Returns the summaries with the present digest last. */
+        List<Summary> sources() {
+            List<Summary> sources = new ArrayList<>(group);
+            digest().ifPresent(sources::add);
+            return sources;
+        }
+
+        List<String> lines() {
+            return sources().stream().map(BankDigests::line).toList();
+        }
+    }
+
+    private static String line(Summary summary) {
+        String level = summary.level() == Level.SESSION
+                ? "conversation"
+                : summary.level().label();
+        String period = summary.period();
+        return "[" + level + (period == null || period.isBlank() ? "" : ":" + period) + "] "
+                + summary.text().strip();
+    }
+
+    private Proposal withModel(Scope shared, Fold fold, ModelCaller modelCaller) {
+        InferenceResult<String> inferenceResult;
+        try {
+            inferenceResult = modelCaller.ask(
+                    modelCaller.prompt("digest").with(PromptData.list("summaries", fold.lines())),
+                    TextForm.atMost(MAX_CHARACTERS));
+        } catch (ModelException failure) {
+            return Proposal.failed("the model failed: " + failure.trouble().name(), 0);
+        }
+        return inferenceResult.fold(
+                value -> derivationContext
+                                .grounding()
+                                .check(value.get(), fold.lines())
+                                .holds()
+                        ? done(shared, fold, value.get(), SummaryMethod.MODEL, modelCaller.model(), value.tokens())
+                        : Proposal.failed("the answer is not grounded in the summaries", value.tokens()),
+                failed -> Proposal.failed("the model failed: " + failed.reason(), failed.tokens()));
+    }
+
+    /** Without a model a digest must be shorter than the text it covers. */
+    private Proposal extracted(Scope shared, Fold fold) {
+        List<String> texts = fold.sources().stream().map(Summary::text).toList();
+        String text = ExtractiveGist.digest(texts, MAX_TOKENS, derivationContext.counter())
+                .text();
+        int whole = fold.sources().stream().mapToInt(Summary::tokens).sum();
+        if (text.isBlank() || derivationContext.counter().count(text) >= whole) {
+            return Proposal.nothing(0, "no language model, and an extract would not be shorter", 0);
+        }
+        return done(shared, fold, text, SummaryMethod.EXTRACTIVE, "extract", 0);
+    }
+
+    private Proposal done(Scope shared, Fold fold, String text, SummaryMethod method, String writer, long tokens) {
+        List<Read> read = fold.sources().stream()
+                .map(summary -> new Read(ref(shared, summary), summary.revision()))
+                .toList();
+        String id = fold.digest()
+                .map(Summary::id)
+                .orElseGet(() -> derivationContext.ids().next(Kind.SUMMARY));
+        Origin origin = new Origin(Origin.Source.DERIVATION, writer);
+        return Proposal.done(
+                0,
+                read,
+                change -> post(change, shared, fold, digest(shared, fold, id, text, method, origin)),
+                fold.group().size() + " summaries",
+                tokens);
+    }
+
+    /** Writes one batch with the digest and the folded sources, so that no crash leaves both live or neither. */
+    private void post(Change change, Scope shared, Fold fold, Summary digest) {
+        change.put(Posting.of(
+                digest,
+                BankMaintenance.stored(derivationContext.ledger(), shared, digest.id())
+                        .orElse(null)));
+        for (Summary source : fold.group()) {
+            Summary folded =
+                    source.in(Summary.State.FOLDED, derivationContext.ledger().now());
+            change.put(Posting.of(
+                    folded,
+                    BankMaintenance.stored(derivationContext.ledger(), shared, source.id())
+                            .orElse(null)));
+        }
+    }
+
+    private Summary digest(Scope shared, Fold fold, String id, String text, SummaryMethod method, Origin origin) {
+        OffsetDateTime now = derivationContext.ledger().now();
+        List<EntryRef> covers =
+                new ArrayList<>(fold.digest().map(Summary::covers).orElse(List.of()));
+        fold.group().forEach(summary -> covers.add(ref(shared, summary)));
+        return new Summary(
+                id,
+                fold.level(),
+                null,
+                fold.period(),
+                text,
+                derivationContext.counter().count(text),
+                fold.sources().stream().mapToInt(Summary::sourceCount).sum(),
+                0,
+                fold.sources().stream()
+                        .flatMap(summary -> Optional.ofNullable(summary.lastSourceAt()).stream())
+                        .max(Comparator.comparing(OffsetDateTime::toInstant))
+                        .orElse(now),
+                covers,
+                Summary.State.LIVE,
+                method,
+                fold.digest().map(Summary::createdAt).orElse(now),
+                now,
+                Provenance.unwritten(
+                        origin, fold.sources().stream().map(Summary::trust).reduce(Trust.SYSTEM, Trust::least)));
+    }
+
+    private static EntryRef ref(Scope shared, Summary summary) {
+        return new EntryRef(shared, Kind.SUMMARY, summary.id());
+    }
+}

@@ -1,0 +1,237 @@
+package dev.daybook.bank;
+
+import dev.daybook.consolidate.Consolidation;
+import dev.daybook.consolidate.DailyTokenBudget;
+import dev.daybook.consolidate.DerivationAttempt;
+import dev.daybook.consolidate.DerivationContext;
+import dev.daybook.consolidate.ModelOptions;
+import dev.daybook.context.BankBlock;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.DerivationOutcome.Result;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewSummary;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
+import dev.daybook.data.Scope;
+import dev.daybook.data.SessionRef;
+import dev.daybook.data.Space;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Summary.Level;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.ledger.BankEntries;
+import dev.daybook.ledger.EntryLedger;
+import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.FactLedger;
+import dev.daybook.ledger.WritePolicy;
+import dev.daybook.spi.IdGenerator;
+import dev.daybook.spi.TokenCounter;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Fills the banks of spaces and keeps them within their token budgets. Thread-safe. */
+public final class BankMaintenance {
+
+    /** A session idle for this long is over, or at least paused. */
+    public static final Duration IDLE = Duration.ofMinutes(10);
+
+    /** The sessions summarized in one run, so that it ends within minutes; the next run takes the others. */
+    static final int CHATS = 5;
+
+    /** The factor by which a bank may exceed its budget before it is compressed: digests cost model calls. */
+    private static final double HEADROOM = 1.25;
+
+    private final DerivationContext derivationContext;
+    private final BankEntries entries;
+    private final BankSessions chats;
+    private final BankDigests digests;
+    private final BankEviction drops;
+    private final BankBlock block;
+    private final Consolidation consolidation;
+    private final Consumer<DerivationOutcome> log;
+
+    public BankMaintenance(
+            Store store,
+            EntryLedger ledger,
+            FactLedger facts,
+            IdGenerator ids,
+            TokenCounter counter,
+            DailyTokenBudget dailyTokenBudget,
+            ModelOptions options,
+            Consumer<DerivationOutcome> log) {
+        this.derivationContext = DerivationContext.of(store, ledger, facts, ids, counter, dailyTokenBudget, options);
+        this.entries = new BankEntries(ledger);
+        this.chats = new BankSessions(derivationContext, entries);
+        this.digests = new BankDigests(derivationContext, entries);
+        this.drops = new BankEviction(derivationContext, entries);
+        this.block = new BankBlock(counter);
+        this.consolidation = Consolidation.of(derivationContext, List.of(chats, digests), log, options);
+        this.log = log;
+    }
+
+    /** Lists the idle sessions with turns that no summary covers, longest idle first. */
+    public List<SessionRef> due(Space space, Duration idle) {
+        return chats.due(space, idle, true);
+    }
+
+    /** Summarizes the new turns of a session, idle or not. */
+    public DerivationOutcome summarize(SessionRef sessionRef) {
+        String subject = BankEntries.subject(sessionRef);
+        Scope shared = new Scope.Shared(sessionRef.scope().space());
+        if (chats.isPrivate(sessionRef)) {
+            return nothing(shared, subject, "the session is private");
+        }
+        // Otherwise any unknown session name would leave an attempt behind.
+        if (chats.episodes(sessionRef).isEmpty()) {
+            return nothing(shared, subject, "there is no such session");
+        }
+        return consolidation.demand(shared, chats, subject);
+    }
+
+    private DerivationOutcome nothing(Scope shared, String subject, String detail) {
+        OffsetDateTime now = derivationContext.ledger().now();
+        return new DerivationOutcome(shared, BankSessions.NAME, subject, Result.NOTHING, null, detail, 0, now);
+    }
+
+    /** Compresses the bank until the texts of its summaries fit a number of tokens. */
+    public List<DerivationOutcome> compress(Space space, int maxTokens) {
+        return compress(space, maxTokens, BankMaintenance::tokens, true);
+    }
+
+    /** Summarizes the due sessions, then compresses the bank until its block fits a number of tokens. */
+    public List<DerivationOutcome> run(Space space, int maxTokens) {
+        Scope shared = new Scope.Shared(space);
+        List<DerivationOutcome> outcomes = new ArrayList<>();
+        for (SessionRef sessionRef :
+                chats.due(space, IDLE, false).stream().limit(CHATS).toList()) {
+            outcomes.add(consolidation.demand(shared, chats, BankEntries.subject(sessionRef)));
+        }
+        // Headings and labels of the block count, so that a bank within its budget is shown in full.
+        outcomes.addAll(compress(space, maxTokens, live -> block.size(space, live), false));
+        return outcomes;
+    }
+
+    /** Returns the total tokens of summary texts. */
+    public static int tokens(List<Summary> summaries) {
+        long tokens = summaries.stream().mapToLong(Summary::tokens).sum();
+        return (int) Math.min(Integer.MAX_VALUE, tokens);
+    }
+
+    private List<DerivationOutcome> compress(
+            Space space, int maxTokens, ToIntFunction<List<Summary>> size, boolean demanded) {
+        List<DerivationOutcome> outcomes = new ArrayList<>();
+        if (size.applyAsInt(entries.live(space)) <= HEADROOM * maxTokens) {
+            return outcomes;
+        }
+        for (BankDigests.Rung rung : BankDigests.Rung.values()) {
+            for (String subject : digests.subjects(space, rung)) {
+                outcomes.add(digest(new Scope.Shared(space), subject, demanded));
+            }
+            if (size.applyAsInt(entries.live(space)) <= maxTokens) {
+                return outcomes;
+            }
+        }
+        // A summary that could not be folded because the model failed must not be dropped for it.
+        boolean folded = outcomes.stream()
+                .allMatch(outcome -> outcome.result() == Result.DONE || outcome.result() == Result.NOTHING);
+        if (folded) {
+            drops.drop(space, maxTokens, size).ifPresent(outcome -> {
+                log.accept(outcome);
+                outcomes.add(outcome);
+            });
+        }
+        return outcomes;
+    }
+
+    private DerivationOutcome digest(Scope shared, String subject, boolean demanded) {
+        Instant now = derivationContext.ledger().now().toInstant();
+        DerivationAttempt attempt = derivationContext.attempts().find(shared, BankDigests.NAME, subject);
+        if (!demanded && attempt.mustWait(now)) {
+            String detail = "waiting to retry after a failure, until " + attempt.notBefore();
+            return new DerivationOutcome(
+                    shared,
+                    BankDigests.NAME,
+                    subject,
+                    Result.WAITING,
+                    null,
+                    detail,
+                    0,
+                    derivationContext.ledger().now());
+        }
+        return consolidation.demand(shared, digests, subject);
+    }
+
+    /** Writes a summary by hand, in place of the live one of the same session or period. */
+    public Summary add(Space space, NewSummary stated, WritePolicy policy) {
+        NewSummary given = policy.screened(stated);
+        Scope shared = new Scope.Shared(space);
+        SessionRef sessionRef = given.chat();
+        List<EntryRef> covers = sessionRef == null ? List.of() : covers(sessionRef, given.lastSourceAt());
+        var posted = derivationContext.ledger().change(shared, "bank entry", change -> {
+            Optional<Summary> present = present(space, given);
+            Summary summary = summary(given, covers, present.orElse(null), policy);
+            change.put(Posting.of(
+                    summary,
+                    present.flatMap(was -> stored(derivationContext.ledger(), shared, was.id()))
+                            .orElse(null)));
+            return summary;
+        });
+        var place = posted.placed().get(0);
+        return posted.answer().at(place.position(), place.revision());
+    }
+
+    private Optional<Summary> present(Space space, NewSummary given) {
+        if (given.chat() != null) {
+            return chats.find(given.chat());
+        }
+        String period = given.period();
+        return given.level() == Level.SESSION || period == null
+                ? Optional.empty()
+                : digests.find(space, given.level(), period);
+    }
+
+    private List<EntryRef> covers(SessionRef sessionRef, @Nullable OffsetDateTime last) {
+        return chats.episodes(sessionRef).stream()
+                .filter(episode -> last != null && !episode.occurredAt().isAfter(last))
+                .map(episode -> BankSessions.ref(sessionRef, episode))
+                .toList();
+    }
+
+    private Summary summary(NewSummary given, List<EntryRef> covers, @Nullable Summary present, WritePolicy policy) {
+        OffsetDateTime now = derivationContext.ledger().now();
+        Integer tokens = given.tokens();
+        SessionRef sessionRef = given.chat();
+        return new Summary(
+                present == null ? derivationContext.ids().next(Kind.SUMMARY) : present.id(),
+                given.level(),
+                sessionRef == null ? null : sessionRef.session(),
+                given.period() == null ? "" : given.period(),
+                given.text(),
+                tokens == null ? derivationContext.counter().count(given.text()) : tokens,
+                given.sourceCount(),
+                0,
+                given.lastSourceAt(),
+                covers,
+                Summary.State.LIVE,
+                SummaryMethod.GIVEN,
+                present == null ? now : present.createdAt(),
+                now,
+                Provenance.unwritten(policy.origin(Origin.USER), policy.trust(null, Origin.USER)));
+    }
+
+    /** Returns the stored version of a summary to replace. */
+    static Optional<StoredEntry> stored(EntryLedger ledger, Scope shared, String id) {
+        EntryKey key = new EntryKey(Kind.SUMMARY, id);
+        return Optional.ofNullable(ledger.present(shared, List.of(key)).get(key));
+    }
+}

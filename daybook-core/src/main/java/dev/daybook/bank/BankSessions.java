@@ -1,0 +1,381 @@
+package dev.daybook.bank;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.consolidate.CoveredTurns;
+import dev.daybook.consolidate.Derivation;
+import dev.daybook.consolidate.DerivationAttempt;
+import dev.daybook.consolidate.DerivationContext;
+import dev.daybook.consolidate.Proposal;
+import dev.daybook.consolidate.Proposal.Read;
+import dev.daybook.consolidate.SessionTurnTimes;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.ModelException;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
+import dev.daybook.data.Scope;
+import dev.daybook.data.SessionRef;
+import dev.daybook.data.Space;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Summary.Level;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.data.Trust;
+import dev.daybook.extract.ExtractiveGist;
+import dev.daybook.inference.InferenceResult;
+import dev.daybook.inference.ModelCaller;
+import dev.daybook.inference.ModelPrompt;
+import dev.daybook.inference.TextForm;
+import dev.daybook.ledger.BankEntries;
+import dev.daybook.ledger.EntryLedger.Change;
+import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.SessionStates;
+import dev.daybook.spi.PromptData;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.ScopeHead;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derives the bank's summary of each session, from the earlier summary and the new turns. Reads the sessions of all users of a space, and
+ * writes summaries and attempts to the shared scope. The summaries themselves, folded ones included, record the turns they cover: no turn
+ * is paid for twice, and a forgotten summary makes its turns due again.
+ */
+final class BankSessions implements Derivation {
+
+    static final String NAME = "bank";
+
+    /** The turns of one call, the latest ones, so that its cost does not depend on the length of the session. */
+    static final int TURNS = 40;
+
+    /** Three bullets in 80 words, as the prompt asks for, with room for long ones. */
+    private static final int MAX_CHARACTERS = 4_000;
+
+    private static final int MAX_TOKENS = 120;
+
+    /** A bank reads every scope of its space; most are small. */
+    private static final int SCOPES = 1_000;
+
+    private static final Comparator<Episode> IN_ORDER = Comparator.comparing(
+                    (Episode episode) -> episode.occurredAt().toInstant())
+            .thenComparingLong(Episode::position);
+
+    private final DerivationContext derivationContext;
+    private final BankEntries entries;
+    private final SessionTurnTimes turns;
+
+    BankSessions(DerivationContext derivationContext, BankEntries entries) {
+        this.derivationContext = derivationContext;
+        this.entries = entries;
+        this.turns = new SessionTurnTimes(derivationContext.store(), SCOPES);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<String> due(Scope shared, boolean demanded) {
+        return due(shared.space(), BankMaintenance.IDLE, demanded).stream()
+                .map(BankEntries::subject)
+                .toList();
+    }
+
+    private record Settled(SessionRef chat, Instant last) {}
+
+    /** Lists the idle sessions with turns that no summary covers, longest idle first. */
+    List<SessionRef> due(Space space, Duration idle, boolean demanded) {
+        Instant now = derivationContext.ledger().now().toInstant();
+        Instant cutoff = now.minus(idle);
+        CoveredTurns covered = new CoveredTurns(conversations(space));
+        Map<String, DerivationAttempt> attempts = derivationContext.attempts().all(new Scope.Shared(space), NAME);
+        List<Settled> due = new ArrayList<>();
+        for (Scope scope : scopes(space)) {
+            Map<String, SessionStates.Known> known = SessionStates.all(derivationContext.store(), scope);
+            turns.each(scope, (session, turns) -> {
+                SessionRef sessionRef = new SessionRef(scope, session);
+                Instant last = turns.values().stream()
+                        .map(SessionTurnTimes.Turn::time)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow();
+                DerivationAttempt attempt =
+                        attempts.getOrDefault(BankEntries.subject(sessionRef), DerivationAttempt.NONE);
+                boolean isPrivate =
+                        known.containsKey(session) && known.get(session).isPrivate();
+                boolean waits = !demanded && attempt.mustWait(now);
+                if (!last.isAfter(cutoff) && !isPrivate && !waits && hasNewTurns(sessionRef, turns, attempt, covered)) {
+                    due.add(new Settled(sessionRef, last));
+                }
+            });
+        }
+        return due.stream()
+                .sorted(Comparator.comparing(Settled::last)
+                        .thenComparing(settled -> BankEntries.subject(settled.chat())))
+                .map(Settled::chat)
+                .toList();
+    }
+
+    private static boolean hasNewTurns(
+            SessionRef sessionRef,
+            Map<String, SessionTurnTimes.Turn> turns,
+            DerivationAttempt attempt,
+            CoveredTurns covered) {
+        if (attempt.watermark() > 0) {
+            return turns.values().stream().anyMatch(turn -> turn.revision() > attempt.watermark());
+        }
+        return turns.entrySet().stream()
+                .anyMatch(turn -> !covered.covers(
+                        sessionRef, turn.getKey(), turn.getValue().time()));
+    }
+
+    private List<Scope> scopes(Space space) {
+        return PagedReads.all(cursor -> derivationContext.store().heads(space, cursor, PagedReads.SIZE))
+                .map(ScopeHead::scope)
+                .filter(scope -> !(scope instanceof Scope.Shared))
+                .toList();
+    }
+
+    /** Returns the session summaries in any state. */
+    private List<Summary> conversations(Space space) {
+        return Stream.concat(entries.live(space).stream(), entries.archive(space).stream())
+                .filter(summary -> summary.level() == Level.SESSION)
+                .toList();
+    }
+
+    boolean isPrivate(SessionRef sessionRef) {
+        return SessionStates.find(derivationContext.store(), sessionRef.scope(), sessionRef.session())
+                .filter(SessionStates.Known::isPrivate)
+                .isPresent();
+    }
+
+    /** Returns the turns of a session in order of time. */
+    List<Episode> episodes(SessionRef sessionRef) {
+        return derivationContext
+                .ledger()
+                .readable(sessionRef.scope(), EntryScan.of(Kind.EPISODE).inSession(sessionRef.session()))
+                .map(stored -> (Episode) EntryCodec.decode(stored))
+                .sorted(IN_ORDER)
+                .toList();
+    }
+
+    /** Finds the live summary of a session. One added without sources is known by the session alone. */
+    Optional<Summary> find(SessionRef sessionRef) {
+        List<Summary> named = entries.live(sessionRef.scope().space()).stream()
+                .filter(summary ->
+                        summary.level() == Level.SESSION && sessionRef.session().equals(summary.session()))
+                .toList();
+        return named.stream()
+                .filter(summary ->
+                        summary.covers().stream().anyMatch(ref -> ref.scope().equals(sessionRef.scope())))
+                .findFirst()
+                .or(() -> named.stream()
+                        .filter(summary -> summary.covers().isEmpty())
+                        .findFirst());
+    }
+
+    @Override
+    public Proposal propose(
+            Scope shared, String subject, DerivationAttempt attempt, @Nullable ModelCaller modelCaller) {
+        SessionRef sessionRef = BankEntries.chat(shared.space(), subject);
+        List<Episode> episodes = episodes(sessionRef);
+        long watermark = episodes.stream().mapToLong(Episode::revision).max().orElse(0);
+        Optional<Summary> present = find(sessionRef);
+        Optional<Summary> earlier = present.filter(summary -> isCurrent(summary, episodes, attempt));
+        CoveredTurns covered = new CoveredTurns(conversations(shared.space()).stream()
+                .filter(summary -> earlier.isPresent()
+                        || present.filter(was -> was.id().equals(summary.id())).isEmpty())
+                .toList());
+        List<Episode> fresh = episodes.stream()
+                .filter(episode -> !covered.covers(
+                        sessionRef, episode.id(), episode.occurredAt().toInstant()))
+                .toList();
+        List<Message> messages = messages(fresh);
+        if (messages.isEmpty()) {
+            return Proposal.nothing(watermark, "the session has no new turns to summarize", 0);
+        }
+        Work work = new Work(sessionRef, present.orElse(null), earlier.orElse(null), fresh, messages, watermark);
+        return modelCaller == null ? extracted(shared, work) : withModel(shared, work, modelCaller);
+    }
+
+    /**
+     * A session to summarize.
+     *
+     * @param inUse its live summary; null: none
+     * @param base the same, if it can be continued; null: none
+     * @param fresh the turns it does not cover
+     * @param messages the messages of the latest of them
+     */
+    private record Work(
+            SessionRef chat,
+            @Nullable Summary inUse,
+            @Nullable Summary base,
+            List<Episode> fresh,
+            List<Message> messages,
+            long watermark) {
+
+        Optional<Summary> present() {
+            return Optional.ofNullable(inUse);
+        }
+
+        Optional<Summary> earlier() {
+            return Optional.ofNullable(base);
+        }
+
+        String earlierText() {
+            return earlier().map(Summary::text).orElse("");
+        }
+
+        List<String> lines() {
+            return messages.stream().map(BankSessions::line).toList();
+        }
+    }
+
+    /** Tests whether a summary is current: it has a last source, and none of its turns has changed. */
+    private static boolean isCurrent(Summary summary, List<Episode> episodes, DerivationAttempt attempt) {
+        List<String> changed = episodes.stream()
+                .filter(episode -> attempt.watermark() > 0 && episode.revision() > attempt.watermark())
+                .map(Episode::id)
+                .toList();
+        return summary.lastSourceAt() != null && summary.covers().stream().noneMatch(ref -> changed.contains(ref.id()));
+    }
+
+    /** Returns the messages of users and assistants. A secret stays in its episode and is never copied. */
+    private static List<Message> messages(List<Episode> fresh) {
+        List<Episode> shown =
+                fresh.stream().filter(episode -> !episode.sensitive()).toList();
+        return shown.subList(Math.max(0, shown.size() - TURNS), shown.size()).stream()
+                .flatMap(episode -> episode.messages().stream())
+                .filter(message -> isBySpeaker(message) && !message.text().isBlank())
+                // The speaker's name stays in the user's scope.
+                .map(message -> Message.of(message.role(), message.text().strip()))
+                .toList();
+    }
+
+    private static boolean isBySpeaker(Message message) {
+        return message.role().equals(Message.USER) || message.role().equals(Message.ASSISTANT);
+    }
+
+    private static String line(Message message) {
+        return (message.role().equals(Message.USER) ? "User: " : "Assistant: ") + message.text();
+    }
+
+    private Proposal withModel(Scope shared, Work work, ModelCaller modelCaller) {
+        ModelPrompt prompt = modelCaller.prompt("summary");
+        if (work.earlier().isPresent()) {
+            prompt = prompt.with(PromptData.text("earlier_summary", work.earlierText()));
+        }
+        InferenceResult<String> inferenceResult;
+        try {
+            inferenceResult = modelCaller.ask(
+                    prompt.with(PromptData.list("new_turns", work.lines())), TextForm.atMost(MAX_CHARACTERS));
+        } catch (ModelException failure) {
+            return Proposal.failed("the model failed: " + failure.trouble().name(), 0);
+        }
+        return inferenceResult.fold(
+                value -> isGrounded(value.get(), work)
+                        ? proposal(
+                                shared,
+                                work,
+                                value.get(),
+                                SummaryMethod.MODEL,
+                                new Origin(Origin.Source.DERIVATION, modelCaller.model()),
+                                value.tokens())
+                        : Proposal.failed("the answer is not grounded in the conversation", value.tokens()),
+                failed -> Proposal.failed("the model failed: " + failed.reason(), failed.tokens()));
+    }
+
+    private boolean isGrounded(String text, Work work) {
+        List<String> sources = new ArrayList<>(work.lines());
+        sources.add(work.earlierText());
+        return derivationContext.grounding().check(text, sources).holds();
+    }
+
+    /** Without a model a summary must be shorter than the text it covers. */
+    private Proposal extracted(Scope shared, Work work) {
+        ExtractiveGist gist =
+                ExtractiveGist.rolling(work.earlierText(), work.messages(), MAX_TOKENS, derivationContext.counter());
+        int whole = derivationContext.counter().count(work.earlierText())
+                + derivationContext.counter().count(String.join("\n", work.lines()));
+        if (gist.text().isBlank() || derivationContext.counter().count(gist.text()) >= whole) {
+            return Proposal.nothing(work.watermark(), "no language model, and an extract would not be shorter", 0);
+        }
+        return proposal(
+                shared,
+                work,
+                gist.text(),
+                SummaryMethod.EXTRACTIVE,
+                new Origin(Origin.Source.DERIVATION, "extract"),
+                0);
+    }
+
+    private Proposal proposal(Scope shared, Work work, String text, SummaryMethod method, Origin origin, long tokens) {
+        List<Read> read = new ArrayList<>();
+        work.fresh().forEach(episode -> read.add(new Read(ref(work.chat(), episode), episode.revision())));
+        work.present()
+                .ifPresent(summary ->
+                        read.add(new Read(new EntryRef(shared, Kind.SUMMARY, summary.id()), summary.revision())));
+        String id = work.present()
+                .map(Summary::id)
+                .orElseGet(() -> derivationContext.ids().next(Kind.SUMMARY));
+        return Proposal.done(
+                work.watermark(),
+                read,
+                change -> post(change, shared, summary(work, id, text, method, origin)),
+                work.fresh().size() + " new turns",
+                tokens);
+    }
+
+    private void post(Change change, Scope shared, Summary summary) {
+        change.put(Posting.of(
+                summary,
+                BankMaintenance.stored(derivationContext.ledger(), shared, summary.id())
+                        .orElse(null)));
+    }
+
+    private Summary summary(Work work, String id, String text, SummaryMethod method, Origin origin) {
+        OffsetDateTime now = derivationContext.ledger().now();
+        Optional<Summary> earlier = work.earlier();
+        List<EntryRef> covers = new ArrayList<>(earlier.map(Summary::covers).orElse(List.of()));
+        work.fresh().forEach(episode -> covers.add(ref(work.chat(), episode)));
+        OffsetDateTime last = Stream.concat(
+                        earlier.map(Summary::lastSourceAt).stream(),
+                        work.fresh().stream().map(Episode::occurredAt))
+                .max(Comparator.comparing(OffsetDateTime::toInstant))
+                .orElse(now);
+        return new Summary(
+                id,
+                Level.SESSION,
+                work.chat().session(),
+                Level.DAY.period(last),
+                text,
+                derivationContext.counter().count(text),
+                earlier.map(Summary::sourceCount).orElse(0) + work.fresh().size(),
+                0,
+                last,
+                covers,
+                Summary.State.LIVE,
+                method,
+                work.present().map(Summary::createdAt).orElse(now),
+                now,
+                Provenance.unwritten(
+                        origin,
+                        work.fresh().stream()
+                                .map(Episode::leastTrust)
+                                .reduce(earlier.map(Summary::trust).orElse(Trust.SYSTEM), Trust::least)));
+    }
+
+    static EntryRef ref(SessionRef sessionRef, Episode episode) {
+        return new EntryRef(sessionRef.scope(), Kind.EPISODE, episode.id());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.daybook.codec;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.StoreException;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** Reads entries of which some may be damaged: logs the damaged ones and returns the others. */
+public final class DamageTolerantReader {
+
+    private static final Logger LOG = System.getLogger("dev.daybook.damage");
+
+    private DamageTolerantReader() {}
+
+    /**
+     * Returns the readable current versions under keys.
+     *
+     * @param damaged receives each unreadable key with the cause
+     */
+    public static List<StoredEntry> get(
+            Store store, Scope scope, Collection<EntryKey> keys, BiConsumer<EntryKey, StoreException> damaged) {
+        try {
+            return store.get(scope, keys);
+        } catch (StoreException failure) {
+            if (failure.retryable() || keys.isEmpty()) {
+                throw failure;
+            }
+            List<StoredEntry> found = new ArrayList<>();
+            int failures = 0;
+            for (EntryKey key : keys) {
+                try {
+                    found.addAll(store.get(scope, List.of(key)));
+                } catch (StoreException one) {
+                    failures++;
+                    log(key);
+                    damaged.accept(key, one);
+                }
+            }
+            if (failures == keys.size() && keys.size() > 1) {
+                // The whole store fails.
+                throw failure;
+            }
+            return found;
+        }
+    }
+
+    /** Returns a consumer that logs damaged keys, for scans that skip them. */
+    public static Consumer<EntryKey> toLog() {
+        return DamageTolerantReader::log;
+    }
+
+    private static void log(EntryKey key) {
+        LOG.log(
+                Level.ERROR,
+                "the {0} \"{1}\" is damaged and skipped; run `daybook doctor` or restore a backup",
+                key.kind().label(),
+                key.id());
+    }
+}

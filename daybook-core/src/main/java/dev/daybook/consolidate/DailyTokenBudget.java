@@ -1,0 +1,107 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.codec.ByteReader;
+import dev.daybook.codec.ByteWriter;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.TokenUsage;
+import dev.daybook.ledger.DerivedStates;
+import dev.daybook.ledger.EntryLedger;
+import dev.daybook.ledger.SettingsStates;
+import dev.daybook.notes.CoreDerivation;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/**
+ * The token budget of a space for models, and the tokens spent. Stored as a state of the shared scope, in a batch of its own after each
+ * call, because the cost of an answer that is dropped or lost in a crash must count. A day is a day in UTC; if the clock is set back, a new
+ * day begins. Thread-safe.
+ */
+public final class DailyTokenBudget {
+
+    private static final String STATE = DerivedStates.SPENT;
+    private static final int PLAIN = 1;
+
+    private final Store store;
+    private final EntryLedger ledger;
+    private final SettingsStates settings;
+
+    public DailyTokenBudget(Store store, EntryLedger ledger, SettingsStates settings) {
+        this.store = store;
+        this.ledger = ledger;
+        this.settings = settings;
+    }
+
+    /** Returns the tokens spent in a space. */
+    public TokenUsage of(Space space) {
+        LocalDate today = today();
+        return store.states(new Scope.Shared(space), STATE, null, 1).items().stream()
+                .filter(state -> state.name().equals(STATE))
+                .findFirst()
+                .map(DailyTokenBudget::decode)
+                .map(usage -> usage.day().equals(today) ? usage : new TokenUsage(today, 0, usage.tokens()))
+                .orElseGet(() -> new TokenUsage(today, 0, 0));
+    }
+
+    /** Tests whether a derivation is turned off in a space. Entries derived before stay. */
+    boolean isOff(Space space, String derivation) {
+        return settings.of(space).off().stream().anyMatch(off -> derivation.equals(name(off)));
+    }
+
+    private static String name(SpaceSettings.Derivation derivation) {
+        return switch (derivation) {
+            case FACTS -> FactDerivation.NAME;
+            case GISTS -> GistDerivation.NAME;
+            case CORE -> CoreDerivation.NAME;
+        };
+    }
+
+    /** Returns the time at which the budget is renewed; empty if it is not spent. */
+    Optional<Instant> spentUntil(Space space) {
+        Long most = settings.of(space).models().tokensPerDay();
+        if (most == null) {
+            return Optional.empty();
+        }
+        TokenUsage usage = of(space);
+        return usage.tokensToday() < most
+                ? Optional.empty()
+                : Optional.of(
+                        usage.day().plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
+    }
+
+    void spend(Space space, long tokens) {
+        ledger.change(new Scope.Shared(space), "spend", change -> {
+            change.state(new StateChange(STATE, EntryPut.ANY, encode(of(space).and(tokens))));
+            return tokens;
+        });
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(ledger.now().toInstant(), ZoneOffset.UTC);
+    }
+
+    private static Blob encode(TokenUsage usage) {
+        return new ByteWriter()
+                .octet(PLAIN)
+                .text(usage.day().toString())
+                .number(usage.tokensToday())
+                .number(usage.tokens())
+                .toBlob();
+    }
+
+    private static TokenUsage decode(ScopeState state) {
+        ByteReader in = new ByteReader(state.bytes());
+        if (in.octet() != PLAIN) {
+            throw ByteReader.damaged("the token usage of models has an unknown form");
+        }
+        return new TokenUsage(LocalDate.parse(in.text()), in.number(), in.number());
+    }
+}

@@ -1,0 +1,66 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.inference.ModelCaller;
+import dev.daybook.inference.ModelLimits;
+import dev.daybook.inference.RetryBackoff;
+import dev.daybook.inference.TokenSpending;
+import dev.daybook.ledger.EntryLedger;
+import dev.daybook.ledger.FactLedger;
+import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.IdGenerator;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.TokenCounter;
+import dev.daybook.store.Store;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dependencies shared by all derivations.
+ *
+ * @param asker the language model, not yet on the account of a space; empty if there is none
+ */
+public record DerivationContext(
+        Store store,
+        EntryLedger ledger,
+        AttemptStates attempts,
+        FactLedger facts,
+        IdGenerator ids,
+        TokenCounter counter,
+        GroundingPolicy grounding,
+        DailyTokenBudget allowance,
+        @Nullable ModelCaller model) {
+
+    /** Returns the asker of the language model, on no account yet; empty if there is no model. */
+    public Optional<ModelCaller> asker() {
+        return Optional.ofNullable(model);
+    }
+
+    public static DerivationContext of(
+            Store store,
+            EntryLedger ledger,
+            FactLedger facts,
+            IdGenerator ids,
+            TokenCounter counter,
+            DailyTokenBudget dailyTokenBudget,
+            ModelOptions options) {
+        LanguageModel model = options.model();
+        RetryBackoff pause = options.retryAfter().isZero() ? RetryBackoff.NONE : ModelLimits.DEFAULTS.backOff();
+        ModelLimits limits = ModelLimits.DEFAULTS
+                .timeout(options.timeout())
+                .maxTokens(options.maxTokens())
+                .backOff(pause);
+        ModelCaller modelCaller = model == null
+                ? null
+                : new ModelCaller(model, options.prompts(), limits, counter, TokenSpending.IGNORED);
+        return new DerivationContext(
+                store,
+                ledger,
+                new AttemptStates(store),
+                facts,
+                ids,
+                counter,
+                options.grounding(),
+                dailyTokenBudget,
+                modelCaller);
+    }
+}

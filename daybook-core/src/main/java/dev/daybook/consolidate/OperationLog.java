@@ -1,0 +1,150 @@
+package dev.daybook.consolidate;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.GoneException;
+import dev.daybook.data.Scope;
+import dev.daybook.ledger.AuditLog;
+import dev.daybook.ledger.DerivedStates;
+import dev.daybook.ledger.DerivedStates.Operation;
+import dev.daybook.ledger.DerivedStates.Written;
+import dev.daybook.ledger.EntryLedger;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The undo records of derived operations: the entries an operation wrote and their previous versions. Each is a state of the scope, written
+ * in the batch of the operation.
+ */
+public final class OperationLog {
+
+    /** Operations of a scope that can be undone: several weeks of a busy user with one call per episode. */
+    static final int KEPT = 1_000;
+
+    /** Counting reads all records, so it is not done with every write. */
+    private static final int COUNT_EVERY = 100;
+
+    private final EntryLedger ledger;
+    private final Store store;
+    private final AuditLog log;
+
+    /** The records written since the last count, by scope. */
+    private final Map<Scope, Integer> uncounted = new ConcurrentHashMap<>();
+
+    OperationLog(EntryLedger ledger, Store store) {
+        this.ledger = ledger;
+        this.store = store;
+        this.log = new AuditLog(store);
+    }
+
+    /** Restores the entries as they were before an operation, and returns the name of its derivation. */
+    String undo(Scope scope, String id, EntryLedger.Change change) {
+        Operation operation = find(scope, id).orElseThrow(() -> notFound(scope, id));
+        if (ledger.present(scope, operation.read()).size() < operation.read().size()) {
+            throw new GoneException("operation '" + id + "' cannot be undone: a source of its entries is gone");
+        }
+        for (Written written : operation.written()) {
+            change.put(before(scope, id, written));
+        }
+        change.state(removal(id));
+        change.state(record(operation.derivation(), change, operation.read()));
+        return operation.derivation();
+    }
+
+    private IllegalArgumentException notFound(Scope scope, String id) {
+        List<String> known = names(scope);
+        if (known.size() >= KEPT && DerivedStates.operation(id).compareTo(known.get(0)) < 0) {
+            return new GoneException("operation '" + id + "' is older than the last " + KEPT
+                    + " of this scope, the only ones that can be undone; correct its entries by hand");
+        }
+        Optional<AuditEntry> recorded = log.find(scope, id);
+        if (recorded.filter(AuditEntry::isForget).isPresent()) {
+            return new GoneException(
+                    "operation '" + id + "' is a forget, which cannot be undone: the forgotten entries are gone");
+        }
+        if (recorded.filter(AuditEntry::isReversible).isPresent()) {
+            // A forget erases the undo records of the entries it reaches.
+            return new GoneException(
+                    "operation '" + id + "' cannot be undone: it was undone before, or its sources were forgotten;"
+                            + " nothing is left to undo");
+        }
+        return new IllegalArgumentException(
+                "operation '" + id + "' is not a derived operation of this scope; give the operation of an outcome");
+    }
+
+    /** Removes the records older than the last {@link #KEPT}. Up to {@link #COUNT_EVERY} more may remain for a while. */
+    void prune(Scope scope, EntryLedger.Change change) {
+        Integer since = uncounted.merge(scope, 1, Integer::sum);
+        // Counts after the opening and then at intervals.
+        if (since > 1 && since <= COUNT_EVERY) {
+            return;
+        }
+        uncounted.put(scope, 1);
+        List<String> names = names(scope);
+        names.stream()
+                .limit(Math.max(0, names.size() - KEPT))
+                .forEach(name -> change.state(new StateChange(name, EntryPut.ANY, null)));
+    }
+
+    /** Returns the names of the states, oldest first: ids sort by time. */
+    private List<String> names(Scope scope) {
+        String prefix = DerivedStates.operation("");
+        return PagedReads.all(cursor -> store.states(scope, prefix, cursor, PagedReads.SIZE))
+                .map(ScopeState::name)
+                .sorted()
+                .toList();
+    }
+
+    private EntryLedger.Posting before(Scope scope, String id, Written written) {
+        EntryScan scan = EntryScan.of(written.key().kind()).versions(EntryScan.Versions.ALL);
+        List<StoredEntry> versions = ledger.all(scope, scan).stream()
+                .filter(version -> version.key().equals(written.key()))
+                .filter(version -> version.contentRevision() >= written.before())
+                .toList();
+        boolean replaced = written.before() > 0;
+        if (versions.size() != (replaced ? 2 : 1)) {
+            throw new IllegalArgumentException(
+                    "operation '" + id + "' wrote the " + written.key().kind().label() + " '"
+                            + written.key().id() + "', which has changed since; undo the later change first");
+        }
+        StoredEntry earlier = versions.get(0);
+        return new EntryLedger.Posting(
+                EntryCodec.decode(earlier),
+                replaced ? earlier.status() : EntryLedger.WITHDRAWN,
+                ledger.now().toInstant(),
+                versions.get(versions.size() - 1));
+    }
+
+    /** Creates the undo record of a change that is about to be committed. */
+    public static StateChange record(String derivation, EntryLedger.Change change, List<EntryKey> read) {
+        List<Written> written = change.postings().stream()
+                .map(posting -> new Written(
+                        new EntryKey(posting.entry().kind(), posting.entry().id()),
+                        posting.replaces().map(StoredEntry::contentRevision).orElse(0L)))
+                .toList();
+        Operation operation = new Operation(derivation, written, read);
+        return new StateChange(DerivedStates.operation(change.operation()), 0, operation.encode());
+    }
+
+    Optional<Operation> find(Scope scope, String operation) {
+        String wanted = DerivedStates.operation(operation);
+        return store.states(scope, wanted, null, 1).items().stream()
+                .filter(state -> state.name().equals(wanted))
+                .findFirst()
+                .map(Operation::decode);
+    }
+
+    static StateChange removal(String operation) {
+        return new StateChange(DerivedStates.operation(operation), EntryPut.ANY, null);
+    }
+}

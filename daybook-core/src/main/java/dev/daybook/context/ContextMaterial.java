@@ -1,0 +1,82 @@
+package dev.daybook.context;
+
+import dev.daybook.context.ContextTiers.Sections;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.recall.MemorySearch;
+import dev.daybook.recall.MemorySearch.Place;
+import dev.daybook.spi.TokenCounter;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The input of one context, read once for any number of layouts. Not thread-safe. */
+final class ContextMaterial {
+
+    private final MemorySearch memorySearch;
+    private final TokenCounter counter;
+    private final ContextRequest contextRequest;
+    private final EarlierTurns turns;
+    private final Sections sections;
+    private @Nullable List<Hit> hits;
+
+    ContextMaterial(
+            MemorySearch memorySearch,
+            TokenCounter counter,
+            ContextRequest contextRequest,
+            EarlierTurns turns,
+            Sections sections) {
+        this.memorySearch = memorySearch;
+        this.counter = counter;
+        this.contextRequest = contextRequest;
+        this.turns = turns;
+        this.sections = sections;
+    }
+
+    MemorySearch recaller() {
+        return memorySearch;
+    }
+
+    TokenCounter counter() {
+        return counter;
+    }
+
+    ContextRequest asked() {
+        return contextRequest;
+    }
+
+    EarlierTurns turns() {
+        return turns;
+    }
+
+    Sections sections() {
+        return sections;
+    }
+
+    /**
+     * Returns the entries recalled for the prompt, without episodes whose messages are all shown. Recalled for the
+     * first layout, because others differ from it by a turn or two.
+     */
+    List<Hit> hits(SessionTurns shown) {
+        List<Hit> recalled = hits;
+        if (recalled == null) {
+            recalled = contextRequest.asksForDetails()
+                    ? memorySearch.recall(
+                            contextRequest.scope(),
+                            contextRequest.details(),
+                            (owner, entry) -> !isShown(shown, owner, (Episode) entry))
+                    : List.of();
+            hits = recalled;
+        }
+        return recalled;
+    }
+
+    private static boolean isShown(SessionTurns shown, Scope owner, Episode episode) {
+        EntryRef entry = new EntryRef(owner, Kind.EPISODE, episode.id());
+        int messages = episode.messages().size();
+        return messages > 0 && IntStream.range(0, messages).allMatch(index -> shown.shows(new Place(entry, index)));
+    }
+}

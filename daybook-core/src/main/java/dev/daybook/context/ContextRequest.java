@@ -1,0 +1,56 @@
+package dev.daybook.context;
+
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Filter;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Query;
+import dev.daybook.data.RecentTurns;
+import dev.daybook.data.Scope;
+
+/**
+ * A request for a context: the scope, the session, the prompt and the options.
+ *
+ * @param shared whether shared entries of the space are shown
+ */
+record ContextRequest(Scope scope, String session, String prompt, ContextOptions options, boolean shared) {
+
+    /** Enough to fill the usual budgets; the context reports the rest as left out. */
+    private static final int MAX_DETAILS = 60;
+
+    /** Returns whether details are recalled; a blank prompt matches nothing. */
+    boolean asksForDetails() {
+        return !prompt.isBlank() && options.shows(Kind.EPISODE);
+    }
+
+    /** Returns the limits on recent turns. */
+    RecentTurns recent() {
+        return options.shows(Kind.EPISODE) ? options.recent() : RecentTurns.none();
+    }
+
+    Query details() {
+        return query(Kind.EPISODE, MAX_DETAILS);
+    }
+
+    /** Returns the query for entries of a kind that match the prompt, including shared ones if they may be shown. */
+    Query query(Kind kind, int limit) {
+        Query own = ownQuery(prompt, kind, limit);
+        return shared ? own.includeShared() : own;
+    }
+
+    /** Returns the query for entries of a kind in the asking scope alone. */
+    Query ownQuery(String text, Kind kind, int limit) {
+        return Query.of(text).kinds(kind).limit(limit).asOf(options.asOf()).where(options.filter());
+    }
+
+    /** Returns whether an episode belongs to the current session. */
+    boolean isCurrentSession(Scope owner, Episode episode) {
+        return owner.equals(scope) && session.equals(episode.session());
+    }
+
+    /** Returns whether an episode that no search has filtered may be shown. */
+    boolean mayShow(Scope owner, Episode episode) {
+        Filter filter = options.filter();
+        return (!episode.sensitive() || owner.equals(scope)) && (filter == null || filter.matches(episode.metadata()));
+    }
+}

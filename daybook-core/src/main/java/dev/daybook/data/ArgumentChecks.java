@@ -1,0 +1,148 @@
+package dev.daybook.data;
+
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The checks at the door. Each message names the argument, the value and the remedy. */
+final class ArgumentChecks {
+
+    static final int MAX_ID_LENGTH = 512;
+
+    private ArgumentChecks() {}
+
+    /** An id: 1 to 512 code points, not blank, no control character, no lone surrogate; everything else is data. */
+    static String id(String argument, @Nullable String value) {
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    argument + " is null; give a text of 1 to " + MAX_ID_LENGTH + " characters");
+        }
+        if (value.isBlank()) {
+            throw new IllegalArgumentException(
+                    argument + " is blank; give a text of 1 to " + MAX_ID_LENGTH + " characters");
+        }
+        name(argument, value);
+        return text(argument, value);
+    }
+
+    /** A name, if there is one: at most as long as an id and without control characters; it may be empty. */
+    static void name(String argument, @Nullable String value) {
+        if (value == null) {
+            return;
+        }
+        length(argument, value);
+        for (int i = 0; i < value.length(); i++) {
+            if (Character.isISOControl(value.charAt(i))) {
+                throw new IllegalArgumentException(String.format(
+                        "%s has the control character U+%04X at index %d; remove it",
+                        argument, (int) value.charAt(i), i));
+            }
+        }
+    }
+
+    /** At most as many code points as an id has. */
+    static void length(String argument, String value) {
+        int length = value.codePointCount(0, value.length());
+        if (length > MAX_ID_LENGTH) {
+            throw new IllegalArgumentException(
+                    argument + " has " + length + " characters; use at most " + MAX_ID_LENGTH);
+        }
+    }
+
+    static @Nullable String optionalId(String argument, @Nullable String value) {
+        return value == null ? null : id(argument, value);
+    }
+
+    /** A text that survives UTF-8: not null, no lone surrogate. */
+    static String text(String argument, @Nullable String value) {
+        if (value == null) {
+            throw new IllegalArgumentException(argument + " is null; give a text, it may be empty");
+        }
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (!Character.isSurrogate(c)) {
+                continue;
+            }
+            if (Character.isHighSurrogate(c)
+                    && i + 1 < value.length()
+                    && Character.isLowSurrogate(value.charAt(i + 1))) {
+                i++;
+                continue;
+            }
+            throw new IllegalArgumentException(String.format(
+                    "%s has the lone surrogate U+%04X at index %d, which UTF-8 cannot hold; remove or replace it",
+                    argument, (int) c, i));
+        }
+        return value;
+    }
+
+    /** A text with something in it. */
+    static String filled(String argument, @Nullable String value) {
+        if (text(argument, value).isBlank()) {
+            throw new IllegalArgumentException(argument + " is blank; give a text with something in it");
+        }
+        return Objects.requireNonNull(value);
+    }
+
+    static void confidence(double value) {
+        if (!(value >= 0 && value <= 1)) {
+            throw new IllegalArgumentException("confidence is " + value + "; give a number from 0 to 1");
+        }
+    }
+
+    static @Nullable String optionalText(String argument, @Nullable String value) {
+        return value == null ? null : text(argument, value);
+    }
+
+    static <T> T present(String argument, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException(argument + " is null; give a value");
+        }
+        return value;
+    }
+
+    /** A list without a hole, as a copy. */
+    static <T> List<T> list(String argument, @Nullable List<? extends @Nullable T> values) {
+        for (T value : present(argument, values)) {
+            present("an element of " + argument, value);
+        }
+        return List.copyOf(values);
+    }
+
+    /** Returns the values as a set: a value given twice counts once, and null is refused by name. */
+    static <T> Set<T> distinct(String argument, @Nullable Collection<? extends @Nullable T> values) {
+        for (T value : present(argument, values)) {
+            present("an element of " + argument, value);
+        }
+        return Set.copyOf(values);
+    }
+
+    /** Returns the values of a method with at least one. */
+    static <T> List<T> oneOrMore(String argument, @Nullable T first, T[] more) {
+        List<@Nullable T> values = new ArrayList<>();
+        values.add(first);
+        values.addAll(Arrays.asList(present(argument, more)));
+        return list(argument, values);
+    }
+
+    /** Microseconds are what every store keeps; finer digits would not survive and so would never compare equal. */
+    static OffsetDateTime time(String argument, @Nullable OffsetDateTime value) {
+        return present(argument, value).truncatedTo(ChronoUnit.MICROS);
+    }
+
+    static @Nullable OffsetDateTime optionalTime(String argument, @Nullable OffsetDateTime value) {
+        return value == null ? null : time(argument, value);
+    }
+
+    /** Metadata: names to texts, numbers (as long or double) and booleans. */
+    static Map<String, Object> metadata(Map<String, ?> values) {
+        return MetadataValues.copy(values);
+    }
+}

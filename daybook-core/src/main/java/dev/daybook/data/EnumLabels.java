@@ -1,0 +1,25 @@
+package dev.daybook.data;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Constants as they are written outside Java: in lower case, read back with a list of what there is. */
+final class EnumLabels {
+
+    private EnumLabels() {}
+
+    static String label(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    static <E extends Enum<E>> E read(String argument, E[] constants, String label) {
+        for (E constant : constants) {
+            if (label(constant).equals(label)) {
+                return constant;
+            }
+        }
+        throw new IllegalArgumentException(argument + " is '" + label + "'; use one of "
+                + Arrays.stream(constants).map(EnumLabels::label).collect(Collectors.joining(", ")));
+    }
+}

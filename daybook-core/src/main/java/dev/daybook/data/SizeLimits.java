@@ -1,0 +1,144 @@
+package dev.daybook.data;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How large what is written or asked may be. Checked where it enters; what an earlier version stored beyond these is read,
+ * recalled, exported and forgotten like everything else, and cannot be imported again. A refusal is an
+ * {@link IllegalArgumentException} that names the argument and its size, and changes nothing; to try again does not help.
+ *
+ * <p>Characters are chars of Java (UTF-16), those of names and ids code points.
+ */
+public final class SizeLimits {
+
+    /**
+     * Code points of a role, a speaker, a writer, a subject, a predicate, the name or id of a tool call, the name of a
+     * session: what an id may have.
+     */
+    public static final int NAME = ArgumentChecks.MAX_ID_LENGTH;
+
+    /** Characters of the text of one message: a book of 400 pages has half of them. */
+    public static final int MESSAGE_TEXT = 2_000_000;
+
+    /** Messages of one episode. */
+    public static final int MESSAGES = 10_000;
+
+    /** Tool calls of one episode, those of its messages included. */
+    public static final int TOOL_CALLS = 1_000;
+
+    /** Characters of one episode: the texts of its messages, and the arguments and results of its tool calls, together. */
+    public static final int EPISODE_TEXT = 4_000_000;
+
+    /** Names in the metadata of one episode. */
+    public static final int METADATA_NAMES = 1_000;
+
+    /** Characters of the metadata of one episode: its names and texts together. */
+    public static final int METADATA_TEXT = 250_000;
+
+    /** Characters of the object of a fact. */
+    public static final int FACT_OBJECT = 100_000;
+
+    /** Characters of a note, a block or a summary. */
+    public static final int TEXT = 1_000_000;
+
+    /**
+     * Characters of a question, or of the prompt that a context is for. Of more than {@link #SEARCHED} only the beginning
+     * and the end are searched with.
+     */
+    public static final int QUESTION = 1_000_000;
+
+    /** Characters of a question that are analysed and embedded, half of them from its beginning and half from its end. */
+    public static final int SEARCHED = 8_000;
+
+    /** Characters of a question that is looked for as it stands ({@link Query.By#TEXT}). */
+    public static final int LITERAL = 1_000;
+
+    private SizeLimits() {}
+
+    /**
+     * Refuses a text that is too long.
+     *
+     * @throws IllegalArgumentException if it has more characters than the bound
+     */
+    public static void check(String argument, @Nullable String text, int most) {
+        if (text != null) {
+            check(argument, text.length(), "characters", most);
+        }
+    }
+
+    /**
+     * Refuses an entry, as it was exported, that is larger than what may be written.
+     *
+     * @throws IllegalArgumentException if any part of it is beyond its bound
+     */
+    public static void check(Entry entry) {
+        if (entry instanceof Fact fact) {
+            fact(fact.subject(), fact.predicate(), fact.object(), fact.origin());
+        } else if (entry instanceof Episode episode) {
+            episode(episode.messages(), episode.standaloneToolCalls(), episode.metadata(), episode.origin());
+        } else {
+            check(entry.kind().label() + " text", entry.text(), TEXT);
+        }
+    }
+
+    static void episode(
+            List<Message> messages,
+            List<ToolCall> standaloneCalls,
+            Map<String, Object> metadata,
+            @Nullable Origin origin) {
+        List<ToolCall> calls = new ArrayList<>(standaloneCalls);
+        messages.forEach(message -> calls.addAll(message.toolCalls()));
+        check("messages", messages.size(), "elements", MESSAGES);
+        check("toolCalls", calls.size(), "elements", TOOL_CALLS);
+        check("metadata", metadata.size(), "names", METADATA_NAMES);
+        check("metadata", metadataCharacters(metadata), "characters", METADATA_TEXT);
+        long characters = 0;
+        for (Message message : messages) {
+            ArgumentChecks.name("role", message.role());
+            ArgumentChecks.name("name", message.name());
+            ArgumentChecks.name("tool call id", message.toolCallId());
+            check("message text", message.text(), MESSAGE_TEXT);
+            characters += message.text().length();
+        }
+        for (ToolCall call : calls) {
+            ArgumentChecks.name("tool call id", call.id());
+            ArgumentChecks.name("tool name", call.name());
+            characters += call.arguments().length()
+                    + (call.result() == null ? 0 : call.result().length());
+        }
+        check("the episode", characters, "characters", EPISODE_TEXT);
+        origin(origin);
+    }
+
+    private static long metadataCharacters(Map<String, Object> metadata) {
+        long characters = 0;
+        for (Map.Entry<String, Object> entry : metadata.entrySet()) {
+            characters += entry.getKey().length() + (entry.getValue() instanceof String text ? text.length() : 0);
+        }
+        return characters;
+    }
+
+    static void fact(String subject, String predicate, String object, @Nullable Origin origin) {
+        ArgumentChecks.length("subject", subject);
+        ArgumentChecks.length("predicate", predicate);
+        check("object", object, FACT_OBJECT);
+        origin(origin);
+    }
+
+    static void origin(@Nullable Origin origin) {
+        if (origin != null) {
+            ArgumentChecks.name("origin writer", origin.writer());
+        }
+    }
+
+    private static void check(String argument, long size, String unit, long most) {
+        if (size > most) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "%s has %,d %s; use at most %,d", argument, size, unit, most));
+        }
+    }
+}

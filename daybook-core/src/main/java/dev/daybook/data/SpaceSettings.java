@@ -1,0 +1,177 @@
+package dev.daybook.data;
+
+import java.util.Collections;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings of a space. {@link #DEFAULTS} holds the usual ones, {@code space.settings()} the present ones; each method with a
+ * parameter returns a copy with one setting changed. Do not call the constructors, here and of the records below: a new
+ * setting adds a parameter to them.
+ *
+ * @param secrets the treatment of a text that looks like a password or a key
+ * @param bank the bank of the space: summaries of all users' sessions, for all users
+ * @param models the limits of language models
+ * @param off the derivations that are switched off, with a model or without; entries derived before stay. A derivation that
+ *     is switched on again reads the episodes written meanwhile
+ */
+public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Derivation> off) {
+
+    /** Secrets are marked, there is no bank, models have no limit, everything is derived. */
+    public static final SpaceSettings DEFAULTS = new SpaceSettings(Secrets.MARK, Bank.OFF, Models.UNLIMITED, Set.of());
+
+    /** Checks all settings. Not to be called by applications; start with {@link #DEFAULTS}. */
+    public SpaceSettings {
+        ArgumentChecks.present("secrets", secrets);
+        ArgumentChecks.present("bank", bank);
+        ArgumentChecks.present("models", models);
+        off = Collections.unmodifiableSet(new TreeSet<>(ArgumentChecks.present("off", off)));
+    }
+
+    /** Sets the treatment of a text that looks like a password or a key. */
+    public SpaceSettings secrets(Secrets secrets) {
+        return new SpaceSettings(secrets, bank, models, off);
+    }
+
+    /** Sets the bank of the space. */
+    public SpaceSettings bank(Bank bank) {
+        return new SpaceSettings(secrets, bank, models, off);
+    }
+
+    /** Sets the limits of language models. */
+    public SpaceSettings models(Models models) {
+        return new SpaceSettings(secrets, bank, models, off);
+    }
+
+    /** Sets the derivations that are switched off; an empty set: none. */
+    public SpaceSettings off(Set<Derivation> off) {
+        return new SpaceSettings(secrets, bank, models, off);
+    }
+
+    /** A derivation from episodes and additions that can be switched off. The bank has its own switch. */
+    public enum Derivation {
+        /** Subject, predicate and object, of every episode. */
+        FACTS,
+        /** The summaries of conversations. */
+        GISTS,
+        /** The sections of the core, of what is added to the notes. */
+        CORE;
+
+        /** The name as it is written outside Java: {@code facts}, … */
+        public String label() {
+            return EnumLabels.label(this);
+        }
+
+        /**
+         * Reads a {@link #label()}.
+         *
+         * @throws IllegalArgumentException if there is none of that name; the message lists those there are
+         */
+        public static Derivation of(String label) {
+            return EnumLabels.read("derivations.off", values(), label);
+        }
+    }
+
+    /**
+     * Limits of language models in a space. {@link #UNLIMITED} sets none.
+     *
+     * <p>When the tokens of a day are spent, due derivations wait for the next day, or run without a model for the time being;
+     * nothing is lost. A derivation that has begun is finished, so a day may cost more by one derivation.
+     *
+     * @param tokensPerDay the maximum number of tokens in a day of UTC, prompts and answers together; 0: no model is called;
+     *     null: no limit
+     */
+    public record Models(@Nullable Long tokensPerDay) {
+
+        /** No limit. */
+        public static final Models UNLIMITED = new Models(null);
+
+        /**
+         * Checks the limit. Not to be called by applications; start with {@link #UNLIMITED}.
+         *
+         * @throws IllegalArgumentException if the limit is negative
+         */
+        public Models {
+            if (tokensPerDay != null && tokensPerDay < 0) {
+                throw new IllegalArgumentException("models.tokensPerDay is " + tokensPerDay
+                        + "; give 0 or more tokens, or nothing for as many as it takes");
+            }
+        }
+
+        /** Sets the maximum number of tokens in a day of UTC; null: no limit. */
+        public Models tokensPerDay(@Nullable Long tokensPerDay) {
+            return new Models(tokensPerDay);
+        }
+    }
+
+    /**
+     * The bank of a space. {@link #OFF} is none; {@code Bank.OFF.enabled(true)} switches one on.
+     *
+     * <p><strong>Privacy.</strong> Once it is on, conversations of every user of the space are summed up, and every other
+     * user of the space is shown these summaries. Tell your users before you switch it on. A conversation that is marked
+     * private is left out, and so is what looks like a password or a key; everything else that was said may be in a
+     * summary, also what was said before it was switched on.
+     *
+     * @param enabled whether the space has a bank
+     * @param maxTokens the maximum number of its tokens in a context, 200 to 10,000; 0 means 2,000
+     */
+    public record Bank(boolean enabled, int maxTokens) {
+
+        /** A page and a half: what a prompt can spare, and some forty conversations or digests. */
+        public static final int DEFAULT_TOKENS = 2_000;
+
+        private static final int FEWEST_TOKENS = 200;
+        private static final int MOST_TOKENS = 10_000;
+
+        /** No bank. */
+        public static final Bank OFF = new Bank(false, DEFAULT_TOKENS);
+
+        /**
+         * Checks the number of tokens. Not to be called by applications; start with {@link #OFF}.
+         *
+         * @throws IllegalArgumentException if the number of tokens is neither 0 nor 200 to 10,000
+         */
+        public Bank {
+            maxTokens = maxTokens == 0 ? DEFAULT_TOKENS : maxTokens;
+            if (maxTokens < FEWEST_TOKENS || maxTokens > MOST_TOKENS) {
+                throw new IllegalArgumentException("bank.maxTokens is " + maxTokens + "; give " + FEWEST_TOKENS + " to "
+                        + MOST_TOKENS + ", or 0 for " + DEFAULT_TOKENS);
+            }
+        }
+
+        /** Sets whether the space has a bank. */
+        public Bank enabled(boolean enabled) {
+            return new Bank(enabled, maxTokens);
+        }
+
+        /** Sets the maximum number of its tokens in a context, 200 to 10,000; 0 means 2,000. */
+        public Bank maxTokens(int maxTokens) {
+            return new Bank(enabled, maxTokens);
+        }
+    }
+
+    /** The treatment of a text that looks like a password or a key. */
+    public enum Secrets {
+        /** Keep it, and mark the episode as sensitive: it is never shown outside its own scope. */
+        MARK,
+        /** Write {@code [redacted]} in its place. */
+        REDACT,
+        /** Refuse the write. */
+        REJECT;
+
+        /** The name as it is written outside Java: {@code mark}, … */
+        public String label() {
+            return EnumLabels.label(this);
+        }
+
+        /**
+         * Reads a {@link #label()}.
+         *
+         * @throws IllegalArgumentException if there is no such way; the message lists those there are
+         */
+        public static Secrets of(String label) {
+            return EnumLabels.read("secrets", values(), label);
+        }
+    }
+}

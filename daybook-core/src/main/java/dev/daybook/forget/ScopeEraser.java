@@ -1,0 +1,296 @@
+package dev.daybook.forget;
+
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
+import dev.daybook.ledger.AuditTrail;
+import dev.daybook.ledger.BankEntries;
+import dev.daybook.ledger.KeptContexts;
+import dev.daybook.ledger.QuarantineStates;
+import dev.daybook.ledger.QuarantineStates.Kept;
+import dev.daybook.ledger.ScopeLocks;
+import dev.daybook.ledger.UlidGenerator;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.WriteBatch;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Erases the entries of a selection in one commit with an audit entry. The audit entry holds counts and keyed hashes of ids; the key is
+ * erased with the scope.
+ *
+ * <p>Only shared entries may cite another scope. If any do, a forget takes two commits: the first erases the citing shared entries and writes
+ * a state with the remaining work, the second erases the scope's own entries. {@link #finishAll()} resumes a forget that stopped between
+ * them. Thread-safe.
+ */
+public final class ScopeEraser {
+
+    private final Store store;
+    private final Clock clock;
+    private final ScopeLocks scopeLocks;
+    private final AuditTrail audit;
+    private final UlidGenerator operations;
+
+    public ScopeEraser(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
+        this.store = store;
+        this.clock = clock;
+        this.scopeLocks = scopeLocks;
+        this.audit = audit;
+        this.operations = new UlidGenerator(clock);
+    }
+
+    /** The erasure plans of a scope and of the shared scope of its space. */
+    record Plan(ErasurePlan own, ErasurePlan shared) {
+
+        boolean isEmpty() {
+            return own.isEmpty() && shared.isEmpty();
+        }
+
+        Map<Kind, Long> counts() {
+            return sum(ErasurePlan::counts);
+        }
+
+        /** Returns the number of entries kept in quarantine, by kind. */
+        Map<Kind, Long> kept() {
+            return sum(ErasurePlan::keptCounts);
+        }
+
+        /** Returns the number of entries erased and not kept, by kind. */
+        Map<Kind, Long> lost() {
+            return sum(ErasurePlan::lostCounts);
+        }
+
+        private Map<Kind, Long> sum(Function<ErasurePlan, Map<Kind, Long>> each) {
+            Map<Kind, Long> counts = new HashMap<>(each.apply(own));
+            each.apply(shared).forEach((kind, count) -> counts.merge(kind, count, Long::sum));
+            return counts;
+        }
+    }
+
+    Plan plan(Scope scope, Selection selection, boolean keeping, long upTo) {
+        ErasurePlanner erasurePlanner = new ErasurePlanner(store, keeping);
+        ErasurePlan own = erasurePlanner.planScope(scope, selection, upTo);
+        Scope shared = shared(scope);
+        boolean mayBeCited = !scope.equals(shared) && (selection.isEverything() || !own.isEmpty());
+        return new Plan(
+                own,
+                mayBeCited
+                        ? erasurePlanner.planCiting(
+                                shared,
+                                scope,
+                                selection.isEverything() ? ref -> ref.scope().equals(scope) : own.affectedRefs(),
+                                // These states name sessions and record how far each was read.
+                                states(erasurePlanner, shared, scope, selection))
+                        : ErasurePlan.empty(shared));
+    }
+
+    private List<String> states(ErasurePlanner erasurePlanner, Scope shared, Scope scope, Selection selection) {
+        List<String> states = new ArrayList<>(erasurePlanner.states(shared, BankEntries.states(scope)));
+        if (selection.isEverything()) {
+            states.addAll(KeptContexts.of(store, scope));
+        }
+        return states;
+    }
+
+    static Scope shared(Scope scope) {
+        return new Scope.Shared(scope.space());
+    }
+
+    /** Counts the entries that a forget would erase. */
+    public ErasureReceipt preview(Scope scope, Selection selection) {
+        Plan plan = plan(scope, selection, false, Long.MAX_VALUE);
+        return new ErasureReceipt("", plan.counts(), now(), 0, ErasureReceipt.Bytes.KEPT);
+    }
+
+    /** Lists the entries that a forget would erase. */
+    public List<EntryRef> entries(Scope scope, Selection selection) {
+        Plan plan = plan(scope, selection, false, Long.MAX_VALUE);
+        List<EntryRef> entries = new ArrayList<>();
+        if (plan.own().everything()) {
+            new ErasurePlanner(store, false).keys(scope, key -> entries.add(ref(scope, key)));
+        }
+        for (ErasurePlan erasurePlan : List.of(plan.own(), plan.shared())) {
+            erasurePlan.erased().forEach(key -> entries.add(ref(erasurePlan.scope(), key)));
+            quarantined(erasurePlan).forEach(key -> entries.add(ref(erasurePlan.scope(), key)));
+        }
+        return entries;
+    }
+
+    /** Returns the erased entries that lie in quarantine, except episodes: those stay in the store. */
+    private Stream<EntryKey> quarantined(ErasurePlan erasurePlan) {
+        Set<String> going = Set.copyOf(erasurePlan.states());
+        return QuarantineStates.all(store, erasurePlan.scope())
+                .filter(kept -> !kept.isLink() && kept.version() != null)
+                .filter(kept -> erasurePlan.everything() || going.contains(kept.name()))
+                .map(Kept::key);
+    }
+
+    private static EntryRef ref(Scope scope, EntryKey key) {
+        return new EntryRef(scope, key.kind(), key.id());
+    }
+
+    public ErasureReceipt forget(Scope scope, Selection selection) {
+        Done done = execute(scope, selection, false);
+        return new ErasureReceipt(done.operation(), done.plan().counts(), done.at(), done.number(), done.bytes());
+    }
+
+    /** The outcome of a forget. If there was nothing to erase, the operation is empty and the number zero. */
+    record Done(Plan plan, String operation, OffsetDateTime at, long number, ErasureReceipt.Bytes bytes) {}
+
+    /** @param keeping whether the selected entries are kept in quarantine */
+    Done execute(Scope scope, Selection selection, boolean keeping) {
+        resume(scope.space());
+        return underLocks(scope, () -> execute(scope, selection, keeping, Long.MAX_VALUE, operations.next("op_")));
+    }
+
+    /** Erases entries of a scope, every entry derived from them, and states. */
+    public ErasureReceipt erase(Scope scope, List<EntryKey> keys, List<String> states) {
+        resume(scope.space());
+        return underLocks(scope, () -> {
+            ErasurePlan erasurePlan = new ErasurePlanner(store, false)
+                    .withDerivedStates(scope, ErasurePlan.of(scope, keys, List.of(), states), Set.of());
+            OffsetDateTime at = now();
+            if (erasurePlan.isEmpty()) {
+                return new ErasureReceipt("", Map.of(), at, 0, ErasureReceipt.Bytes.GONE);
+            }
+            String operation = operations.next("op_");
+            long number = erase(erasurePlan, operation, AuditEntry.FORGET, at, List.of())
+                    .number();
+            return new ErasureReceipt(operation, erasurePlan.counts(), at, number, store.bytes(number, Duration.ZERO));
+        });
+    }
+
+    /** Returns the names of the states of a scope with this prefix. */
+    public List<String> states(Scope scope, String prefix) {
+        return new ErasurePlanner(store, false).states(scope, prefix);
+    }
+
+    /** Waits for the bytes of an erasure to leave the files, at most for the timeout, and returns its status. */
+    public ErasureReceipt await(ErasureReceipt erasure, Duration timeout) {
+        if (erasure.bytes() != ErasureReceipt.Bytes.PENDING) {
+            return erasure;
+        }
+        return new ErasureReceipt(
+                erasure.operation(),
+                erasure.counts(),
+                erasure.at(),
+                erasure.number(),
+                store.bytes(erasure.number(), timeout));
+    }
+
+    /** Resumes every forget that stopped between its two commits. Call it before the first read. */
+    public void finishAll() {
+        PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE)).forEach(this::resume);
+    }
+
+    private List<ScopeState> pending(Scope shared) {
+        return PagedReads.all(cursor -> store.states(shared, PendingErasure.PREFIX, cursor, PagedReads.SIZE))
+                .toList();
+    }
+
+    void resume(Space space) {
+        Scope shared = new Scope.Shared(space);
+        for (ScopeState state : pending(shared)) {
+            PendingErasure pending = PendingErasure.decode(space, state);
+            underLocks(pending.scope(), () -> {
+                // Another thread may have finished it before this one held the locks.
+                boolean still = store.states(shared, state.name(), null, 1).items().stream()
+                        .anyMatch(left -> left.name().equals(state.name()));
+                if (still) {
+                    execute(
+                            pending.scope(),
+                            pending.selection(),
+                            pending.keeping(),
+                            pending.upTo(),
+                            PendingErasure.operation(state));
+                    clear(shared, state.name());
+                }
+                return still;
+            });
+        }
+    }
+
+    <T> T underLocks(Scope scope, Supplier<T> work) {
+        return scopeLocks.takeBoth(scope, shared(scope), work);
+    }
+
+    private Done execute(Scope scope, Selection selection, boolean keeping, long upTo, String operation) {
+        Plan plan = plan(scope, selection, keeping, upTo);
+        OffsetDateTime at = now();
+        if (plan.isEmpty()) {
+            return new Done(plan, "", at, 0, ErasureReceipt.Bytes.GONE);
+        }
+        String action = keeping
+                ? AuditEntry.QUARANTINE
+                : plan.own().everything() ? AuditTrail.FORGET_EVERYTHING : AuditEntry.FORGET;
+        boolean twoSteps = !plan.own().isEmpty() && !plan.shared().isEmpty();
+        String pending = PendingErasure.name(operation);
+        long number = 0;
+        if (!plan.shared().isEmpty()) {
+            long revision = Math.min(upTo, store.head(scope).revision());
+            List<StateChange> states = twoSteps
+                    // The state exists already if this call resumes a forget and a shared entry has cited the scope
+                    // since.
+                    ? List.of(new StateChange(
+                            pending, EntryPut.ANY, new PendingErasure(scope, selection, keeping, revision).encode()))
+                    : List.of();
+            number = erase(plan.shared(), operation, action, at, states).number();
+        }
+        if (!plan.own().isEmpty()) {
+            number = erase(plan.own(), operation, action, at, List.of()).number();
+        }
+        if (twoSteps) {
+            number = clear(shared(scope), pending);
+        }
+        return new Done(plan, operation, at, number, store.bytes(number, Duration.ZERO));
+    }
+
+    /** Erases in one scope in one commit. The batch also queues the derivations that have to read their sources again. */
+    private EraseResult erase(
+            ErasurePlan erasurePlan, String operation, String action, OffsetDateTime at, List<StateChange> states) {
+        Scope scope = erasurePlan.scope();
+        AuditTrail.Entry entry =
+                audit.forgotten(scope, operation, action, at.toInstant(), erasurePlan.counts(), erasurePlan.erased());
+        List<StateChange> marks = new ArrayList<>(states);
+        marks.addAll(erasurePlan.marks());
+        erasurePlan.kept().forEach(kept -> marks.add(kept.put(operation, at.toInstant())));
+        WriteBatch alongside =
+                new WriteBatch(scope, operations.next("op_"), erasurePlan.puts(), List.of(), marks, entry.audit());
+        EraseResult eraseResult = store.erase(scope, erasurePlan.erase(), alongside);
+        if (erasurePlan.everything()) {
+            audit.drop(scope);
+        }
+        return eraseResult;
+    }
+
+    /** Erases the state instead of removing it: the state names a scope, and that name must leave the files too. */
+    private long clear(Scope shared, String state) {
+        WriteBatch alongside = new WriteBatch(shared, operations.next("op_"), List.of(), List.of(), List.of(), null);
+        return store.erase(shared, EraseRequest.of(List.of(), List.of(state)), alongside)
+                .number();
+    }
+
+    private OffsetDateTime now() {
+        return OffsetDateTime.now(clock);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.daybook.ledger;
+
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.Blob;
+import dev.daybook.store.ConflictException;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates audit entries. An audit entry must prove that an id was written or forgotten, and must not reveal the id after a forget. It
+ * therefore holds an HMAC of the id under a key of the scope; the key is a state of the scope and is erased with it.
+ */
+public final class AuditTrail {
+
+    /** The action of a forget of a whole scope; later entries use a new key. */
+    public static final String FORGET_EVERYTHING = AuditEntry.FORGET + " everything";
+
+    private static final String KEY_STATE = "audit/key";
+    private static final int KEY_BYTES = 32;
+
+    /** 64 bits of each HMAC: enough to distinguish ids, short enough for every audit entry. */
+    private static final int DIGEST_BYTES = 8;
+
+    /** A conflict means that another process committed first; with write locks inside the process, two in a row are rare. */
+    private static final int ATTEMPTS = 20;
+
+    private static final int KEYS_IN_MEMORY = 10_000;
+
+    private final Store store;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<Scope, Blob> keys = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Blob> eldest) {
+            return size() > KEYS_IN_MEMORY;
+        }
+    };
+
+    private long drops;
+
+    public AuditTrail(Store store) {
+        this.store = store;
+    }
+
+    /** An audit entry, and the state that creates the scope's key on first use. */
+    public record Entry(AuditRecord audit, @Nullable StateChange keyState) {
+
+        public Optional<StateChange> newKey() {
+            return Optional.ofNullable(keyState);
+        }
+    }
+
+    public Entry record(Scope scope, String operation, String action, Instant at, List<String> ids) {
+        return record(scope, operation, action, at, key -> AuditDetail.of(ids, id -> digest(key, id)));
+    }
+
+    /**
+     * Creates the audit entry of a forget or a quarantine, with the kinds of the erased entries.
+     *
+     * @param counts the number of entries by kind
+     * @param gone their keys; empty for a whole scope, whose key is erased with it
+     */
+    public Entry forgotten(
+            Scope scope, String operation, String action, Instant at, Map<Kind, Long> counts, List<EntryKey> gone) {
+        return record(scope, operation, action, at, key -> AuditDetail.of(counts, gone, id -> digest(key, id)));
+    }
+
+    private Entry record(Scope scope, String operation, String action, Instant at, Function<Blob, AuditDetail> detail) {
+        Optional<Blob> known = key(scope);
+        Blob key = known.orElseGet(this::newKey);
+        return new Entry(
+                new AuditRecord(operation, action, at, detail.apply(key).text()),
+                known.isPresent() ? null : new StateChange(KEY_STATE, 0, key));
+    }
+
+    /** Drops the cached key of a scope. Call it after a failed write or a forget of the scope: the cached key may not be the stored one. */
+    public void drop(Scope scope) {
+        synchronized (keys) {
+            keys.remove(scope);
+            drops++;
+        }
+    }
+
+    /**
+     * Retries a write with a new audit entry after a version conflict. Concurrent first writes of a scope all create a key, and one of them
+     * wins.
+     */
+    public <T> T untilNoConflict(Scope scope, Supplier<T> write) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return write.get();
+            } catch (ConflictException conflict) {
+                drop(scope);
+                if (attempt == ATTEMPTS) {
+                    throw conflict;
+                }
+            }
+        }
+    }
+
+    private Optional<Blob> key(Scope scope) {
+        long dropsBefore;
+        synchronized (keys) {
+            Blob key = keys.get(scope);
+            if (key != null) {
+                return Optional.of(key);
+            }
+            dropsBefore = drops;
+        }
+        Optional<Blob> stored = storedKey(store, scope);
+        synchronized (keys) {
+            // The scope may have been forgotten since the key was read, and have another key or none.
+            if (drops == dropsBefore) {
+                stored.ifPresent(key -> keys.put(scope, key));
+            }
+        }
+        return stored;
+    }
+
+    /** Returns the key of the hashed ids of a scope; empty if there is none or it was erased with the scope. */
+    public static Optional<Blob> storedKey(Store store, Scope scope) {
+        return store.states(scope, KEY_STATE, null, 1).items().stream()
+                .filter(state -> state.name().equals(KEY_STATE))
+                .map(ScopeState::bytes)
+                .findFirst();
+    }
+
+    private Blob newKey() {
+        byte[] key = new byte[KEY_BYTES];
+        random.nextBytes(key);
+        return Blob.of(key);
+    }
+
+    /** Returns the first bytes of the HMAC-SHA-256 (RFC 2104) of an id, in hexadecimal. */
+    public static String digest(Blob key, String id) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            byte[] inner = sha.digest(concat(pad(key, 0x36), id.getBytes(StandardCharsets.UTF_8)));
+            byte[] outer = sha.digest(concat(pad(key, 0x5c), inner));
+            return HexFormat.of().formatHex(outer, 0, DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+
+    private static byte[] pad(Blob key, int with) {
+        byte[] block = new byte[64];
+        byte[] bytes = key.toArray();
+        for (int i = 0; i < block.length; i++) {
+            block[i] = (byte) ((i < bytes.length ? bytes[i] : 0) ^ with);
+        }
+        return block;
+    }
+
+    private static byte[] concat(byte[] first, byte[] second) {
+        byte[] all = new byte[first.length + second.length];
+        System.arraycopy(first, 0, all, 0, first.length);
+        System.arraycopy(second, 0, all, first.length, second.length);
+        return all;
+    }
+}

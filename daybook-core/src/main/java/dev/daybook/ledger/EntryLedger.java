@@ -1,0 +1,253 @@
+package dev.daybook.ledger;
+
+import dev.daybook.codec.DamageTolerantReader;
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Note;
+import dev.daybook.data.Scope;
+import dev.daybook.data.StoreException;
+import dev.daybook.data.Summary;
+import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.Page;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
+import dev.daybook.words.TermRecord;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and commits all entries except episodes: blocks, facts, notes and summaries.
+ *
+ * <p>A change reads, decides and commits while it holds the scope's write lock. Its entries, states and audit entry are one batch, so either
+ * all of them are visible or none. If another process commits first, the store reports a version conflict and the decision runs again on
+ * the new state. Therefore a decision must not have side effects.
+ *
+ * <p>Each {@link Posting} names the version it replaces, and the store checks it: no update is lost, not even between processes. Thread-safe.
+ */
+public final class EntryLedger {
+
+    private static final int PAGE = 1_000;
+
+    /** The status of an entry withdrawn by derived work: its versions stay, no list shows it. */
+    public static final String WITHDRAWN = "withdrawn";
+
+    /** The status of a superseded note. */
+    static final String SUPERSEDED = "superseded";
+
+    private final Store store;
+    private final Clock clock;
+    private final ScopeLocks scopeLocks;
+    private final AuditTrail audit;
+    private final UlidGenerator operations;
+
+    public EntryLedger(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
+        this.store = store;
+        this.clock = clock;
+        this.scopeLocks = scopeLocks;
+        this.audit = audit;
+        this.operations = new UlidGenerator(clock);
+    }
+
+    /** Returns the present time, truncated to the precision of the store. */
+    public OffsetDateTime now() {
+        return OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
+    }
+
+    /** Returns the current version of an entry. */
+    public Optional<Entry> find(Scope scope, Kind kind, String id) {
+        return store.get(scope, List.of(new EntryKey(kind, id))).stream()
+                .map(EntryCodec::decode)
+                .findFirst();
+    }
+
+    /** Returns all results of a scan, in its order. */
+    public List<StoredEntry> all(Scope scope, EntryScan scan) {
+        return stream(scope, scan).toList();
+    }
+
+    /** Returns one page of a scan. */
+    public Page<StoredEntry> page(Scope scope, EntryScan scan) {
+        return store.scan(scope, scan);
+    }
+
+    /** Streams all results of a scan, in its order; pages are read on demand. */
+    public Stream<StoredEntry> stream(Scope scope, EntryScan scan) {
+        EntryScan pages = scan.limit(PAGE);
+        return PagedReads.all(cursor -> store.scan(scope, pages.after(cursor)));
+    }
+
+    /** Streams the readable results of a scan, for derivations: a damaged entry is logged and skipped. */
+    public Stream<StoredEntry> readable(Scope scope, EntryScan scan) {
+        return PagedReads.all(cursor -> store.scan(scope, scan.after(cursor), DamageTolerantReader.toLog()));
+    }
+
+    /**
+     * An entry to put.
+     *
+     * @param entry its position and revision are ignored
+     * @param status the status that scans select by, see {@link EntryPut#LIVE}
+     * @param recorded the recording time; moved forward if it lies before that of the replaced version
+     * @param replaces the version to replace; empty if there must be none
+     */
+    public record Posting(
+            Entry entry,
+            String status,
+            Instant recorded,
+            @Nullable StoredEntry replaced) {
+
+        /** Returns the posting of an entry without an earlier version. */
+        public static Posting of(Entry entry) {
+            return of(entry, null);
+        }
+
+        /** Returns the posting of an entry in the place of an earlier version; null: of none. */
+        public static Posting of(Entry entry, @Nullable StoredEntry replaced) {
+            return new Posting(entry, status(entry), entry.recordedAt().toInstant(), replaced);
+        }
+
+        /** Returns the version it replaces; empty if there must be none. */
+        public Optional<StoredEntry> replaces() {
+            return Optional.ofNullable(replaced);
+        }
+
+        /** Returns a copy with another recording time than the entry's. */
+        public Posting recorded(Instant recorded) {
+            return new Posting(entry, status, recorded, replaced);
+        }
+
+        /** Returns a withdrawn copy. */
+        public Posting withdrawn() {
+            return new Posting(entry, WITHDRAWN, recorded, replaced);
+        }
+
+        private static String status(Entry entry) {
+            if (entry instanceof Note note && !note.isLive()) {
+                return SUPERSEDED;
+            }
+            return entry instanceof Summary summary ? summary.state().label() : EntryPut.LIVE;
+        }
+
+        /** Converts to a put of a batch. */
+        public EntryPut toPut() {
+            return put(this);
+        }
+    }
+
+    /** The entries and states to change together. */
+    public static final class Change {
+
+        private final String operation;
+        private final List<Posting> postings = new ArrayList<>();
+        private final List<StateChange> states = new ArrayList<>();
+
+        private Change(String operation) {
+            this.operation = operation;
+        }
+
+        /** Returns the id of the operation. */
+        public String operation() {
+            return operation;
+        }
+
+        /** Returns the entries to put so far. */
+        public List<Posting> postings() {
+            return List.copyOf(postings);
+        }
+
+        public void put(Posting posting) {
+            postings.add(posting);
+        }
+
+        public void state(StateChange state) {
+            states.add(state);
+        }
+
+        private boolean isEmpty() {
+            return postings.isEmpty() && states.isEmpty();
+        }
+    }
+
+    /**
+     * The result of a change.
+     *
+     * @param answer the result of the decision
+     * @param placed the positions and revisions of the entries, in the order of the puts; empty if nothing changed
+     */
+    public record Posted<T>(T answer, String operation, List<CommitResult.Placed> placed) {}
+
+    /**
+     * Decides and commits under the scope's write lock. Repeats the decision after a version conflict with another process.
+     *
+     * @param action the action of the audit entry
+     * @param decide reads the scope and adds to the change; an exception is passed on and nothing changes
+     */
+    public <T> Posted<T> change(Scope scope, String action, Function<Change, T> decide) {
+        return scopeLocks.take(scope, () -> audit.untilNoConflict(scope, () -> changeOnce(scope, action, decide)));
+    }
+
+    private <T> Posted<T> changeOnce(Scope scope, String action, Function<Change, T> decide) {
+        String operation = operations.next("op_");
+        Change change = new Change(operation);
+        T answer = decide.apply(change);
+        if (change.isEmpty()) {
+            return new Posted<>(answer, "", List.of());
+        }
+        List<EntryPut> puts = change.postings.stream().map(EntryLedger::put).toList();
+        List<String> written = puts.stream().map(put -> put.key().id()).toList();
+        AuditTrail.Entry entry = audit.record(scope, operation, action, clock.instant(), written);
+        List<StateChange> states = new ArrayList<>(change.states);
+        entry.newKey().ifPresent(states::add);
+        try {
+            CommitResult commit = store.write(new WriteBatch(scope, operation, puts, List.of(), states, entry.audit()));
+            return new Posted<>(answer, operation, commit.placed());
+        } catch (StoreException failure) {
+            throw failure.outcomeUnknown() ? failure.of(written) : failure;
+        }
+    }
+
+    private static EntryPut put(Posting posting) {
+        Entry entry = posting.entry();
+        Optional<StoredEntry> replaced = posting.replaces();
+        Instant before = replaced.map(StoredEntry::recorded).orElse(posting.recorded());
+        return new EntryPut(
+                new EntryKey(entry.kind(), entry.id()),
+                entry.session(),
+                entry.occurredAt().toInstant(),
+                before.isAfter(posting.recorded()) ? before : posting.recorded(),
+                posting.status(),
+                EntryCodec.encode(entry),
+                sidecars(posting),
+                replaced.map(StoredEntry::contentRevision).orElse(0L));
+    }
+
+    /** Only searchable entries have a term record. */
+    private static Map<String, Blob> sidecars(Posting posting) {
+        boolean found = posting.entry().kind() != Kind.BLOCK && posting.status().equals(EntryPut.LIVE);
+        return found ? Map.of(TermRecord.SIDECAR, TermRecord.of(posting.entry()).encode()) : Map.of();
+    }
+
+    /** Returns the current versions of the entries that exist, by key. */
+    public Map<EntryKey, StoredEntry> present(Scope scope, Collection<EntryKey> keys) {
+        Map<EntryKey, StoredEntry> present = new java.util.HashMap<>();
+        store.get(scope, keys).forEach(stored -> present.put(stored.key(), stored));
+        return present;
+    }
+}

@@ -1,0 +1,242 @@
+package dev.daybook.ledger;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.IdGenerator;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and asserts facts. The {@link FactTimeline} of a scope decides which facts an assertion ends. Thread-safe. */
+public final class FactLedger {
+
+    private final EntryLedger ledger;
+    private final IdGenerator ids;
+    private final Store store;
+    private final WriteReceipts receipts;
+
+    public FactLedger(EntryLedger ledger, IdGenerator ids, Store store, @Nullable Embedder embedder) {
+        this.ledger = ledger;
+        this.ids = ids;
+        this.store = store;
+        this.receipts = new WriteReceipts(store, embedder);
+    }
+
+    /** Asserts facts in order, in one batch; the receipts have the same order. */
+    public List<Receipt> write(Scope scope, List<NewFact> facts, WritePolicy policy) {
+        if (facts.isEmpty()) {
+            return List.of();
+        }
+        List<NewFact> screened = facts.stream().map(policy::screened).toList();
+        var posted = ledger.change(scope, "assert", change -> draft(change, scope, screened, Set.of(), policy));
+        Map<String, CommitResult.Placed> placed = new HashMap<>();
+        posted.placed().forEach(place -> placed.put(place.key().id(), place));
+        return posted.answer().drafts().stream()
+                .map(draft -> receipt(draft, placed, posted.answer().line()))
+                .toList();
+    }
+
+    /**
+     * Asserts facts as part of a change and withdraws others; facts ended by a withdrawn one are valid again.
+     *
+     * @param withdrawn the ids of facts to remove from every list; their versions stay
+     */
+    public void post(EntryLedger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
+        draft(change, scope, facts, withdrawn, WritePolicy.DERIVED);
+    }
+
+    private Drafts draft(
+            EntryLedger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn, WritePolicy policy) {
+        checkDistinct(facts);
+        facts.forEach(fact -> checkSources(scope, fact));
+        checkQuarantine(scope, facts);
+        FactTimeline line = line(scope);
+        line.withdraw(withdrawn, ledger.now());
+        Supplier<String> freshIds = () -> freshId(line, facts);
+        List<Fact> drafts = facts.stream()
+                .map(given -> {
+                    Fact draft = complete(given, freshIds, policy);
+                    line.add(given, draft);
+                    return draft;
+                })
+                .toList();
+        line.changed().forEach(change::put);
+        return new Drafts(drafts, line);
+    }
+
+    private record Drafts(List<Fact> drafts, FactTimeline line) {}
+
+    private Receipt receipt(Fact draft, Map<String, CommitResult.Placed> placed, FactTimeline line) {
+        CommitResult.Placed place = placed.get(draft.id());
+        if (place != null) {
+            return receipts.of(draft.id(), place.position(), place.revision());
+        }
+        Fact present = line.get(draft.id()).orElse(draft);
+        return receipts.of(draft.id(), present.position(), present.revision());
+    }
+
+    public Optional<Fact> find(Scope scope, String id) {
+        EntryKey key = new EntryKey(Kind.FACT, id);
+        return Optional.ofNullable(ledger.present(scope, List.of(key)).get(key))
+                .filter(FactTimeline::isLive)
+                .map(FactLedger::decode);
+    }
+
+    /** Lists the facts of a query, learned last first. */
+    public List<Fact> list(Scope scope, FactQuery query) {
+        if (query.limit() <= 0) {
+            return List.of();
+        }
+        OffsetDateTime asOf = query.asOf();
+        EntryScan.Versions versions =
+                asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf.toInstant());
+        return ledger.all(scope, EntryScan.of(Kind.FACT).versions(versions)).stream()
+                .filter(FactTimeline::isLive)
+                .map(FactLedger::decode)
+                .filter(query::matches)
+                .sorted(LEARNT_LAST)
+                .limit(query.limit())
+                .toList();
+    }
+
+    /** Learned last first; facts of one time in the order of writing. */
+    public static final Comparator<Fact> LEARNT_LAST = Comparator.comparing(
+                    (Fact fact) -> fact.recordedAt().toInstant(), Comparator.reverseOrder())
+            .thenComparingLong(Fact::position);
+
+    /** Learned first first. Not {@link #LEARNT_LAST} reversed, which would also reverse facts of one time. */
+    public static final Comparator<Fact> LEARNT_FIRST =
+            Comparator.comparing((Fact fact) -> fact.recordedAt().toInstant()).thenComparingLong(Fact::position);
+
+    /** Lists all versions, oldest first. */
+    public List<Fact> history(Scope scope, String id) {
+        return ledger.all(scope, EntryScan.of(Kind.FACT).versions(EntryScan.Versions.ALL)).stream()
+                .filter(version -> version.key().id().equals(id))
+                .map(FactLedger::decode)
+                .toList();
+    }
+
+    /**
+     * Returns the facts that erased facts had ended, valid again until another fact ends them.
+     *
+     * @param facts the current facts of a scope, including the erased ones
+     * @param gone the ids of the erased facts
+     * @param places the positions of sources, see {@link SourceOrder}
+     */
+    public static List<Fact> reopened(Collection<Fact> facts, Set<String> gone, ToLongFunction<Fact> places) {
+        FactTimeline line = new FactTimeline(places);
+        facts.forEach(line::load);
+        return line.remove(gone);
+    }
+
+    private FactTimeline line(Scope scope) {
+        FactTimeline line = new FactTimeline(new SourceOrder(store, scope));
+        ledger.stream(scope, EntryScan.of(Kind.FACT)).forEach(stored -> line.load(decode(stored), stored));
+        return line;
+    }
+
+    /** Returns an id used neither in the scope nor in the batch. */
+    private String freshId(FactTimeline line, List<NewFact> facts) {
+        String id = ids.next(Kind.FACT);
+        while (line.get(id).isPresent() || isGiven(id, facts)) {
+            id = ids.next(Kind.FACT);
+        }
+        return id;
+    }
+
+    private static boolean isGiven(String id, List<NewFact> facts) {
+        return facts.stream().anyMatch(fact -> id.equals(fact.id()));
+    }
+
+    private Fact complete(NewFact given, Supplier<String> freshIds, WritePolicy policy) {
+        OffsetDateTime now = ledger.now();
+        OffsetDateTime from = given.validFrom() == null ? now : given.validFrom();
+        OffsetDateTime until = given.validUntil();
+        if (until != null && until.isBefore(from)) {
+            throw new IllegalArgumentException("validUntil is " + until + ", before validFrom " + from
+                    + " (now, because none was given); give a validFrom before it");
+        }
+        Origin origin = given.origin() == null ? Origin.USER : given.origin();
+        return new Fact(
+                given.id() == null ? freshIds.get() : given.id(),
+                given.subject(),
+                given.predicate(),
+                given.object(),
+                given.confidence(),
+                from,
+                until,
+                null,
+                given.recordedAt() == null ? now : given.recordedAt(),
+                given.sources(),
+                given.method(),
+                Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin)));
+    }
+
+    private static void checkSources(Scope scope, NewFact fact) {
+        for (EntryRef source : fact.sources()) {
+            boolean within = scope.fold(
+                    user -> source.scope().equals(scope),
+                    anonymous -> source.scope().equals(scope),
+                    shared -> source.scope().space().equals(scope.space()));
+            if (!within) {
+                throw new IllegalArgumentException("source '" + source.id() + "' of the fact lies in "
+                        + source.scope().code() + ", the fact in " + scope.code()
+                        + "; a fact cites only entries of its own scope");
+            }
+        }
+    }
+
+    /** Otherwise a later release would silently replace the new fact. */
+    private void checkQuarantine(Scope scope, List<NewFact> facts) {
+        List<EntryKey> keys = facts.stream()
+                .flatMap(fact -> Optional.ofNullable(fact.id()).stream())
+                .map(id -> new EntryKey(Kind.FACT, id))
+                .toList();
+        if (!keys.isEmpty() && !QuarantineStates.isEmpty(store, scope)) {
+            keys.stream()
+                    .filter(key -> !QuarantineStates.of(store, scope, key).isEmpty())
+                    .findFirst()
+                    .ifPresent(key -> {
+                        throw QuarantineStates.refusal(key);
+                    });
+        }
+    }
+
+    private static void checkDistinct(List<NewFact> facts) {
+        Set<String> seen = new HashSet<>();
+        for (NewFact fact : facts) {
+            String id = fact.id();
+            if (id != null && !seen.add(id)) {
+                throw new IllegalArgumentException(
+                        "fact id '" + id + "' occurs twice in one batch; write them one after the other");
+            }
+        }
+    }
+
+    private static Fact decode(StoredEntry stored) {
+        return (Fact) EntryCodec.decode(stored);
+    }
+}

@@ -1,0 +1,227 @@
+package dev.daybook.ledger;
+
+import dev.daybook.data.Fact;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.remember.EpisodeDraft;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.StoredEntry;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * The timeline of the facts of a scope in valid time, and the changes of an assertion to it. A single-valued predicate of a subject has one
+ * object at a time: each fact ends at the start of the next fact with another object, in whatever order they were learned.
+ */
+final class FactTimeline {
+
+    private final ToLongFunction<Fact> sourceOrder;
+
+    private final Map<String, Fact> facts = new LinkedHashMap<>();
+
+    /** The facts before any change. */
+    private final Map<String, Fact> originals = new HashMap<>();
+
+    private final Map<String, StoredEntry> stored = new HashMap<>();
+
+    /** The changed facts with the recording times of their new versions. */
+    private final Map<String, OffsetDateTime> changed = new LinkedHashMap<>();
+
+    /** The facts withdrawn by a derivation. */
+    private final Map<String, OffsetDateTime> withdrawn = new LinkedHashMap<>();
+
+    /** @param sourceOrder the log position of a fact's newest source episode; 0 if it has none */
+    FactTimeline(ToLongFunction<Fact> sourceOrder) {
+        this.sourceOrder = sourceOrder;
+    }
+
+    static boolean isLive(StoredEntry version) {
+        return version.status().equals(EntryPut.LIVE);
+    }
+
+    void load(Fact fact) {
+        facts.put(fact.id(), fact);
+    }
+
+    void load(Fact fact, StoredEntry version) {
+        stored.put(fact.id(), version);
+        if (isLive(version)) {
+            facts.put(fact.id(), fact);
+            originals.put(fact.id(), fact);
+        }
+    }
+
+    /** Removes facts from the timeline and from every list. */
+    void withdraw(Set<String> ids, OffsetDateTime now) {
+        Set<String> there = new HashSet<>(ids);
+        there.retainAll(facts.keySet());
+        remove(there).forEach(fact -> put(fact, now));
+        there.forEach(id -> withdrawn.put(id, now));
+    }
+
+    Optional<Fact> get(String id) {
+        return Optional.ofNullable(facts.get(id));
+    }
+
+    /** Adds an asserted fact, unless an equal one is present. */
+    void add(NewFact given, Fact draft) {
+        Fact present = facts.get(draft.id());
+        if (present != null && isSame(given, draft, present)) {
+            return;
+        }
+        if (present != null) {
+            // A fact ended by the old version may continue past the new one.
+            remove(Set.of(draft.id())).forEach(fact -> put(fact, draft.recordedAt()));
+        }
+        if (isEnd(draft) && rivals(draft).noneMatch(rival -> isEndedBy(rival, draft))) {
+            return;
+        }
+        put(given.singleValued() ? placedAmongRivals(draft) : draft, draft.recordedAt());
+    }
+
+    /** Tests whether a fact was taken from words that end another. It is never valid itself. */
+    private static boolean isEnd(Fact fact) {
+        return fact.method() == SummaryMethod.EXTRACTIVE
+                && fact.supersededBy() == null
+                && fact.validUntil() != null
+                && fact.validUntil().toInstant().equals(fact.validFrom().toInstant());
+    }
+
+    private boolean isEndedBy(Fact rival, Fact fact) {
+        return compare(rival, fact) <= 0 && isOpenAt(rival, fact.validFrom());
+    }
+
+    private Fact placedAmongRivals(Fact draft) {
+        List<Fact> rivals = rivals(draft).toList();
+        for (Fact rival : rivals) {
+            if (isEndedBy(rival, draft)) {
+                put(rival.until(draft.validFrom(), draft.id()), draft.recordedAt());
+            }
+        }
+        return first(rivals.stream()
+                        .filter(rival -> compare(rival, draft) > 0)
+                        .filter(later -> isOpenAt(draft, later.validFrom())))
+                .map(later -> draft.until(later.validFrom(), later.id()))
+                .orElse(draft);
+    }
+
+    /** Returns the facts of the same subject and predicate with another object, or with the same object where one of the two is an end. */
+    private Stream<Fact> rivals(Fact fact) {
+        return facts.values().stream()
+                .filter(other -> !other.id().equals(fact.id())
+                        && other.subject().equals(fact.subject())
+                        && other.predicate().equals(fact.predicate())
+                        && isRival(other, fact));
+    }
+
+    private static boolean isRival(Fact one, Fact other) {
+        return isEnd(one) || isEnd(other)
+                ? one.object().equalsIgnoreCase(other.object())
+                : !one.object().equals(other.object());
+    }
+
+    private Optional<Fact> first(Stream<Fact> facts) {
+        return facts.min(this::compare);
+    }
+
+    /**
+     * Orders facts by start. At the same start the fact with the later source episode comes last, independent of the order of learning,
+     * which a failing model reverses. Without known sources the fact learned later comes last.
+     */
+    private int compare(Fact one, Fact other) {
+        int begins = one.validFrom().toInstant().compareTo(other.validFrom().toInstant());
+        if (begins != 0) {
+            return begins;
+        }
+        long oneSaid = sourceOrder.applyAsLong(one);
+        long otherSaid = sourceOrder.applyAsLong(other);
+        boolean known = oneSaid > 0 && otherSaid > 0 && oneSaid != otherSaid;
+        return known ? Long.compare(oneSaid, otherSaid) : Long.compare(learned(one), learned(other));
+    }
+
+    /** A fact without a position is being written now. */
+    private static long learned(Fact fact) {
+        return fact.position() == 0 ? Long.MAX_VALUE : fact.position();
+    }
+
+    private boolean isAfter(Fact rival, Fact fact) {
+        int order = compare(rival, fact);
+        return order > 0 || order == 0 && rival.position() == 0;
+    }
+
+    private static boolean isOpenAt(Fact fact, OffsetDateTime time) {
+        return fact.validUntil() == null || fact.validUntil().isAfter(time);
+    }
+
+    /** Removes facts from the timeline. Returns the facts they had ended, extended to the next remaining fact or without end. */
+    List<Fact> remove(Set<String> erased) {
+        List<Fact> ended = facts.values().stream()
+                .filter(fact -> fact.supersededBy() != null && erased.contains(fact.supersededBy()))
+                .filter(fact -> !erased.contains(fact.id()))
+                .toList();
+        erased.forEach(facts::remove);
+        return ended.stream().map(this::untilTheNext).toList();
+    }
+
+    private Fact untilTheNext(Fact fact) {
+        OffsetDateTime end = Objects.requireNonNull(fact.validUntil());
+        Optional<Fact> next = first(
+                rivals(fact).filter(rival -> !rival.validFrom().isBefore(end)).filter(rival -> isAfter(rival, fact)));
+        return fact.until(
+                next.map(Fact::validFrom).orElse(null), next.map(Fact::id).orElse(null));
+    }
+
+    private void put(Fact fact, OffsetDateTime recorded) {
+        Fact before = originals.get(fact.id());
+        if (before != null && before.equals(fact.at(before.position(), before.revision()))) {
+            facts.put(fact.id(), before);
+            changed.remove(fact.id());
+        } else {
+            facts.put(fact.id(), fact);
+            changed.merge(fact.id(), recorded, (one, other) -> one.isAfter(other) ? one : other);
+        }
+    }
+
+    /** Returns the postings to write; a fact changed and changed back is not among them. */
+    List<Posting> changed() {
+        Stream<Posting> erased = withdrawn.entrySet().stream()
+                .filter(each -> !facts.containsKey(each.getKey()))
+                .map(each -> new Posting(
+                        Objects.requireNonNull(originals.get(each.getKey())),
+                        EntryLedger.WITHDRAWN,
+                        each.getValue().toInstant(),
+                        stored.get(each.getKey())));
+        Stream<Posting> there = changed.entrySet().stream()
+                .map(change -> new Posting(
+                        Objects.requireNonNull(facts.get(change.getKey())),
+                        EntryPut.LIVE,
+                        change.getValue().toInstant(),
+                        stored.get(change.getKey())));
+        return Stream.concat(erased, there).toList();
+    }
+
+    /** Tests whether an assertion would change nothing; omitted values are not compared. */
+    private static boolean isSame(NewFact given, Fact draft, Fact present) {
+        return given.subject().equals(present.subject())
+                && given.predicate().equals(present.predicate())
+                && given.object().equals(present.object())
+                && given.confidence() == present.confidence()
+                && given.method() == present.method()
+                && EpisodeDraft.isSameInstant(given.validFrom(), present.validFrom())
+                && EpisodeDraft.isSameInstant(given.validUntil(), present.validUntil())
+                && EpisodeDraft.isSameInstant(given.recordedAt(), present.recordedAt())
+                && given.sources().equals(present.sources())
+                && (given.origin() == null || draft.origin().agreesWith(present.origin()))
+                && (given.trust() == null || draft.trust() == present.trust());
+    }
+}

@@ -1,0 +1,80 @@
+package dev.daybook.ledger;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Page;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A store view without quarantined episodes in any version. All readers except quarantine itself use it, so none can forget the filter.
+ * Rows and head counts are passed through: each row carries its status, and readers of rows take only live ones.
+ */
+public final class QuarantineFilterStore extends ForwardingStore {
+
+    public QuarantineFilterStore(Store store) {
+        super(store);
+    }
+
+    @Override
+    public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
+        return super.get(scope, keys).stream()
+                .filter(stored -> !QuarantineStates.isIn(stored))
+                .toList();
+    }
+
+    @Override
+    public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
+        return filtered(scope, scan, pages -> super.scan(scope, pages));
+    }
+
+    @Override
+    public Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> damaged) {
+        return filtered(scope, scan, pages -> super.scan(scope, pages, damaged));
+    }
+
+    private Page<StoredEntry> filtered(Scope scope, EntryScan scan, Function<EntryScan, Page<StoredEntry>> read) {
+        if (!scan.kinds().contains(Kind.EPISODE)) {
+            return read.apply(scan);
+        }
+        List<StoredEntry> found = new ArrayList<>();
+        String cursor = scan.cursor();
+        // An empty page for a limit of one would look like the end.
+        do {
+            Page<StoredEntry> page = read.apply(scan.after(cursor).limit(scan.limit() - found.size()));
+            found.addAll(filtered(scope, scan, page.items()));
+            cursor = page.cursor();
+        } while (cursor != null && found.size() < scan.limit());
+        return new Page<>(found, cursor);
+    }
+
+    private List<StoredEntry> filtered(Scope scope, EntryScan scan, List<StoredEntry> versions) {
+        if (scan.versions().equals(EntryScan.Versions.CURRENT)) {
+            return versions.stream()
+                    .filter(stored -> !QuarantineStates.isIn(stored))
+                    .toList();
+        }
+        // Earlier versions were live once, and are as suspect as the present one.
+        Set<EntryKey> asked = versions.stream()
+                .map(StoredEntry::key)
+                .filter(key -> key.kind() == Kind.EPISODE)
+                .collect(Collectors.toSet());
+        Set<EntryKey> hidden = super.get(scope, asked).stream()
+                .filter(QuarantineStates::isIn)
+                .map(StoredEntry::key)
+                .collect(Collectors.toSet());
+        return versions.stream()
+                .filter(stored -> !hidden.contains(stored.key()))
+                .toList();
+    }
+}

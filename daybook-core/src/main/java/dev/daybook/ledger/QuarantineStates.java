@@ -1,0 +1,183 @@
+package dev.daybook.ledger;
+
+import dev.daybook.codec.ByteReader;
+import dev.daybook.codec.ByteWriter;
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The quarantined entries of a scope, one state for each. An episode stays in the store under a status that hides it, so that it keeps its
+ * place in the session; its state records the operation. Any other entry is erased from the store, because entries it had ended or replaced
+ * must show no trace of it; its state holds the entry.
+ */
+public final class QuarantineStates {
+
+    /** The status of a quarantined episode. */
+    public static final String STATUS = "quarantined";
+
+    private static final String PREFIX = "quarantine/";
+    private static final int PLAIN = 1;
+
+    private QuarantineStates() {}
+
+    /** Tests whether a current version is quarantined. */
+    public static boolean isIn(StoredEntry stored) {
+        return stored.status().equals(STATUS);
+    }
+
+    /** Returns the exception for a write under the id of a quarantined entry. */
+    public static IllegalArgumentException refusal(EntryKey key) {
+        return new IllegalArgumentException(key.kind().label() + " '" + key.id()
+                + "' is in quarantine; release or forget it first, or use another id");
+    }
+
+    /**
+     * A quarantined entry.
+     *
+     * @param operation the operation of the quarantine
+     * @param at the time of the quarantine
+     * @param isLink whether the entry itself stays, but was ended or replaced by a quarantined one
+     * @param version the entry in its former version; null for an episode, which stays in the store
+     * @param since the body put in its place by the quarantine, to detect later writes; null: none
+     */
+    public record Kept(
+            String operation,
+            Instant at,
+            EntryKey key,
+            boolean isLink,
+            @Nullable StoredEntry version,
+            @Nullable Blob since) {
+
+        /** Creates the state of an episode. */
+        public static Kept episode(EntryKey key) {
+            return new Kept("", Instant.EPOCH, key, false, null, null);
+        }
+
+        /** Creates the state of another entry. */
+        public static Kept entry(StoredEntry version, @Nullable Blob since) {
+            return new Kept("", Instant.EPOCH, version.key(), false, version, since);
+        }
+
+        /** Creates the state of an entry that was ended or replaced by a quarantined one. */
+        public static Kept link(StoredEntry version, Blob since) {
+            return new Kept("", Instant.EPOCH, version.key(), true, version, since);
+        }
+
+        /** Returns the change that stores the state. */
+        public StateChange put(String operation, Instant at) {
+            Kept there = new Kept(operation, at, key, isLink, version, since);
+            return new StateChange(there.name(), EntryPut.ANY, there.encode());
+        }
+
+        /** Returns the change that removes the state. */
+        public StateChange removal() {
+            return new StateChange(name(), EntryPut.ANY, null);
+        }
+
+        /** Returns the name of the state. */
+        public String name() {
+            return prefix(key) + operation + (isLink ? "/link" : "");
+        }
+
+        /** Returns the former entry; empty if it lies in the store. */
+        public Optional<Entry> entry() {
+            return Optional.ofNullable(version).map(EntryCodec::decode);
+        }
+
+        private Blob encode() {
+            ByteWriter out = new ByteWriter()
+                    .octet(PLAIN)
+                    .text(operation)
+                    .text(at.toString())
+                    .text(key.kind().label())
+                    .text(key.id())
+                    .octet(isLink ? 1 : 0)
+                    .octet(version == null ? 0 : 1);
+            if (version != null) {
+                out.number(version.position())
+                        .number(version.contentRevision())
+                        .optionalText(version.session())
+                        .text(version.time().toString())
+                        .text(version.recorded().toString())
+                        .text(version.status())
+                        .bytes(version.body());
+            }
+            out.octet(since == null ? 0 : 1);
+            return since == null ? out.toBlob() : out.bytes(since).toBlob();
+        }
+
+        private static Kept decode(ScopeState state) {
+            ByteReader in = new ByteReader(state.bytes());
+            if (in.octet() != PLAIN) {
+                throw ByteReader.damaged("a quarantined entry has an unknown form");
+            }
+            String operation = in.text();
+            Instant at = Instant.parse(in.text());
+            EntryKey key = new EntryKey(Kind.of(in.text()), in.text());
+            boolean isLink = in.octet() == 1;
+            StoredEntry version = in.octet() == 0
+                    ? null
+                    : new StoredEntry(
+                            key,
+                            in.number(),
+                            in.number(),
+                            in.optionalText(),
+                            Instant.parse(in.text()),
+                            Instant.parse(in.text()),
+                            in.text(),
+                            in.bytes());
+            return new Kept(operation, at, key, isLink, version, in.octet() == 0 ? null : in.bytes());
+        }
+    }
+
+    /** Streams all quarantined entries of a scope, including links. */
+    public static Stream<Kept> all(Store store, Scope scope) {
+        return startingWith(store, scope, PREFIX);
+    }
+
+    /** Returns the quarantined versions of an entry, by operation; only a block has more than one. */
+    public static List<Kept> of(Store store, Scope scope, EntryKey key) {
+        return startingWith(store, scope, prefix(key))
+                // An id may be a prefix of another.
+                .filter(kept -> kept.key().equals(key) && !kept.isLink())
+                .toList();
+    }
+
+    /** Tests cheaply whether a scope has no quarantined entries. */
+    public static boolean isEmpty(Store store, Scope scope) {
+        return store.states(scope, PREFIX, null, 1).items().isEmpty();
+    }
+
+    /** Returns the ids of the quarantined episodes. */
+    public static Set<String> episodes(Store store, Scope scope) {
+        return startingWith(store, scope, PREFIX + Kind.EPISODE.label() + "/")
+                .map(kept -> kept.key().id())
+                .collect(Collectors.toSet());
+    }
+
+    private static String prefix(EntryKey key) {
+        return PREFIX + key.kind().label() + "/" + key.id() + "/";
+    }
+
+    private static Stream<Kept> startingWith(Store store, Scope scope, String prefix) {
+        return PagedReads.all(cursor -> store.states(scope, prefix, cursor, PagedReads.SIZE))
+                .map(Kept::decode);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.daybook.ledger;
+
+import dev.daybook.codec.ByteReader;
+import dev.daybook.codec.ByteWriter;
+import dev.daybook.data.Scope;
+import dev.daybook.store.Blob;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Store;
+import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The stored properties of sessions beside their episodes: creation time, name and privacy. Each is a state of the scope. */
+public final class SessionStates {
+
+    private static final String PREFIX = "session/";
+    private static final int PLAIN = 1;
+    private static final int PRIVATE = 2;
+
+    private SessionStates() {}
+
+    /**
+     * A created or named session.
+     *
+     * @param name the name, or null
+     * @param isPrivate whether the bank of the space leaves it out
+     * @param version the version of the state, for optimistic locking
+     */
+    public record Known(OffsetDateTime created, @Nullable String name, boolean isPrivate, long version) {}
+
+    /** Returns the name of a session's state. */
+    public static String name(String session) {
+        return PREFIX + session;
+    }
+
+    public static boolean isKnown(Store store, Scope scope, String session) {
+        return find(store, scope, session).isPresent();
+    }
+
+    public static Optional<Known> find(Store store, Scope scope, String session) {
+        String wanted = name(session);
+        // Longer names with this prefix sort after it.
+        return store.states(scope, wanted, null, 1).items().stream()
+                .filter(state -> state.name().equals(wanted))
+                .findFirst()
+                .map(SessionStates::decode);
+    }
+
+    /** Returns all created or named sessions, by id. */
+    public static Map<String, Known> all(Store store, Scope scope) {
+        Map<String, Known> known = new LinkedHashMap<>();
+        PagedReads.all(cursor -> store.states(scope, PREFIX, cursor, PagedReads.SIZE))
+                .forEach(state -> known.put(state.name().substring(PREFIX.length()), decode(state)));
+        return known;
+    }
+
+    public static Blob encode(OffsetDateTime created, @Nullable String name, boolean isPrivate) {
+        return new ByteWriter()
+                .octet(isPrivate ? PRIVATE : PLAIN)
+                .text(created.toString())
+                .optionalText(name)
+                .toBlob();
+    }
+
+    private static Known decode(ScopeState state) {
+        ByteReader in = new ByteReader(state.bytes());
+        boolean isPrivate = in.octet() == PRIVATE;
+        return new Known(OffsetDateTime.parse(in.text()), in.optionalText(), isPrivate, state.version());
+    }
+}

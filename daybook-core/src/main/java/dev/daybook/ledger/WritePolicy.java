@@ -1,0 +1,182 @@
+package dev.daybook.ledger;
+
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSummary;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Principal;
+import dev.daybook.data.Provenance;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.Summary;
+import dev.daybook.data.ToolCall;
+import dev.daybook.data.Trust;
+import dev.daybook.extract.SecretScreen;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of a write for all kinds: the writer's key and the treatment of secrets. The one place that stamps origins, bounds trust and
+ * screens texts.
+ */
+public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
+
+    /** The policy of derived entries: their sources were screened when they were written. */
+    public static final WritePolicy DERIVED = new WritePolicy(Principal.OWNER, SpaceSettings.Secrets.MARK);
+
+    public Origin origin(Origin stated) {
+        return principal.key() == null ? stated : stated.withKey(principal.key());
+    }
+
+    public Trust trust(@Nullable Trust stated, Origin origin) {
+        return principal.atMost().least(stated == null ? origin.source().trust() : stated);
+    }
+
+    /**
+     * Returns a text as it may be stored.
+     *
+     * @throws IllegalArgumentException if it looks like a secret and the space rejects those
+     */
+    public String screened(String what, String text) {
+        if (secrets == SpaceSettings.Secrets.MARK || !SecretScreen.finds(text)) {
+            return text;
+        }
+        if (secrets == SpaceSettings.Secrets.REJECT) {
+            throw refusal(what);
+        }
+        return SecretScreen.redact(text);
+    }
+
+    static IllegalArgumentException refusal(String what) {
+        return new IllegalArgumentException(
+                what + " looks like it holds a password or a key, and the space rejects those; remove it or set"
+                        + " 'secrets' to mark or redact");
+    }
+
+    public Message screened(Message message) {
+        String name = message.name();
+        return new Message(
+                message.role(),
+                name == null ? null : screened("the name of a speaker", name),
+                screened("a message", message.text()),
+                message.toolCalls().stream().map(this::screened).toList(),
+                message.toolCallId());
+    }
+
+    public ToolCall screened(ToolCall call) {
+        String result = call.result();
+        return new ToolCall(
+                call.id(),
+                call.name(),
+                screened("a tool call", call.arguments()),
+                result == null ? null : screened("the result of a tool call", result));
+    }
+
+    public Map<String, Object> screened(Map<String, Object> metadata) {
+        Map<String, Object> screened = new LinkedHashMap<>();
+        metadata.forEach((name, value) ->
+                screened.put(name, value instanceof String text ? screened("metadata '" + name + "'", text) : value));
+        return screened;
+    }
+
+    NewFact screened(NewFact fact) {
+        return fact.withStatement(
+                screened("the subject of a fact", fact.subject()),
+                screened("the predicate of a fact", fact.predicate()),
+                screened("the object of a fact", fact.object()));
+    }
+
+    public NewSummary screened(NewSummary summary) {
+        return summary.withText(screened("a summary", summary.text()));
+    }
+
+    /**
+     * Returns a block with its text screened.
+     *
+     * @throws IllegalArgumentException if the writer's trust is too low for text that is in every context
+     */
+    NewBlock admitted(NewBlock block) {
+        requireTrust();
+        return block.withContent(screened("a block", block.content()));
+    }
+
+    private void requireTrust() {
+        if (principal.atMost().compareTo(Trust.ASSISTANT) > 0) {
+            throw new IllegalArgumentException("a block is in every context, and the trust of this key is at most "
+                    + principal.atMost().label()
+                    + "; write an episode or a fact, or use a key without such a"
+                    + " bound");
+        }
+    }
+
+    /** Returns an exported entry with its stated origin and the key of the import. */
+    public Entry imported(Entry entry) {
+        if (entry instanceof Block) {
+            requireTrust();
+        }
+        return copy(entry, origin(entry.origin()), trust(entry.trust(), entry.origin()));
+    }
+
+    /** Returns a copy with another origin and trust, and screened texts. */
+    public Entry copy(Entry entry, Origin origin, Trust trust) {
+        Provenance provenance = entry.provenance().statedBy(origin, trust);
+        if (entry instanceof Block block) {
+            return copy(block, provenance);
+        }
+        if (entry instanceof Fact fact) {
+            return copy(fact, provenance);
+        }
+        if (entry instanceof Note note) {
+            return copy(note, provenance);
+        }
+        return entry instanceof Summary summary ? copy(summary, provenance) : entry;
+    }
+
+    private Block copy(Block block, Provenance provenance) {
+        return block.withContent(screened("a block", block.content())).withProvenance(provenance);
+    }
+
+    private Fact copy(Fact fact, Provenance provenance) {
+        return fact.withStatement(
+                        screened("the subject of a fact", fact.subject()),
+                        screened("the predicate of a fact", fact.predicate()),
+                        screened("the object of a fact", fact.object()))
+                .withProvenance(provenance);
+    }
+
+    private Note copy(Note note, Provenance provenance) {
+        return note.withText(screened("a note", note.text())).withProvenance(provenance);
+    }
+
+    private Summary copy(Summary summary, Provenance provenance) {
+        String text = screened("a summary", summary.text());
+        return summary.saying(text, summary.tokens(), summary.method(), summary.updatedAt())
+                .withProvenance(provenance);
+    }
+
+    /** Tests whether a text looks like a secret that is only marked: it is stored, but not shown outside its scope. */
+    public static boolean isSensitive(List<Message> messages, List<ToolCall> calls, Map<String, Object> metadata) {
+        return messages.stream().anyMatch(WritePolicy::holdsSecret)
+                || calls.stream().anyMatch(WritePolicy::holdsSecret)
+                || metadata.values().stream()
+                        .anyMatch(value -> value instanceof String text && SecretScreen.finds(text));
+    }
+
+    private static boolean holdsSecret(Message message) {
+        String name = message.name();
+        return SecretScreen.finds(message.text())
+                || name != null && SecretScreen.finds(name)
+                || message.toolCalls().stream().anyMatch(WritePolicy::holdsSecret);
+    }
+
+    private static boolean holdsSecret(ToolCall call) {
+        String result = call.result();
+        return SecretScreen.finds(call.arguments()) || result != null && SecretScreen.finds(result);
+    }
+}

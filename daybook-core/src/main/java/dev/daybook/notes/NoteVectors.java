@@ -1,0 +1,184 @@
+package dev.daybook.notes;
+
+import dev.daybook.codec.DamageTolerantReader;
+import dev.daybook.codec.EmbedderCalls;
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Note;
+import dev.daybook.data.Scope;
+import dev.daybook.spi.Embedder;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The live notes of recently used scopes with their vectors. Each scope is read once, then only its new rows. A missing vector is computed
+ * on demand, so that related notes never depend on the vector backlog. Only one worker uses the notes of a scope at a time.
+ */
+public final class NoteVectors {
+
+    private static final int ROWS = 500;
+
+    /** Each holds its notes and vectors: some two megabytes for a thousand. */
+    private static final int SCOPES = 20;
+
+    /** The texts of one embedder call: some seconds of a small model. */
+    private static final int STEP = 64;
+
+    private final Store store;
+    private final @Nullable Embedder embedder;
+    private final Map<Scope, Image> images = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Image> eldest) {
+            return size() > SCOPES;
+        }
+    };
+
+    public NoteVectors(Store store, @Nullable Embedder embedder) {
+        this.store = store;
+        this.embedder = embedder;
+    }
+
+    /** Returns the present notes of a scope. */
+    Image of(Scope scope) {
+        Head head = store.head(scope);
+        Image image;
+        synchronized (images) {
+            image = images.get(scope);
+            if (image == null || image.epoch != head.epoch()) {
+                image = new Image(head.epoch());
+                images.put(scope, image);
+            }
+        }
+        if (!head.counts().containsKey(Kind.NOTE)) {
+            return image;
+        }
+        boolean more = image.revision < head.revision();
+        while (more) {
+            Page<IndexRow> page = store.rows(scope, image.revision, ROWS);
+            image.read(scope, page.items());
+            more = page.cursor() != null;
+        }
+        return image;
+    }
+
+    /** The notes of one scope. */
+    final class Image {
+
+        private final long epoch;
+        private final Map<String, Note> live = new LinkedHashMap<>();
+        private final Map<String, Embedding> vectors = new HashMap<>();
+        private final Map<String, Set<String>> ofIntakes = new HashMap<>();
+        private long revision;
+
+        private Image(long epoch) {
+            this.epoch = epoch;
+        }
+
+        Collection<Note> live() {
+            return live.values();
+        }
+
+        /** Returns the live provisional notes of an input. */
+        List<Note> provisional(String intake) {
+            return live.values().stream()
+                    .filter(ProvisionalNotes::is)
+                    .filter(note -> isMadeOf(note, intake))
+                    .toList();
+        }
+
+        /** Returns the ids of all final notes of an input, including superseded ones. */
+        Set<String> madeOf(String intake) {
+            return ofIntakes.getOrDefault(intake, Set.of());
+        }
+
+        /** Returns the vectors of all live notes, by id. */
+        Map<String, Embedding> vectors(Embedder embedder) {
+            List<Note> missing = live.values().stream()
+                    .filter(note -> !vectors.containsKey(note.id()))
+                    .toList();
+            for (int from = 0; from < missing.size(); from += STEP) {
+                List<Note> step = missing.subList(from, Math.min(missing.size(), from + STEP));
+                Map<String, Embedding> byText = EmbedderCalls.ofDocuments(
+                        embedder,
+                        step.stream()
+                                .map(Note::text)
+                                .filter(text -> !text.isBlank())
+                                .distinct()
+                                .toList());
+                for (Note note : step) {
+                    Embedding vector = byText.get(note.text());
+                    if (vector != null) {
+                        vectors.put(note.id(), vector);
+                    }
+                }
+            }
+            return vectors;
+        }
+
+        private void read(Scope scope, List<IndexRow> rows) {
+            List<EntryKey> changed = new ArrayList<>();
+            for (IndexRow row : rows) {
+                revision = row.revision();
+                if (row.key().kind() == Kind.NOTE) {
+                    Note known = live.get(row.key().id());
+                    if (known == null || known.revision() != row.contentRevision()) {
+                        changed.add(row.key());
+                    }
+                    addVector(row);
+                }
+            }
+            if (!changed.isEmpty()) {
+                DamageTolerantReader.get(store, scope, changed, (key, damage) -> {})
+                        .forEach(this::update);
+            }
+        }
+
+        private void addVector(IndexRow row) {
+            Blob bytes = embedder == null ? null : row.sidecars().get(VectorCodec.sidecar(embedder));
+            if (bytes != null) {
+                vectors.put(row.key().id(), VectorCodec.decode(bytes).entry());
+            }
+        }
+
+        private void update(StoredEntry stored) {
+            Note note = (Note) EntryCodec.decode(stored);
+            if (!ProvisionalNotes.is(note)) {
+                note.sources()
+                        .forEach(source -> ofIntakes
+                                .computeIfAbsent(source.id(), unused -> new LinkedHashSet<>())
+                                .add(note.id()));
+            }
+            if (stored.status().equals(EntryPut.LIVE)) {
+                live.put(note.id(), note);
+            } else {
+                live.remove(note.id());
+                vectors.remove(note.id());
+            }
+        }
+    }
+
+    private static boolean isMadeOf(Note note, String intake) {
+        return note.sources().stream()
+                .filter(source -> source.kind() == Kind.EPISODE)
+                .map(EntryRef::id)
+                .anyMatch(intake::equals);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.daybook.notes;
+
+import dev.daybook.codec.EmbedderCalls;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Note;
+import dev.daybook.data.NoteOptions;
+import dev.daybook.extract.NearDuplicates;
+import dev.daybook.extract.SecretScreen;
+import dev.daybook.spi.Embedder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds the notes related to new texts. Provisional notes and notes with a secret are never returned. */
+final class RelatedNotes {
+
+    /** The rounding error of 32-bit unit vectors: a distance equal to the cutoff, or of 0, is within. */
+    private static final double ROUNDING = 1e-6;
+
+    /** The newest notes compared by words; comparing all would take a second at some ten thousand. */
+    private static final int COMPARED_BY_WORDS = 1_000;
+
+    private RelatedNotes() {}
+
+    private record Near(Note note, double distance) {
+
+        static final Comparator<Near> NEAREST =
+                Comparator.comparingDouble(Near::distance).thenComparingLong(near -> near.note.position());
+    }
+
+    /** Returns the nearest notes of the texts, in the order of the texts, nearest first. */
+    static List<Note> byMeaning(List<String> texts, NoteVectors.Image notes, Embedder embedder, NoteOptions options) {
+        if (notes.live().isEmpty()) {
+            return List.of();
+        }
+        Map<String, Embedding> vectors = notes.vectors(embedder);
+        Map<String, Note> found = new LinkedHashMap<>();
+        for (Embedding text : EmbedderCalls.ofQueries(embedder, texts)) {
+            candidates(notes)
+                    .flatMap(note -> {
+                        Embedding vector = vectors.get(note.id());
+                        return vector == null ? Stream.of() : Stream.of(new Near(note, 1 - text.cosine(vector)));
+                    })
+                    .filter(near -> near.distance() <= options.mergeDistanceCutoff() + ROUNDING)
+                    .sorted(Near.NEAREST)
+                    .filter(near -> !SecretScreen.finds(near.note().text()))
+                    .limit(options.mergeTopK())
+                    .forEach(near -> found.putIfAbsent(near.note().id(), near.note()));
+        }
+        return List.copyOf(found.values());
+    }
+
+    /** Returns near-duplicate notes for each text; a note belongs to one text only. */
+    static List<List<Note>> byWords(List<String> texts, NoteVectors.Image notes) {
+        List<Note> newest = candidates(notes)
+                .sorted(Comparator.comparing((Note note) -> note.occurredAt().toInstant())
+                        .reversed())
+                .limit(COMPARED_BY_WORDS)
+                .filter(note -> !SecretScreen.finds(note.text()))
+                .toList();
+        List<List<Note>> related = new ArrayList<>();
+        texts.forEach(text -> related.add(List.of()));
+        List<String> all =
+                Stream.concat(texts.stream(), newest.stream().map(Note::text)).toList();
+        for (List<Integer> group : NearDuplicates.groups(all)) {
+            int first = group.get(0);
+            if (first < texts.size()) {
+                related.set(
+                        first,
+                        group.stream()
+                                .filter(member -> member >= texts.size())
+                                .map(member -> newest.get(member - texts.size()))
+                                .collect(Collectors.toList()));
+            }
+        }
+        return related;
+    }
+
+    private static Stream<Note> candidates(NoteVectors.Image notes) {
+        return notes.live().stream().filter(note -> !ProvisionalNotes.is(note));
+    }
+}

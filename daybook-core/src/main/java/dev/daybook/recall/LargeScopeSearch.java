@@ -1,0 +1,193 @@
+package dev.daybook.recall;
+
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Query;
+import dev.daybook.data.Scope;
+import dev.daybook.recall.MemorySearch.Place;
+import dev.daybook.recall.ScopeOverview.Conversation;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scope with more entries than its store lets the library hold in memory, or of more bytes than the images may have. What is ranked is a partition of the best
+ * candidates by words and by vector alone: what did not come back counts as the lowest, a candidate whose neighbours are
+ * none stands without their support, and who said it and when does not make a candidate. A condition on metadata is looked at after the candidates were cut.
+ */
+final class LargeScopeSearch {
+
+    private static final int ROWS = 5_000;
+    private static final int BODIES = 200;
+
+    private static final Set<Kind> RECALLED = EnumSet.complementOf(EnumSet.of(Kind.BLOCK));
+
+    private final Store store;
+    private final long limit;
+
+    /** @param limit how many bytes the image of the candidates may have; those beyond are left out */
+    LargeScopeSearch(Store store, long limit) {
+        this.store = store;
+        this.limit = limit;
+    }
+
+    /** Whether a scope is too large to be held. Entries are counted, as the messages of an entry are not known. */
+    boolean is(Head head) {
+        long entries =
+                head.counts().values().stream().mapToLong(Long::longValue).sum();
+        return entries > store.guarantees().residentLimit();
+    }
+
+    /** The candidates of a query, scored. */
+    ScoredScope pool(
+            Scope scope,
+            Query query,
+            AnalyzedQuery analyzedQuery,
+            @Nullable String vectorSidecar,
+            Function<Collection<EntryKey>, Map<EntryKey, Entry>> bodies) {
+        ScopeIndex scopeIndex = new ScopeIndex(vectorSidecar);
+        Consumer<IndexRow> taker = row -> {
+            if (scopeIndex.hasRoomFor(row, limit)) {
+                scopeIndex.take(row);
+            }
+        };
+        boolean searched = switch (query.by()) {
+            case BEST, WORDS, MEANING -> true;
+            case TEXT, NEWEST -> false;
+        };
+        if (searched) {
+            new CandidateProbe(new QueryFilter(query), analyzedQuery, vectorSidecar)
+                    .candidates(store, scope)
+                    .forEach(taker);
+        } else {
+            newest(scope, query).forEach(taker);
+        }
+        scopeIndex.place();
+        return new ScoredScope(scope, scopeIndex, HybridScoring.score(scopeIndex, query.by(), analyzedQuery), bodies);
+    }
+
+    /** As many of the newest entries as are asked for that no rule keeps out. */
+    private List<IndexRow> newest(Scope scope, Query query) {
+        QueryFilter queryFilter = new QueryFilter(query);
+        EntryScan scan = new EntryScan(
+                query.kinds().isEmpty() ? RECALLED : query.kinds(),
+                null,
+                query.from() == null ? null : query.from().toInstant(),
+                query.to() == null ? null : query.to().toInstant(),
+                Set.of(EntryPut.LIVE),
+                EntryScan.Versions.CURRENT,
+                EntryScan.Order.NEWEST_TIME,
+                null,
+                BODIES);
+        List<IndexRow> rows = new ArrayList<>();
+        Page<StoredEntry> page = store.scan(scope, scan);
+        while (true) {
+            for (StoredEntry stored : page.items()) {
+                IndexRow row = row(stored);
+                boolean fits = queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty()
+                        && queryFilter
+                                .exclusion(scope, scope, EntryCodec.decode(stored))
+                                .isEmpty();
+                if (fits) {
+                    rows.add(row);
+                }
+            }
+            // Those of one time come in the order in which they were written, so the page is read to its end.
+            if (rows.size() >= query.limit() || page.cursor() == null) {
+                return rows;
+            }
+            page = store.scan(scope, scan.after(page.cursor()));
+        }
+    }
+
+    private static IndexRow row(StoredEntry stored) {
+        return new IndexRow(
+                stored.key(),
+                stored.position(),
+                stored.contentRevision(),
+                stored.contentRevision(),
+                stored.session(),
+                stored.time(),
+                stored.status(),
+                Map.of());
+    }
+
+    /** The conversations, read row by row. */
+    Map<String, Conversation> conversations(Scope scope) {
+        Map<String, Conversation> conversations = new LinkedHashMap<>();
+        PagedReads.rows(store, scope, 0).forEach(row -> {
+            String session = row.session();
+            if (session != null
+                    && row.key().kind() == Kind.EPISODE
+                    && row.status().equals(EntryPut.LIVE)) {
+                Conversation alone = new Conversation(row.time(), row.time(), 1);
+                conversations.merge(session, alone, (known, unused) -> known.and(row.time()));
+            }
+        });
+        return conversations;
+    }
+
+    /** The messages before and after one in its conversation, which is read up to there. */
+    List<Place> beside(Place place) {
+        Scope scope = place.entry().scope();
+        EntryKey key = new EntryKey(place.entry().kind(), place.entry().id());
+        List<StoredEntry> found = store.get(scope, List.of(key));
+        String session = found.isEmpty() ? null : found.get(0).session();
+        if (session == null || key.kind() != Kind.EPISODE) {
+            return List.of();
+        }
+        List<Place> read = new ArrayList<>();
+        EntryScan scan = EntryScan.of(Kind.EPISODE).inSession(session).limit(BODIES);
+        Page<StoredEntry> page = store.scan(scope, scan);
+        while (true) {
+            for (StoredEntry stored : page.items()) {
+                int messages = EpisodeCodec.decode(stored).messages().size();
+                for (int index = 0; index < messages; index++) {
+                    read.add(new Place(
+                            new EntryRef(scope, Kind.EPISODE, stored.key().id()), index));
+                }
+            }
+            int at = read.indexOf(place);
+            if (page.cursor() == null || at >= 0 && at < read.size() - 1) {
+                return at < 0 ? List.of() : around(read, at);
+            }
+            page = store.scan(scope, scan.after(page.cursor()));
+        }
+    }
+
+    private static List<Place> around(List<Place> read, int at) {
+        List<Place> around = new ArrayList<>();
+        if (at > 0) {
+            around.add(read.get(at - 1));
+        }
+        if (at < read.size() - 1) {
+            around.add(read.get(at + 1));
+        }
+        return around;
+    }
+
+    /** Whether any entry has a vector: the newest rows tell. */
+    boolean hasVectors(Scope scope, Head head, String vectorSidecar) {
+        return store.rows(scope, Math.max(0, head.revision() - ROWS), ROWS).items().stream()
+                .anyMatch(row -> row.sidecars().containsKey(vectorSidecar));
+    }
+}

@@ -1,0 +1,171 @@
+package dev.daybook.recall;
+
+import dev.daybook.codec.CheckedEmbedder;
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.DaybookException;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Scope;
+import dev.daybook.store.Head;
+import dev.daybook.store.Store;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Analyses and embeds queries. A query is embedded with one embedder, and only if the scope has vectors to compare it
+ * with, or expects some. Thread-safe.
+ */
+final class QueryAnalyzer {
+
+    private static final Logger LOG = System.getLogger("dev.daybook.recall");
+
+    private final Store store;
+    private final ScopeEmbedders embedders;
+    private final ScopeIndexes scopeIndexes;
+    private final LargeScopeSearch large;
+    private final PendingVectors behind;
+    private final Duration catchUp;
+    private final QueryVectorCache cache = new QueryVectorCache();
+
+    /**
+     * @param catchUp how long a query waits for pending vectors of its scope; entries still without one count as
+     *     neutral
+     */
+    QueryAnalyzer(
+            Store store,
+            ScopeEmbedders embedders,
+            ScopeIndexes scopeIndexes,
+            LargeScopeSearch large,
+            PendingVectors behind,
+            Duration catchUp) {
+        this.large = large;
+        this.store = store;
+        this.embedders = embedders;
+        this.scopeIndexes = scopeIndexes;
+        this.behind = behind;
+        this.catchUp = catchUp;
+    }
+
+    /**
+     * A question to one scope.
+     *
+     * @param head the head of the scope at the time of the question; the answer includes every write up to it
+     * @param embedder the embedder of the question's vector; null if it has none
+     */
+    record Asked(Head head, @Nullable CheckedEmbedder embedder, AnalyzedQuery question) {
+
+        /**
+         * Returns the question for a scope that is searched with another embedder. Drops the vector, because vectors of
+         * two embedders are not comparable.
+         */
+        AnalyzedQuery with(@Nullable CheckedEmbedder other) {
+            boolean same = embedder != null && other != null && embedder.name().equals(other.name());
+            return same ? question : AnalyzedQuery.of(question.text(), null);
+        }
+    }
+
+    Asked ask(Scope scope, Query query) {
+        Head head = store.head(scope);
+        if (query.by() != By.BEST && query.by() != By.MEANING) {
+            return new Asked(head, null, AnalyzedQuery.of(query.text(), null));
+        }
+        CheckedEmbedder own = embedders.of(scope);
+        embedders.warnOfMissing();
+        boolean pending =
+                own != null && embedders.isPresent(own) && !behind.awaitSettled(scope, head.revision(), Duration.ZERO);
+        Seen searchState = searchState(scope, head, sidecar(own));
+        // After an opening the embedding thread has not looked at this scope yet, and most scopes have nothing pending.
+        pending &= !searchState.complete();
+        // A semantic search must not present the result of a failing embedder as an answer.
+        boolean broken =
+                query.by() == By.MEANING && own != null && own.failure().isPresent();
+        boolean comparable = pending || searchState.vectors() || query.asOf() != null || broken;
+        CheckedEmbedder embedder = comparable ? own : ofShared(scope, query);
+        if (embedder == null) {
+            return new Asked(head, null, AnalyzedQuery.of(query.text(), null));
+        }
+        String searched = AnalyzedQuery.searched(query.text());
+        String text =
+                query.by() == By.MEANING ? searched : SpeakerMatch.inFirstPerson(searchState.speakers(), searched);
+        // Embedded before the wait: loading the model may take longer than the whole wait for the entries.
+        Embedding vector = vector(embedder, text, query.by());
+        if (vector == null) {
+            return new Asked(head, null, AnalyzedQuery.of(query.text(), null));
+        }
+        if (pending) {
+            behind.awaitSettled(scope, head.revision(), catchUp);
+            head = store.head(scope);
+        }
+        return new Asked(head, embedder, AnalyzedQuery.of(query.text(), vector));
+    }
+
+    /** Embeds the question. If the embedder fails, a hybrid search goes on with keywords alone. */
+    private @Nullable Embedding vector(CheckedEmbedder embedder, String text, By by) {
+        try {
+            return cache.vector(embedder, text);
+        } catch (RuntimeException | LinkageError failure) {
+            RuntimeException cause = embedder.cause(failure);
+            if (by == By.MEANING) {
+                throw cause;
+            }
+            // An embedder reports its own failures. The message of any other exception may quote the question.
+            if (!(cause instanceof DaybookException)) {
+                LOG.log(
+                        Level.WARNING,
+                        "the embedder {0} failed on a question, which falls back to keyword search: {1}",
+                        embedder.name(),
+                        cause.getClass().getName());
+            }
+            return null;
+        }
+    }
+
+    /** Drops all cached questions. Call it after an erasure, because a question may contain the erased text. */
+    void forget() {
+        cache.clear();
+    }
+
+    private @Nullable CheckedEmbedder ofShared(Scope scope, Query query) {
+        Scope shared = new Scope.Shared(scope.space());
+        if (!query.shared() || scope.equals(shared)) {
+            return null;
+        }
+        CheckedEmbedder embedder = embedders.of(shared);
+        return searchState(shared, store.head(shared), sidecar(embedder)).vectors() ? embedder : null;
+    }
+
+    private Seen searchState(Scope scope, Head head, @Nullable String sidecar) {
+        if (large.is(head)) {
+            return searchStateOfLarge(scope, head, sidecar);
+        }
+        try {
+            return scopeIndexes.read(scope, head, sidecar, Seen::of);
+        } catch (ScopeIndexes.TooLargeException beyondTheBudget) {
+            return searchStateOfLarge(scope, head, sidecar);
+        }
+    }
+
+    /** Leaves the speakers out: finding them would take a scan of the whole scope. */
+    private Seen searchStateOfLarge(Scope scope, Head head, @Nullable String sidecar) {
+        return new Seen(sidecar != null && large.hasVectors(scope, head, sidecar), false, Set.of());
+    }
+
+    /** Returns the vector sidecar of an embedder, or null for none. */
+    static @Nullable String sidecar(@Nullable CheckedEmbedder embedder) {
+        return embedder == null ? null : VectorCodec.sidecar(embedder);
+    }
+
+    /** The properties of a scope that decide how a question is embedded. */
+    private record Seen(boolean vectors, boolean complete, Set<String> speakers) {
+        static Seen of(ScopeIndex scopeIndex) {
+            return new Seen(
+                    !scopeIndex.entryVectors().present().isEmpty(),
+                    scopeIndex.isEmbedded(),
+                    Set.copyOf(scopeIndex.speakers()));
+        }
+    }
+}

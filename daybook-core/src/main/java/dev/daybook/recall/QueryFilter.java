@@ -1,0 +1,118 @@
+package dev.daybook.recall;
+
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Filter;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Query;
+import dev.daybook.data.Scope;
+import dev.daybook.extract.SecretScreen;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The filters of a query. One class names the filter that excludes an entry, so that recall and explain agree. */
+final class QueryFilter {
+
+    private final Query query;
+
+    /** True if no filter applies to the index; most queries set none, and the entries need no check. */
+    private final boolean unfiltered;
+
+    private final String needle;
+    private final @Nullable Instant from;
+    private final @Nullable Instant to;
+    private final @Nullable OffsetDateTime validAt;
+
+    QueryFilter(Query query) {
+        this.query = query;
+        this.needle = query.text().strip().toLowerCase(Locale.ROOT);
+        this.from = query.from() == null ? null : query.from().toInstant();
+        this.to = query.to() == null ? null : query.to().toInstant();
+        this.validAt = query.validAt();
+        this.unfiltered = from == null
+                && to == null
+                && query.kinds().isEmpty()
+                && query.sessions().isEmpty()
+                && query.excludedSessions().isEmpty();
+    }
+
+    /**
+     * Checks the filters that need only the index.
+     *
+     * @return the reason for exclusion, or empty
+     */
+    Optional<String> exclusion(EntrySlot slot) {
+        if (unfiltered) {
+            return Optional.empty();
+        }
+        Kind kind = slot.row().key().kind();
+        if (!query.kinds().isEmpty() && !query.kinds().contains(kind)) {
+            return Optional.of("kind " + kind.label() + " was not asked for");
+        }
+        String session = slot.row().session();
+        if (!query.sessions().isEmpty() && (session == null || !query.sessions().contains(session))) {
+            return Optional.of("it is in none of the sessions that were asked for");
+        }
+        if (session != null && query.excludedSessions().contains(session)) {
+            return Optional.of("its session was left out");
+        }
+        Instant time = slot.row().time();
+        if (from != null && time.isBefore(from)) {
+            return Optional.of("it happened before the time that was asked for");
+        }
+        if (to != null && time.isAfter(to)) {
+            return Optional.of("it happened after the time that was asked for");
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Checks the filters that need the body of the entry.
+     *
+     * @return the reason for exclusion, or empty
+     */
+    Optional<String> exclusion(Scope asked, Scope scope, Entry entry) {
+        Filter filter = query.filter();
+        if (filter != null && !filter.matches(entry instanceof Episode episode ? episode.metadata() : Map.of())) {
+            return Optional.of("its metadata does not pass the filter");
+        }
+        if (validAt != null && entry instanceof Fact fact && !fact.isValidAt(validAt)) {
+            return Optional.of("it was not true at the time that was asked for");
+        }
+        if (entry instanceof Episode episode && episode.messages().isEmpty()) {
+            return Optional.of("nothing was said in it");
+        }
+        if (!scope.equals(asked) && isSensitive(entry)) {
+            return Optional.of("it is marked as sensitive, and such entries are not shown outside their scope");
+        }
+        if (query.by() == Query.By.TEXT && !holds(entry)) {
+            return Optional.of("it does not hold the text");
+        }
+        return Optional.empty();
+    }
+
+    /** Returns whether an entry is sensitive: an episode by its mark, other kinds by their text. */
+    private static boolean isSensitive(Entry entry) {
+        return entry instanceof Episode episode ? episode.sensitive() : SecretScreen.finds(text(entry));
+    }
+
+    private boolean holds(Entry entry) {
+        if (entry instanceof Episode episode) {
+            return episode.messages().stream().anyMatch(message -> holds(message.text()));
+        }
+        return holds(text(entry));
+    }
+
+    private static String text(Entry entry) {
+        return entry instanceof Fact fact ? fact.statement() : entry.text();
+    }
+
+    private boolean holds(String text) {
+        return text.toLowerCase(Locale.ROOT).contains(needle);
+    }
+}

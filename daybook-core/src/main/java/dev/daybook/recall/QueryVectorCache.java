@@ -1,0 +1,84 @@
+package dev.daybook.recall;
+
+import dev.daybook.codec.EmbedderCalls;
+import dev.daybook.data.Embedding;
+import dev.daybook.spi.Embedder;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An LRU cache of question vectors: an agent often asks the same question more than once a turn. Bounded in bytes,
+ * because callers choose the length of a question. Thread-safe.
+ */
+final class QueryVectorCache {
+
+    private static final int QUESTIONS = 1_000;
+
+    /** Enough for about 2,000 questions of one sentence with vectors of 384 dimensions. */
+    static final long MAX_BYTES = 4_000_000;
+
+    /** A longer question is a pasted document, and is rarely asked twice. */
+    static final int MAX_CHARACTERS = 2_000;
+
+    /** The memory of a map entry besides its text and its vector. */
+    private static final long MAP_ENTRY_BYTES = 200;
+
+    private record Asked(String embedder, String question) {}
+
+    /** In access order: the least recently used comes first. */
+    private final Map<Asked, Embedding> vectors = new LinkedHashMap<>(16, 0.75f, true);
+
+    private long bytes;
+
+    Embedding vector(Embedder embedder, String question) {
+        Asked asked = new Asked(embedder.name(), question);
+        synchronized (vectors) {
+            Embedding known = vectors.get(asked);
+            if (known != null) {
+                return known;
+            }
+        }
+        // Outside the lock: two equal questions at once are embedded twice, but no caller waits for the question of
+        // another.
+        Embedding vector = EmbedderCalls.ofQuery(embedder, question);
+        if (question.length() <= MAX_CHARACTERS) {
+            keep(asked, vector);
+        }
+        return vector;
+    }
+
+    private void keep(Asked asked, Embedding vector) {
+        synchronized (vectors) {
+            Embedding before = vectors.put(asked, vector);
+            bytes += bytes(asked, vector) - (before == null ? 0 : bytes(asked, before));
+            Iterator<Map.Entry<Asked, Embedding>> oldestFirst =
+                    vectors.entrySet().iterator();
+            while ((bytes > MAX_BYTES || vectors.size() > QUESTIONS) && oldestFirst.hasNext()) {
+                Map.Entry<Asked, Embedding> oldest = oldestFirst.next();
+                bytes -= bytes(oldest.getKey(), oldest.getValue());
+                oldestFirst.remove();
+            }
+        }
+    }
+
+    private static long bytes(Asked asked, Embedding vector) {
+        return MAP_ENTRY_BYTES
+                + (long) Character.BYTES * asked.question().length()
+                + (long) Float.BYTES * vector.dimensions();
+    }
+
+    /** Returns the approximate memory use. */
+    long bytes() {
+        synchronized (vectors) {
+            return bytes;
+        }
+    }
+
+    void clear() {
+        synchronized (vectors) {
+            vectors.clear();
+            bytes = 0;
+        }
+    }
+}

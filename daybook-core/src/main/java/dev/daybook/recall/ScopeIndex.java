@@ -1,0 +1,456 @@
+package dev.daybook.recall;
+
+import dev.daybook.codec.StoredVectors;
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.IndexRow;
+import dev.daybook.words.EnglishAnalyzer;
+import dev.daybook.words.IndexedMessage;
+import dev.daybook.words.TermRecord;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The in-memory index of one scope: terms, vectors, speakers, sessions and neighbours of its messages. Exact, and built from
+ * this scope alone, so the rarity of a word for one user never depends on another.
+ *
+ * <p>The data lie in parallel arrays. Slots number the entries, messages are numbered across slots, and units are the texts
+ * that are searched by words: each message as a whole and, if it is long, its overlapping passages, so that a sentence is
+ * found in a long answer.
+ *
+ * <pre>
+ * entries    slots[0]                slots[1]
+ *            firstMessage = 0        firstMessage = 2
+ *            messages = 2            messages = 1
+ *            ┌────────┴───────┐          │
+ * messages   0                1          2          slotOfMessage, names, marks, messageVectors
+ *            │          ┌─────┼─────┐    │
+ * units      0          1     2     3    4          messageOfUnit, unitLengths, passages
+ *          whole      whole  passages  whole        unitOfMessage = 0, 1, 4
+ *
+ * words      term → ascending units with frequencies
+ * layout     message → previous, next, session
+ * </pre>
+ *
+ * A unit also contains the name of its speaker and the local date as terms. A new version of an entry gets a new slot; its
+ * old messages stay as dead numbers until the index is loaded again. Not thread-safe; {@link ScopeIndexes} guards it.
+ */
+final class ScopeIndex {
+
+    /** Length and stride of a passage in words: the length of a chat message, with half of it overlapping. */
+    static final int PASSAGE_WORDS = 60;
+
+    private static final int PASSAGE_STEP = 30;
+
+    /**
+     * Limits of a speaker's name: characters kept, and words indexed with each passage. New names are short; a name
+     * recorded before the limit existed may be as long as a book, and it is indexed once per passage.
+     */
+    private static final int NAME_CHARACTERS = 512;
+
+    private static final int NAME_WORDS = 16;
+
+    /**
+     * Words indexed per entry: ten chapters of a novel. The rest of a longer entry is stored, but not searched, and
+     * costs no memory.
+     */
+    private static final int ENTRY_WORDS = 300_000;
+
+    /** In three units: the term number, and the work space of the sort. */
+    private static final long BYTES_OF_A_WORD = 36;
+
+    private static final long SECONDS_OF_A_DAY = 86_400;
+
+    /**
+     * Flags of a message, packed into one byte: a first recall tests them some hundred thousand times in interpreted
+     * code.
+     */
+    private static final byte BY_USER = 1;
+
+    private static final byte BY_ASSISTANT = 1 << 1;
+    private static final byte QUESTION = 1 << 2;
+    private static final byte DEAD = 1 << 3;
+
+    private final @Nullable String vectorSidecar;
+
+    private final List<EntrySlot> slots = new ArrayList<>();
+    private final Map<EntryKey, Integer> slotOfKey = new HashMap<>();
+    private final VectorTable entryVectors = new VectorTable();
+    private final VectorTable messageVectors = new VectorTable();
+
+    private int messageCount;
+    private int[] slotOfMessage = new int[16];
+    private int[] unitOfMessage = new int[16];
+    private @Nullable String[] names = new @Nullable String[16];
+    private byte[] marks = new byte[16];
+    private int deadCount;
+    private final BitSet deadSlots = new BitSet();
+
+    private int unitCount;
+    private int[] messageOfUnit = new int[16];
+    private int[] unitLengths = new int[16];
+    private boolean[] passages = new boolean[16];
+    private final WordIndex words = new WordIndex();
+
+    private final Map<Long, int[]> dates = new HashMap<>();
+    private long lastDay = Long.MIN_VALUE;
+    private int[] lastDate = {};
+    private final Map<String, int[]> termsOfTexts = new HashMap<>();
+
+    /** Interns names: there are few of them, and every message may have one. */
+    private final Map<String, String> internedNames = new HashMap<>();
+
+    private long bytes;
+
+    private ScopeLayout layout;
+    private boolean laidOut = true;
+
+    ScopeIndex(@Nullable String vectorSidecar) {
+        this.vectorSidecar = vectorSidecar;
+        this.layout = new ScopeLayout(this);
+    }
+
+    /** Adds a row of the store: a new entry, a new version, or a vector for known content. */
+    void take(IndexRow row) {
+        Integer known = slotOfKey.get(row.key());
+        if (known != null && slots.get(known).row().contentRevision() == row.contentRevision()) {
+            addVectors(row, known);
+            return;
+        }
+        if (known != null) {
+            EntrySlot old = slots.get(known);
+            for (int message = old.firstMessage(); message < old.firstMessage() + old.messages(); message++) {
+                marks[message] |= DEAD;
+            }
+            deadCount += old.messages();
+            deadSlots.set(known);
+            slotOfKey.remove(row.key());
+            laidOut = false;
+        }
+        // Blocks are always in the context. Superseded, folded and removed entries are reached by other ways.
+        if (row.key().kind() == Kind.BLOCK || !row.status().equals(EntryPut.LIVE)) {
+            return;
+        }
+        Blob terms = row.sidecars().get(TermRecord.SIDECAR);
+        TermRecord.Indexed record = terms == null ? TermRecord.Indexed.EMPTY : TermRecord.read(terms, words.terms());
+        slotOfKey.put(row.key(), slots.size());
+        slots.add(new EntrySlot(
+                withoutSidecars(row), messageCount, record.messages().size()));
+        long day = Math.floorDiv(row.time().getEpochSecond() + record.offsetSeconds(), SECONDS_OF_A_DAY);
+        int left = ENTRY_WORDS;
+        for (IndexedMessage message : record.messages()) {
+            int length = Math.min(left, message.words());
+            addMessage(message, length, day);
+            left -= length;
+        }
+        addVectors(row, slots.size() - 1);
+        laidOut = false;
+        bytes += 200 + 2L * row.key().id().length();
+    }
+
+    private void addVectors(IndexRow row, int number) {
+        Blob sidecar = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
+        if (sidecar == null || entryVectors.has(number)) {
+            return;
+        }
+        StoredVectors vectors = VectorCodec.read(sidecar);
+        // Decoded once: an entry of one message shares its vector with the message.
+        UnitVector[] directions =
+                Arrays.stream(vectors.distinct()).map(UnitVector::adopt).toArray(UnitVector[]::new);
+        entryVectors.put(number, directions[vectors.entry()]);
+        EntrySlot slot = slots.get(number);
+        for (int index = 0; index < Math.min(slot.messages(), vectors.messages()); index++) {
+            messageVectors.put(slot.firstMessage() + index, directions[vectors.message(index)]);
+        }
+        for (UnitVector unitVector : directions) {
+            bytes += unitVector.bytes();
+        }
+    }
+
+    private static IndexRow withoutSidecars(IndexRow row) {
+        return new IndexRow(
+                row.key(),
+                row.position(),
+                row.revision(),
+                row.contentRevision(),
+                row.session(),
+                row.time(),
+                row.status(),
+                Map.of());
+    }
+
+    private void addMessage(IndexedMessage line, int length, long day) {
+        int message = messageCount++;
+        if (message == slotOfMessage.length) {
+            slotOfMessage = Arrays.copyOf(slotOfMessage, message * 2);
+            unitOfMessage = Arrays.copyOf(unitOfMessage, message * 2);
+            names = Arrays.copyOf(names, message * 2);
+            marks = Arrays.copyOf(marks, message * 2);
+        }
+        slotOfMessage[message] = slots.size() - 1;
+        marks[message] = marks(line);
+        names[message] = line.name() == null ? null : intern(truncated(line.name()));
+        unitOfMessage[message] = unitCount;
+        int[] speakerAndDate = speakerAndDate(names[message], day);
+        addUnit(message, line, 0, length, speakerAndDate);
+        // The last passage begins where a whole stride is left. A passage of one or two words would get too high a
+        // score.
+        for (int from = 0; length > PASSAGE_WORDS && from + PASSAGE_STEP < length; from += PASSAGE_STEP) {
+            addUnit(message, line, from, Math.min(length, from + PASSAGE_WORDS), speakerAndDate);
+            passages[unitCount - 1] = true;
+        }
+        bytes += 40;
+    }
+
+    private static byte marks(IndexedMessage line) {
+        int speaker =
+                line.role().equals(Message.USER) ? BY_USER : line.role().equals(Message.ASSISTANT) ? BY_ASSISTANT : 0;
+        return (byte) (line.asks() ? speaker | QUESTION : speaker);
+    }
+
+    private static String truncated(String name) {
+        if (name.length() <= NAME_CHARACTERS) {
+            return name;
+        }
+        boolean splits = Character.isHighSurrogate(name.charAt(NAME_CHARACTERS - 1));
+        return name.substring(0, splits ? NAME_CHARACTERS - 1 : NAME_CHARACTERS);
+    }
+
+    private String intern(String name) {
+        String before = internedNames.putIfAbsent(name, name);
+        if (before == null) {
+            bytes += 200 + 2L * name.length();
+        }
+        return before == null ? name : before;
+    }
+
+    /** Returns the terms of speaker and date. Questions name both, so both are indexed with every passage. */
+    private int[] speakerAndDate(@Nullable String name, long day) {
+        if (day != lastDay) {
+            lastDate = dates.computeIfAbsent(day, this::date);
+            lastDay = day;
+        }
+        return name == null ? lastDate : joined(lastDate, textTerms(name));
+    }
+
+    private int[] date(long day) {
+        LocalDate date = LocalDate.ofEpochDay(day);
+        return joined(termNumbers(DateTerms.dayAndMonth(date)), textTerms(Integer.toString(date.getYear())));
+    }
+
+    private int[] textTerms(String text) {
+        return termsOfTexts.computeIfAbsent(
+                text,
+                unknown -> termNumbers(EnglishAnalyzer.terms(unknown).stream()
+                        .limit(NAME_WORDS)
+                        .toList()));
+    }
+
+    private static int[] joined(int[] one, int[] other) {
+        int[] both = Arrays.copyOf(one, one.length + other.length);
+        System.arraycopy(other, 0, both, one.length, other.length);
+        return both;
+    }
+
+    private int[] termNumbers(List<String> terms) {
+        return terms.stream().mapToInt(words.terms()::number).toArray();
+    }
+
+    private void addUnit(int message, IndexedMessage line, int from, int to, int[] speakerAndDate) {
+        int unit = unitCount++;
+        if (unit == messageOfUnit.length) {
+            messageOfUnit = Arrays.copyOf(messageOfUnit, unit * 2);
+            unitLengths = Arrays.copyOf(unitLengths, unit * 2);
+            passages = Arrays.copyOf(passages, unit * 2);
+        }
+        messageOfUnit[unit] = message;
+        unitLengths[unit] = to - from + speakerAndDate.length;
+        words.add(line, from, to);
+        words.add(speakerAndDate);
+        words.endUnit();
+    }
+
+    /** Returns the entries, including dead ones; see {@link #isLive(int)}. */
+    List<EntrySlot> slots() {
+        return slots;
+    }
+
+    boolean isLive(int slot) {
+        return !deadSlots.get(slot);
+    }
+
+    /** Returns whether every live entry has a vector. */
+    boolean isEmbedded() {
+        BitSet missing = new BitSet(slots.size());
+        missing.set(0, slots.size());
+        missing.andNot(deadSlots);
+        missing.andNot(entryVectors.present());
+        return missing.isEmpty();
+    }
+
+    /** Returns the slot number of an entry, or -1. */
+    int slotOf(EntryKey key) {
+        return slotOfKey.getOrDefault(key, -1);
+    }
+
+    /**
+     * Returns whether the index holds the vectors of a sidecar.
+     *
+     * @param sidecar null accepts any sidecar, or none
+     */
+    boolean isOf(@Nullable String sidecar) {
+        return sidecar == null || sidecar.equals(vectorSidecar);
+    }
+
+    /** Returns the entry vectors by slot number. */
+    VectorTable entryVectors() {
+        return entryVectors;
+    }
+
+    /** Returns the message vectors by message number. */
+    VectorTable messageVectors() {
+        return messageVectors;
+    }
+
+    int messageCount() {
+        return messageCount;
+    }
+
+    boolean isDead(int message) {
+        return (marks[message] & DEAD) != 0;
+    }
+
+    int slotOfMessage(int message) {
+        return slotOfMessage[message];
+    }
+
+    /** Returns the number of the session of a message, or -1 if the message is in no session or dead. */
+    int sessionOf(int message) {
+        return layout.sessionOf(message);
+    }
+
+    List<String> sessions() {
+        return layout.sessions();
+    }
+
+    /** Returns the number of words in the live messages of a session. */
+    double sessionLength(int session) {
+        return layout.sessionLength(session);
+    }
+
+    /** Returns whether the speaker of a message is a user. */
+    boolean isByUser(int message) {
+        return (marks[message] & BY_USER) != 0;
+    }
+
+    @Nullable
+    String name(int message) {
+        return names[message];
+    }
+
+    /** Returns the names of the speakers of live messages. */
+    Set<String> speakers() {
+        return layout.speakers();
+    }
+
+    int liveMessages() {
+        return layout.liveMessages();
+    }
+
+    /** Returns the mean number of words in a live message. */
+    double meanLength() {
+        return layout.meanLength();
+    }
+
+    /** Returns the unit that is the whole message. */
+    int unitOf(int message) {
+        return unitOfMessage[message];
+    }
+
+    /** Returns whether the speaker of a message is an assistant; false for -1, which stands for no neighbour. */
+    boolean isByAssistant(int message) {
+        return message >= 0 && (marks[message] & BY_ASSISTANT) != 0;
+    }
+
+    /** Returns whether a message ends in a question. */
+    boolean isQuestion(int message) {
+        return (marks[message] & QUESTION) != 0;
+    }
+
+    int unitCount() {
+        return unitCount;
+    }
+
+    /** Returns whether every unit is a whole message and every message is live. */
+    boolean isPlain() {
+        return deadCount == 0 && unitCount == messageCount;
+    }
+
+    int messageOfUnit(int unit) {
+        return messageOfUnit[unit];
+    }
+
+    boolean isPassage(int unit) {
+        return passages[unit];
+    }
+
+    int unitLength(int unit) {
+        return unitLengths[unit];
+    }
+
+    @Nullable
+    TermPostings postings(String term) {
+        return words.postings(term);
+    }
+
+    /**
+     * Returns whether an entry can be added within a memory limit. Estimates from the sizes of its sidecars: a word has
+     * at least one byte there, and occurs in the message and in two passages of it.
+     */
+    boolean hasRoomFor(IndexRow row, long limit) {
+        Blob terms = row.sidecars().get(TermRecord.SIDECAR);
+        long words = terms == null ? 0 : Math.min(ENTRY_WORDS, terms.size());
+        Blob vectors = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
+        return bytes() + BYTES_OF_A_WORD * words + (vectors == null ? 0 : vectors.size()) <= limit;
+    }
+
+    /** Returns the approximate memory use. */
+    long bytes() {
+        return bytes + words.bytes() + entryVectors.bytes() + messageVectors.bytes();
+    }
+
+    /** Returns whether the share of dead messages is large enough to load the index again. */
+    boolean isMostlyDead() {
+        return messageCount > 1_000 && deadCount > messageCount / 2;
+    }
+
+    /** Returns the previous message of the session, across episodes, or -1. */
+    int previous(int message) {
+        return layout.previous(message);
+    }
+
+    /** Returns the next message of the session, across episodes, or -1. */
+    int next(int message) {
+        return layout.next(message);
+    }
+
+    /** Completes the index after entries were added. Call it before any query that depends on all entries together. */
+    void place() {
+        if (!laidOut) {
+            words.settle();
+            layout = new ScopeLayout(this);
+            laidOut = true;
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.daybook.recall;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Combines the signals of a hybrid search into one score per message, the sum of its parts.
+ *
+ * <p>Signals are not comparable as they come: a BM25 score has no upper bound, a cosine lies between -1 and 1. Each is
+ * therefore divided by its standard deviation over the messages of the scope (z-score normalisation) before it is
+ * weighted, so a weight means the same in every scope and for every question. Keyword and semantic scores add in
+ * quadrature (decision 46). Reciprocal rank fusion (Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms
+ * Condorcet and individual rank learning methods", 2009) discards the margin of the first hit over the second; on
+ * conversations it finds less than the better of its two lists alone.
+ */
+final class ScoreFusion {
+
+    /** Rounding residue of a difference between equal numbers. */
+    private static final double ROUNDING_ERROR = 1e-12;
+
+    private final ScopeIndex scopeIndex;
+    private final double[] total;
+    private final List<ScorePart> parts = new ArrayList<>();
+
+    /** The messages that qualify as hits. */
+    private final BitSet eligible = new BitSet();
+
+    ScoreFusion(ScopeIndex scopeIndex) {
+        this.scopeIndex = scopeIndex;
+        this.total = new double[scopeIndex.messageCount()];
+    }
+
+    /**
+     * Adds signals of one kind, divided by the standard deviation of their sum. A message with a positive sum qualifies
+     * as a hit.
+     */
+    void addTogether(double weight, List<ScoreSignal> together) {
+        double[] sum = new double[scopeIndex.messageCount()];
+        for (ScoreSignal signal : together) {
+            double[] values = signal.values();
+            for (int message = 0; message < sum.length; message++) {
+                sum[message] += values[message];
+            }
+        }
+        for (int message = 0; message < sum.length; message++) {
+            if (sum[message] > 0 && !scopeIndex.isDead(message)) {
+                eligible.set(message);
+            }
+        }
+        double deviation = deviation(sum);
+        if (deviation > 0) {
+            double factor = weight / deviation;
+            add(sum, factor);
+            together.forEach(signal -> parts.add(signal.times(factor)));
+        }
+    }
+
+    /**
+     * Adds the z-score of a signal. A message without a value counts as the mean, never as the worst; a message with a
+     * value qualifies as a hit.
+     */
+    void addStandardised(double weight, ScoreSignal signal, BitSet present) {
+        double[] standardised = standardised(weight, signal, present);
+        add(standardised, 1);
+        parts.add(new ScorePart(signal.name(), message -> standardised[message], signal.detail()));
+    }
+
+    /**
+     * Adds the z-score of an independent signal in quadrature: two positive scores combine to the square root of the
+     * sum of their squares. Both signals are evidence of the same thing, so a message found by one alone counts in
+     * full, and the second adds less than the first. A score below the mean is subtracted as it is.
+     */
+    void addInQuadrature(double weight, ScoreSignal signal, BitSet present) {
+        double[] before = total.clone();
+        double[] independent = standardised(weight, signal, present);
+        for (int message = 0; message < total.length; message++) {
+            total[message] = inQuadrature(before[message], independent[message]);
+        }
+        // Splits the combined score in proportion to the squares, so that the parts still add up to it.
+        parts.replaceAll(part -> new ScorePart(
+                part.name(),
+                message -> part.at(message) * share(before[message], independent[message]),
+                part.detail()));
+        parts.add(new ScorePart(
+                signal.name(),
+                message -> independent[message] * share(independent[message], before[message]),
+                signal.detail()));
+    }
+
+    private static double inQuadrature(double one, double other) {
+        return one > 0 && other > 0 ? Math.sqrt(one * one + other * other) : one + other;
+    }
+
+    private static double share(double one, double other) {
+        return one > 0 && other > 0 ? one / inQuadrature(one, other) : 1;
+    }
+
+    private double[] standardised(double weight, ScoreSignal signal, BitSet present) {
+        double[] values = signal.values();
+        int count = 0;
+        double sum = 0;
+        double squares = 0;
+        for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
+            if (!scopeIndex.isDead(message)) {
+                count++;
+                sum += values[message];
+                squares += values[message] * values[message];
+                eligible.set(message);
+            }
+        }
+        double mean = count == 0 ? 0 : sum / count;
+        double deviation = count == 0 ? 0 : Math.sqrt(Math.max(0, squares / count - mean * mean));
+        double[] standardised = new double[values.length];
+        for (int message = present.nextSetBit(0);
+                deviation > ROUNDING_ERROR && message >= 0;
+                message = present.nextSetBit(message + 1)) {
+            standardised[message] = weight * (values[message] - mean) / deviation;
+        }
+        return standardised;
+    }
+
+    /** Adds a signal that moves hits up or down, but does not make a message a hit. */
+    void addBoost(double weight, ScoreSignal signal) {
+        add(signal.values(), weight);
+        parts.add(signal.times(weight));
+    }
+
+    private void add(double[] values, double factor) {
+        for (int message = 0; message < total.length; message++) {
+            total[message] += factor * values[message];
+        }
+    }
+
+    private double deviation(double[] values) {
+        int count = 0;
+        double sum = 0;
+        double squares = 0;
+        for (int message = 0; message < values.length; message++) {
+            if (!scopeIndex.isDead(message)) {
+                count++;
+                sum += values[message];
+                squares += values[message] * values[message];
+            }
+        }
+        double mean = count == 0 ? 0 : sum / count;
+        double variance = count == 0 ? 0 : squares / count - mean * mean;
+        // Without variance (one message, or equal scores) any positive divisor will do; this one is never zero.
+        return variance > ROUNDING_ERROR ? Math.sqrt(variance) : sum > 0 ? mean : 0;
+    }
+
+    MessageScores join() {
+        return new MessageScores(total, eligible, parts);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.daybook.recall;
+
+import dev.daybook.data.Entry;
+import dev.daybook.data.Scope;
+import dev.daybook.store.EntryKey;
+import java.util.Collection;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A scope with its index and the scores of its entries for one query.
+ *
+ * @param partition the index of the scope
+ * @param scores the scores of its entries
+ * @param bodies returns entries by key, without those erased meanwhile
+ */
+record ScoredScope(
+        Scope scope,
+        ScopeIndex partition,
+        EntryScores scores,
+        Function<Collection<EntryKey>, Map<EntryKey, Entry>> bodies) {}

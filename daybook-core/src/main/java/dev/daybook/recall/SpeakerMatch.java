@@ -1,0 +1,103 @@
+package dev.daybook.recall;
+
+import dev.daybook.words.EnglishAnalyzer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Signals and rewrites based on the speakers of messages. */
+final class SpeakerMatch {
+
+    /** A word with inner and trailing apostrophes: O'Rell, Mira's, Tomas'. */
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:['’][\\p{L}\\p{N}]++)*+['’]?+");
+
+    private static final Pattern POSSESSIVE = Pattern.compile("['’]s?$");
+
+    private static final Pattern REPEATED = Pattern.compile("\\bI(?:\\s++I\\b)++");
+
+    private static final Pattern SPACE = Pattern.compile("\\s++");
+
+    private SpeakerMatch() {}
+
+    /**
+     * Rewrites a question into the first person of the speaker it names, as speakers refer to themselves as "I". A
+     * small embedding model takes "What did Mira buy?" for a question about Mira, and finds any message by or to her;
+     * "What did I buy?" finds purchases. The name counts as a boost instead, see {@link #named}. A question of names
+     * only is left as it is.
+     */
+    static String inFirstPerson(Set<String> names, String question) {
+        Set<String> parts = new HashSet<>();
+        for (String name : names) {
+            WORD.matcher(name).results().forEach(part -> parts.add(withoutPossessive(part)));
+        }
+        if (WORD.matcher(question).results().allMatch(word -> parts.contains(withoutPossessive(word)))) {
+            return question;
+        }
+        String asked = WORD.matcher(question)
+                .replaceAll(
+                        word -> parts.contains(withoutPossessive(word)) ? "I" : Matcher.quoteReplacement(word.group()));
+        String once = REPEATED.matcher(asked).replaceAll("I");
+        return SPACE.matcher(once).replaceAll(" ").strip();
+    }
+
+    /** Scores 1 for each message of the speaker named in the question; all 0 if the question names none or several. */
+    static ScoreSignal named(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
+        Set<String> asked = new HashSet<>(analyzedQuery.terms());
+        List<String> named = scopeIndex.speakers().stream()
+                .filter(name -> EnglishAnalyzer.terms(name).stream().anyMatch(asked::contains))
+                .toList();
+        double[] values = new double[scopeIndex.messageCount()];
+        for (int message = 0; named.size() == 1 && message < values.length; message++) {
+            values[message] = named.get(0).equals(scopeIndex.name(message)) ? 1 : 0;
+        }
+        return new ScoreSignal("speaker", values, message -> "said by " + scopeIndex.name(message));
+    }
+
+    /** Returns a word in lower case without the possessive ending. */
+    private static String withoutPossessive(MatchResult word) {
+        return POSSESSIVE.matcher(word.group().toLowerCase(Locale.ROOT)).replaceFirst("");
+    }
+
+    /**
+     * Scores 1 for each message of a user to an assistant: later questions ask for the user's statements more often
+     * than for the assistant's knowledge.
+     */
+    static ScoreSignal messagesToAssistants(ScopeIndex scopeIndex) {
+        double[] values = new double[scopeIndex.messageCount()];
+        for (int message = 0; message < values.length; message++) {
+            boolean byUser = !scopeIndex.isDead(message) && scopeIndex.isByUser(message);
+            values[message] = byUser
+                            && (scopeIndex.isByAssistant(scopeIndex.previous(message))
+                                    || scopeIndex.isByAssistant(scopeIndex.next(message)))
+                    ? 1
+                    : 0;
+        }
+        return new ScoreSignal("role", values, message -> "said by the user");
+    }
+
+    /** Scores 1 for each message between people that ends in a question. */
+    static ScoreSignal questions(ScopeIndex scopeIndex) {
+        double[] values = new double[scopeIndex.messageCount()];
+        for (int message = 0; message < values.length; message++) {
+            values[message] = scopeIndex.isQuestion(message) && isBetweenPeople(scopeIndex, message) ? 1 : 0;
+        }
+        return new ScoreSignal("question", values, message -> "it asks, and states nothing");
+    }
+
+    /**
+     * Returns whether a message has a neighbour by a person and none by an assistant. A final question may not have its
+     * reply yet.
+     */
+    static boolean isBetweenPeople(ScopeIndex scopeIndex, int message) {
+        int before = scopeIndex.previous(message);
+        int after = scopeIndex.next(message);
+        return (before >= 0 || after >= 0)
+                && !scopeIndex.isByAssistant(message)
+                && !scopeIndex.isByAssistant(before)
+                && !scopeIndex.isByAssistant(after);
+    }
+}

@@ -1,0 +1,207 @@
+package dev.daybook.remember;
+
+import dev.daybook.codec.EntryVectors;
+import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Scope;
+import dev.daybook.data.StoreException;
+import dev.daybook.ledger.AuditTrail;
+import dev.daybook.ledger.QuarantineStates;
+import dev.daybook.ledger.ScopeLocks;
+import dev.daybook.ledger.UlidGenerator;
+import dev.daybook.ledger.WritePolicy;
+import dev.daybook.ledger.WriteReceipts;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.IdGenerator;
+import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
+import dev.daybook.words.TermRecord;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Writes episodes: completes and screens them, creates their term records and commits them in one batch. Calls no model. Thread-safe. */
+public final class EpisodeWriter {
+
+    private final Store store;
+    private final Clock clock;
+    private final IdGenerator ids;
+    private final @Nullable Embedder embedder;
+    private final WriteReceipts receipts;
+    private final ScopeLocks scopeLocks;
+    private final AuditTrail audit;
+    private final UlidGenerator operations;
+
+    public EpisodeWriter(
+            Store store,
+            Clock clock,
+            IdGenerator ids,
+            @Nullable Embedder embedder,
+            ScopeLocks scopeLocks,
+            AuditTrail audit) {
+        this.store = store;
+        this.clock = clock;
+        this.ids = ids;
+        this.embedder = embedder;
+        this.receipts = new WriteReceipts(store, embedder);
+        this.scopeLocks = scopeLocks;
+        this.audit = audit;
+        this.operations = new UlidGenerator(clock);
+    }
+
+    /** Writes episodes in one batch; the receipts have the same order. */
+    public List<Receipt> write(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
+        if (episodes.isEmpty()) {
+            return List.of();
+        }
+        episodes.forEach(this::checkWidth);
+        checkDistinct(episodes);
+        // Only an id given by the caller can match an existing episode. Without one the write lock is not needed, and
+        // concurrent writers of
+        // a scope share a group commit.
+        boolean mayMeet = episodes.stream().anyMatch(episode -> episode.id() != null);
+        return mayMeet
+                ? scopeLocks.take(scope, () -> writeUntilNoConflict(scope, episodes, policy))
+                : writeUntilNoConflict(scope, episodes, policy);
+    }
+
+    private List<Receipt> writeUntilNoConflict(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
+        return audit.untilNoConflict(scope, () -> writeOnce(scope, episodes, policy));
+    }
+
+    private List<Receipt> writeOnce(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
+        OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
+        Map<String, StoredEntry> present = present(scope, episodes);
+        Set<String> supplied = suppliedIds(episodes);
+        IdGenerator fresh = kind -> {
+            String id = ids.next(kind);
+            while (supplied.contains(id)) {
+                id = ids.next(kind);
+            }
+            return id;
+        };
+        List<Receipt> answers = new ArrayList<>();
+        List<EntryPut> puts = new ArrayList<>();
+        for (NewEpisode given : episodes) {
+            Episode draft = EpisodeDraft.complete(given, now, fresh, policy);
+            StoredEntry stored = present.get(draft.id());
+            if (stored != null && EpisodeDraft.isSame(EpisodeCodec.decode(stored), given, draft)) {
+                answers.add(receipts.of(draft.id(), stored.position(), stored.contentRevision()));
+                continue;
+            }
+            if (stored != null && QuarantineStates.isIn(stored)) {
+                throw QuarantineStates.refusal(stored.key());
+            }
+            puts.add(put(draft, stored));
+            // The position is known after the write.
+            answers.add(receipts.of(draft.id(), 0, 0));
+        }
+        if (puts.isEmpty()) {
+            return answers;
+        }
+        Map<EntryKey, CommitResult.Placed> placed = new HashMap<>();
+        commit(scope, puts, now.toInstant()).placed().forEach(place -> placed.put(place.key(), place));
+        answers.replaceAll(receipt -> {
+            CommitResult.Placed place = placed.get(new EntryKey(Kind.EPISODE, receipt.id()));
+            return place == null ? receipt : receipts.of(receipt.id(), place.position(), place.revision());
+        });
+        return answers;
+    }
+
+    private CommitResult commit(Scope scope, List<EntryPut> puts, Instant now) {
+        String operation = operations.next("op_");
+        List<String> written = puts.stream().map(put -> put.key().id()).toList();
+        AuditTrail.Entry entry = audit.record(scope, operation, "remember", now, written);
+        try {
+            return store.write(new WriteBatch(
+                    scope, operation, puts, List.of(), entry.newKey().stream().toList(), entry.audit()));
+        } catch (StoreException failure) {
+            throw failure.outcomeUnknown() ? failure.of(written) : failure;
+        }
+    }
+
+    private EntryPut put(Episode draft, @Nullable StoredEntry replaced) {
+        Instant now = draft.recordedAt().toInstant();
+        // The recording time never goes back, even if the clock was set back.
+        Instant recorded = replaced != null && replaced.recorded().isAfter(now) ? replaced.recorded() : now;
+        Map<String, Blob> sidecars = new HashMap<>();
+        sidecars.put(TermRecord.SIDECAR, TermRecord.of(draft).encode());
+        Embedding embedding = draft.embedding();
+        if (embedding != null && embedder != null) {
+            sidecars.put(
+                    VectorCodec.sidecar(embedder),
+                    VectorCodec.encode(
+                            EntryVectors.supplied(embedding, draft.messages().size())));
+        }
+        return new EntryPut(
+                new EntryKey(Kind.EPISODE, draft.id()),
+                draft.session(),
+                draft.occurredAt().toInstant(),
+                recorded,
+                EntryPut.LIVE,
+                EpisodeCodec.encode(draft),
+                sidecars,
+                replaced == null ? 0 : replaced.contentRevision());
+    }
+
+    private Map<String, StoredEntry> present(Scope scope, List<NewEpisode> episodes) {
+        List<EntryKey> keys = episodes.stream()
+                .flatMap(episode -> Optional.ofNullable(episode.id()).stream())
+                .map(id -> new EntryKey(Kind.EPISODE, id))
+                .toList();
+        Map<String, StoredEntry> present = new HashMap<>();
+        if (!keys.isEmpty()) {
+            store.get(scope, keys).forEach(stored -> present.put(stored.key().id(), stored));
+        }
+        return present;
+    }
+
+    private void checkWidth(NewEpisode episode) {
+        Embedding embedding = episode.embedding();
+        if (embedding != null && embedder != null && embedding.dimensions() != embedder.dimensions()) {
+            throw new IllegalArgumentException("embedding has " + embedding.dimensions() + " dimensions, the embedder "
+                    + embedder.name() + " has " + embedder.dimensions()
+                    + "; supply a vector of that embedder or none");
+        }
+    }
+
+    private static Set<String> suppliedIds(List<NewEpisode> episodes) {
+        Set<String> supplied = new HashSet<>();
+        for (NewEpisode episode : episodes) {
+            if (episode.id() != null) {
+                supplied.add(episode.id());
+            }
+        }
+        return supplied;
+    }
+
+    private static void checkDistinct(List<NewEpisode> episodes) {
+        Set<String> seen = new HashSet<>();
+        for (NewEpisode episode : episodes) {
+            String id = episode.id();
+            if (id != null && !seen.add(id)) {
+                throw new IllegalArgumentException(
+                        "id '" + id + "' occurs twice in one batch; write them one after the other");
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.daybook.remember;
+
+import dev.daybook.data.NewSession;
+import dev.daybook.data.Scope;
+import dev.daybook.ledger.AuditTrail;
+import dev.daybook.ledger.ScopeLocks;
+import dev.daybook.ledger.SessionStates;
+import dev.daybook.ledger.SessionStates.Known;
+import dev.daybook.ledger.UlidGenerator;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.WriteBatch;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.util.List;
+
+/** Creates and changes the states of sessions: name, privacy and time of creation. Thread-safe. */
+public final class SessionWriter {
+
+    private final Store store;
+    private final Clock clock;
+    private final ScopeLocks scopeLocks;
+    private final AuditTrail audit;
+    private final UlidGenerator operations;
+
+    public SessionWriter(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
+        this.store = store;
+        this.clock = clock;
+        this.scopeLocks = scopeLocks;
+        this.audit = audit;
+        this.operations = new UlidGenerator(clock);
+    }
+
+    /** Creates a session or changes it; writes nothing if it is already as given. */
+    public void put(Scope scope, NewSession session) {
+        scopeLocks.take(scope, () -> audit.untilNoConflict(scope, () -> putOnce(scope, session)));
+    }
+
+    private boolean putOnce(Scope scope, NewSession session) {
+        Known known = SessionStates.find(store, scope, session.id()).orElse(null);
+        Known changed = known == null
+                ? with(session, new Known(OffsetDateTime.now(clock), null, false, 0))
+                : with(session, known);
+        boolean same = changed.equals(known);
+        if (!same) {
+            write(scope, session.id(), changed);
+        }
+        return same;
+    }
+
+    private static Known with(NewSession session, Known known) {
+        String name = session.name();
+        Boolean isPrivate = session.isPrivate();
+        OffsetDateTime created = session.created();
+        return new Known(
+                created == null ? known.created() : created,
+                name == null ? known.name() : name,
+                isPrivate == null ? known.isPrivate() : isPrivate,
+                known.version());
+    }
+
+    private void write(Scope scope, String session, Known changed) {
+        String operation = operations.next("op_");
+        StateChange change = new StateChange(
+                SessionStates.name(session),
+                changed.version(),
+                SessionStates.encode(changed.created(), changed.name(), changed.isPrivate()));
+        AuditTrail.Entry entry = audit.record(
+                scope, operation, "session", OffsetDateTime.now(clock).toInstant(), List.of(session));
+        List<StateChange> states =
+                entry.newKey().map(key -> List.of(change, key)).orElse(List.of(change));
+        store.write(new WriteBatch(scope, operation, List.of(), List.of(), states, entry.audit()));
+    }
+}

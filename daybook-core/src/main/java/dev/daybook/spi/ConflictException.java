@@ -1,8 +1,0 @@
-package dev.daybook.spi;
-
-/** A version conflict: an entry or state was not at the version that the batch expected. Nothing was changed; read again and decide anew. */
-public final class ConflictException extends RuntimeException {
-    public ConflictException(String message) {
-        super(message);
-    }
-}

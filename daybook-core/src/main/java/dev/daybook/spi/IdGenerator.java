@@ -1,0 +1,11 @@
+package dev.daybook.spi;
+
+import dev.daybook.data.Kind;
+
+/** Generates unique ids. Thread-safe. */
+@FunctionalInterface
+public interface IdGenerator {
+
+    /** Returns a new id for an entry of a kind. */
+    String next(Kind kind);
+}

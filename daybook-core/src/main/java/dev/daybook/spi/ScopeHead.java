@@ -1,6 +1,0 @@
-package dev.daybook.spi;
-
-import dev.daybook.data.Scope;
-
-/** A scope that holds entries or states, with its {@link Head}. */
-public record ScopeHead(Scope scope, Head head) {}

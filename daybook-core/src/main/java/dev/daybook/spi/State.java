@@ -1,8 +1,0 @@
-package dev.daybook.spi;
-
-/**
- * A named value of a scope.
- *
- * @param version 1 at the first write, incremented by each change
- */
-public record State(String name, long version, Blob bytes) {}

@@ -1,0 +1,218 @@
+package dev.daybook.store;
+
+import dev.daybook.data.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The row changes that a batch or an erasure comes to, by the rules of {@link Store}: positions, revisions, epochs, expected
+ * versions and counts. For stores, so that each writes only its own layout.
+ *
+ * <p>A store makes a plan from the numbers of the scope and a lookup for those of entries and states. A store that reads ahead
+ * reads those of {@link #entries(WriteBatch)}. It calls {@link #erase} for an erasure, then {@link #write}. It applies
+ * {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in this order, writes the audit entry of the
+ * batch, and stores {@link #numbers()}. All of this happens under one lock or in one transaction.
+ *
+ * <pre>{@code
+ * BatchPlan plan = new BatchPlan(numbers, entries, states);
+ * Commit commit = plan.write(batch);               // ConflictException: nothing is changed
+ * plan.versions().forEach(this::putVersion);
+ * plan.additions().forEach(this::addSidecar);
+ * plan.values().forEach(this::putState);
+ * numbers = plan.numbers();
+ * }</pre>
+ *
+ * <p>Not thread-safe.
+ */
+public final class BatchPlan {
+
+    private final Function<EntryKey, @Nullable EntryNumbers> stored;
+    private final ToLongFunction<String> storedStates;
+
+    /** Numbers of the entries that the plan has changed; null: erased. */
+    private final Map<EntryKey, @Nullable EntryNumbers> entries = new HashMap<>();
+
+    /** Versions of the states that the plan has changed; 0: removed. */
+    private final Map<String, Long> states = new HashMap<>();
+
+    private final Map<Kind, Long> positions = new EnumMap<>(Kind.class);
+    private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+    private final List<RowChange.Removal> removals = new ArrayList<>();
+    private final List<RowChange.Version> versions = new ArrayList<>();
+    private final List<RowChange.Addition> additions = new ArrayList<>();
+    private final List<RowChange.Value> values = new ArrayList<>();
+    private long revision;
+    private long epoch;
+    private boolean erasedAll;
+
+    /**
+     * Begins a plan.
+     *
+     * @param now the numbers of the scope
+     * @param entries returns the numbers of an entry; null if it is absent. Asked for the entries concerned only
+     * @param states returns the version of a state; 0 if it is absent. Asked for the states concerned only
+     */
+    public BatchPlan(
+            ScopeNumbers now, Function<EntryKey, @Nullable EntryNumbers> entries, ToLongFunction<String> states) {
+        this.stored = entries;
+        this.storedStates = states;
+        this.positions.putAll(now.positions());
+        this.counts.putAll(now.counts());
+        this.revision = now.revision();
+        this.epoch = now.epoch();
+    }
+
+    private @Nullable EntryNumbers entry(EntryKey key) {
+        return erasedAll || entries.containsKey(key) ? entries.get(key) : stored.apply(key);
+    }
+
+    private long state(String name) {
+        Long changed = states.get(name);
+        if (changed != null) {
+            return changed;
+        }
+        return erasedAll ? 0 : storedStates.applyAsLong(name);
+    }
+
+    /** Returns the keys of the entries whose numbers a batch depends on, each once. */
+    public static List<EntryKey> entries(WriteBatch batch) {
+        List<EntryKey> keys = new ArrayList<>();
+        batch.puts().forEach(put -> keys.add(put.key()));
+        batch.sidecars().forEach(sidecar -> keys.add(sidecar.key()));
+        return keys.stream().distinct().toList();
+    }
+
+    /**
+     * Plans an erasure, before the batch that is written with it. An erasure of the whole scope orders no removals: the store
+     * removes all rows of the scope, but not the numbers.
+     *
+     * @return the number of entries erased, by kind
+     */
+    public Map<Kind, Long> erase(EraseRequest what) {
+        epoch++;
+        return what.everything() ? eraseAll() : eraseSome(what);
+    }
+
+    private Map<Kind, Long> eraseAll() {
+        Map<Kind, Long> erased = new EnumMap<>(counts);
+        counts.clear();
+        entries.clear();
+        states.clear();
+        erasedAll = true;
+        return erased;
+    }
+
+    private Map<Kind, Long> eraseSome(EraseRequest what) {
+        Map<Kind, Long> erased = new EnumMap<>(Kind.class);
+        for (EntryKey key : what.keys()) {
+            EntryNumbers before = entry(key);
+            if (before != null) {
+                entries.put(key, null);
+                removals.add(new RowChange.Removal(key, before));
+                erased.merge(key.kind(), 1L, Long::sum);
+                counts.computeIfPresent(key.kind(), (kind, count) -> count == 1 ? null : count - 1);
+            }
+        }
+        for (String state : what.states()) {
+            states.put(state, 0L);
+            values.add(new RowChange.Value(state, null));
+        }
+        return erased;
+    }
+
+    /**
+     * Plans a batch.
+     *
+     * @throws ConflictException if an expectation of the batch does not hold; the plan is to be dropped then
+     */
+    public CommitResult write(WriteBatch batch) {
+        requireExpected(batch);
+        List<CommitResult.Placed> placed = new ArrayList<>();
+        batch.puts().forEach(put -> placed.add(put(put)));
+        batch.sidecars().forEach(this::add);
+        batch.states().forEach(this::change);
+        return new CommitResult(revision, placed);
+    }
+
+    private void requireExpected(WriteBatch batch) {
+        for (EntryPut put : batch.puts()) {
+            EntryNumbers entry = entry(put.key());
+            put.requireExpected(entry == null ? 0 : entry.contentRevision());
+        }
+        for (StateChange change : batch.states()) {
+            change.requireExpected(state(change.name()));
+        }
+    }
+
+    private CommitResult.Placed put(EntryPut put) {
+        Kind kind = put.key().kind();
+        EntryNumbers before = entry(put.key());
+        if (before == null) {
+            counts.merge(kind, 1L, Long::sum);
+        }
+        long position = before == null ? positions.merge(kind, 1L, Long::sum) : before.position();
+        revision++;
+        versions.add(new RowChange.Version(put, before, keep(put.key(), position, revision)));
+        return new CommitResult.Placed(put.key(), position, revision);
+    }
+
+    private void add(Sidecar sidecar) {
+        EntryNumbers before = entry(sidecar.key());
+        if (before == null || before.contentRevision() != sidecar.contentRevision()) {
+            return;
+        }
+        revision++;
+        additions.add(new RowChange.Addition(
+                sidecar, before, keep(sidecar.key(), before.position(), before.contentRevision())));
+    }
+
+    private EntryNumbers keep(EntryKey key, long position, long contentRevision) {
+        EntryNumbers numbers = new EntryNumbers(position, contentRevision, revision);
+        entries.put(key, numbers);
+        return numbers;
+    }
+
+    private void change(StateChange change) {
+        long version = state(change.name()) + 1;
+        @Nullable Blob bytes = change.bytes();
+        if (bytes == null) {
+            states.put(change.name(), 0L);
+            values.add(new RowChange.Value(change.name(), null));
+        } else {
+            states.put(change.name(), version);
+            values.add(new RowChange.Value(change.name(), new ScopeState(change.name(), version, bytes)));
+        }
+    }
+
+    /** The entries to remove, before anything is written. */
+    public List<RowChange.Removal> removals() {
+        return Collections.unmodifiableList(removals);
+    }
+
+    /** The versions to write, in order of revision. */
+    public List<RowChange.Version> versions() {
+        return Collections.unmodifiableList(versions);
+    }
+
+    /** The sidecars to add, in order of revision; those of another version than the current one are left out. */
+    public List<RowChange.Addition> additions() {
+        return Collections.unmodifiableList(additions);
+    }
+
+    /** The states to write or remove. */
+    public List<RowChange.Value> values() {
+        return Collections.unmodifiableList(values);
+    }
+
+    /** The numbers that the scope has when all changes are applied. */
+    public ScopeNumbers numbers() {
+        return new ScopeNumbers(revision, epoch, positions, counts);
+    }
+}

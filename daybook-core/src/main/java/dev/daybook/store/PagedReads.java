@@ -1,0 +1,62 @@
+package dev.daybook.store;
+
+import dev.daybook.data.Scope;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** An iterator over the pages of a store, read on demand. */
+public final class PagedReads<T> implements Iterator<Page<T>> {
+
+    /** The default page size. */
+    public static final int SIZE = 500;
+
+    private static final int ROWS = 5_000;
+
+    private final Function<@Nullable String, Page<T>> read;
+    private @Nullable String cursor;
+    private boolean ended;
+
+    private PagedReads(Function<@Nullable String, Page<T>> read) {
+        this.read = read;
+    }
+
+    /** Streams the items of all pages. The function reads the page at a cursor, null for the first. */
+    public static <T> Stream<T> all(Function<@Nullable String, Page<T>> read) {
+        Spliterator<Page<T>> pages = Spliterators.spliteratorUnknownSize(new PagedReads<>(read), Spliterator.ORDERED);
+        return StreamSupport.stream(pages, false).flatMap(page -> page.items().stream());
+    }
+
+    /** Streams the index rows of a scope after a revision, in order of revision. */
+    public static Stream<IndexRow> rows(Store store, Scope scope, long afterRevision) {
+        return all(cursor -> {
+            Page<IndexRow> page = store.rows(scope, cursor == null ? afterRevision : Long.parseLong(cursor), ROWS);
+            List<IndexRow> rows = page.items();
+            boolean last = page.cursor() == null || rows.isEmpty();
+            return new Page<>(
+                    rows, last ? null : Long.toString(rows.get(rows.size() - 1).revision()));
+        });
+    }
+
+    @Override
+    public boolean hasNext() {
+        return !ended;
+    }
+
+    @Override
+    public Page<T> next() {
+        if (ended) {
+            throw new NoSuchElementException("the last page has been read");
+        }
+        Page<T> page = read.apply(cursor);
+        cursor = page.cursor();
+        ended = cursor == null;
+        return page;
+    }
+}

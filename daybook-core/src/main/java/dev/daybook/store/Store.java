@@ -1,0 +1,99 @@
+package dev.daybook.store;
+
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Storage for the entries, sidecars, states and audit entries of scopes. A store keeps rows and knows no ranking, budget or
+ * model: the library ranks. {@code StoreContract} in the testkit tests this contract. {@link BatchPlan} works out the row changes
+ * of a batch by its rules.
+ *
+ * <p>All methods are thread-safe and block. A call answers from the scope that it names and from no other. A call that begins
+ * after {@link #write} returned sees the batch. A failure of the disk or the network is a
+ * {@link dev.daybook.data.StoreException}; then nothing of the call has happened, or a repeatable store finishes it at the next
+ * opening.
+ *
+ * <p>Numbers: a <em>position</em> counts per scope and kind from 1. An entry gets it with its first version and keeps it; it is
+ * never given again, also not after an erasure or a reopening, and a refused write takes none. A <em>revision</em> counts per scope
+ * from 1. Each put and each sidecar that is kept takes the next one, in the order of the batch, puts first.
+ */
+public interface Store extends AutoCloseable {
+
+    StoreGuarantees guarantees();
+
+    /**
+     * Writes a batch. Durable on return if {@link StoreGuarantees#durable()}.
+     *
+     * @throws ConflictException if an expectation does not hold and the store is conditional; nothing is changed
+     */
+    CommitResult write(WriteBatch batch);
+
+    /** Returns the current versions under some keys, in any order; absent keys are left out. */
+    List<StoredEntry> get(Scope scope, Collection<EntryKey> keys);
+
+    /** Returns versions of entries in the order of a scan, a page at a time. */
+    Page<StoredEntry> scan(Scope scope, EntryScan scan);
+
+    /**
+     * Scans as {@link #scan(Scope, EntryScan)}, but leaves out damaged entries and names them. A store that cannot detect damage answers
+     * as {@code scan} does.
+     *
+     * @param damaged receives each entry that is left out, once per call
+     */
+    default Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> damaged) {
+        return scan(scope, scan);
+    }
+
+    /**
+     * Returns the index rows after a revision, in order of revision, one row per entry: the changes that a scope index has to read.
+     * The cursor of the last page is null; the next page begins after the revision of the last row.
+     */
+    Page<IndexRow> rows(Scope scope, long afterRevision, int limit);
+
+    /** Returns revision, epoch and counts of a scope, cheaply; {@link Head#EMPTY} for a scope that was never written. */
+    Head head(Scope scope);
+
+    /** Returns the scopes of a space that hold an entry or a state, in any order that stays the same. */
+    Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit);
+
+    /** Returns the spaces with such a scope, in any order that stays the same. */
+    Page<Space> spaces(@Nullable String cursor, int limit);
+
+    /** Returns the states of a scope whose names begin with a prefix, in order of name by code point. */
+    Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit);
+
+    /**
+     * Returns the audit entries of a scope, oldest first. They outlive the entries that they name: those of a scope that was erased
+     * as a whole are returned to a caller that still has its name.
+     */
+    Page<AuditRecord> audits(Scope scope, @Nullable String cursor, int limit);
+
+    /** Returns the audit entries of an operation in all scopes. May read every audit entry of the store. */
+    List<StoredAudit> audits(String operation);
+
+    /**
+     * Erases every version and sidecar of some entries, or the whole scope, and writes a batch in the same step. Raises the epoch of
+     * the scope. Revisions and positions go on from their last values.
+     */
+    EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside);
+
+    /**
+     * Returns the state of the bytes of an erasure, by its number, or of all erasures with {@link ErasureReceipt#ALL}. Waits for at most the
+     * given time until they are gone; a wait above zero makes the store hurry.
+     */
+    ErasureReceipt.Bytes bytes(long erasure, Duration wait);
+
+    /** Checks the store for damage, and with {@code repair} mends the damage that it can mend without loss. */
+    HealthReport check(boolean repair);
+
+    /** Finishes running calls and releases all resources. A second call does nothing. */
+    @Override
+    void close();
+}

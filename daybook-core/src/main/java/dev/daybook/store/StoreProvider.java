@@ -1,0 +1,16 @@
+package dev.daybook.store;
+
+import dev.daybook.spi.EmbedderProvider;
+import java.nio.file.Path;
+
+/** Opens the store of a jar. Found by {@link java.util.ServiceLoader}, like {@link EmbedderProvider}. */
+public interface StoreProvider {
+
+    /**
+     * Opens the store in a folder, creating the folder if it is missing.
+     *
+     * @throws dev.daybook.data.StoreInUseException if another process has it open
+     * @throws dev.daybook.data.StoreException if it cannot be opened
+     */
+    Store open(Path folder);
+}

@@ -1,0 +1,62 @@
+package dev.daybook.vectors;
+
+import dev.daybook.codec.EntryVectors;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Message;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The texts of an entry to embed: the whole entry and each message of an episode. Equal texts are embedded once. Blank texts are not
+ * embedded, because many embedders refuse them; they get a zero vector, which is similar to no other. Speaker names are left out: a small
+ * model overrates a name, and the only message of an episode would be embedded twice.
+ */
+final class EmbeddedTexts {
+
+    private final String whole;
+    private final List<String> messages;
+
+    EmbeddedTexts(Entry entry) {
+        if (entry instanceof Episode episode) {
+            whole = whole(episode);
+            messages = episode.messages().stream().map(Message::text).toList();
+        } else {
+            whole = entry instanceof Fact fact ? fact.statement() : entry.text();
+            messages = List.of(whole);
+        }
+    }
+
+    Set<String> distinct() {
+        Set<String> distinct = new LinkedHashSet<>(messages);
+        distinct.add(whole);
+        distinct.removeIf(String::isBlank);
+        return distinct;
+    }
+
+    EntryVectors vectors(Map<String, Embedding> byText, int dimensions) {
+        Embedding blank = Embedding.of(new float[dimensions]);
+        return new EntryVectors(
+                vector(byText, whole, blank),
+                messages.stream().map(text -> vector(byText, text, blank)).toList());
+    }
+
+    private static Embedding vector(Map<String, Embedding> byText, String text, Embedding blank) {
+        return text.isBlank() ? blank : Objects.requireNonNull(byText.get(text), "every text was embedded");
+    }
+
+    /** Returns input and output joined by a newline, or all texts if there are only other roles. */
+    private static String whole(Episode episode) {
+        String joined = Stream.of(episode.input(), episode.output())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("\n"));
+        return joined.isEmpty() ? episode.text() : joined;
+    }
+}

@@ -1,0 +1,166 @@
+package dev.daybook.vectors;
+
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.codec.VectorWatermarks;
+import dev.daybook.data.DaybookException;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.ledger.ScopeLocks;
+import dev.daybook.ledger.UlidGenerator;
+import dev.daybook.spi.Embedder;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.Sidecar;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.WriteBatch;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One pass over a scope: finds a batch of entries without vectors of the present embedder, embeds them, and writes the vectors with a
+ * watermark. When none is left, the watermarks of other embedders are removed in the same way, and semantic search uses this embedder from
+ * then on (decision 23).
+ */
+final class VectorPass {
+
+    private static final Logger LOG = System.getLogger("dev.daybook.vectors");
+
+    /** A recall may wait for a batch: at some milliseconds a text it stays within the deadline of a recall. */
+    private static final int BATCH = 32;
+
+    /** The share of earlier failures in a batch: they may fail again and must not crowd out the others. */
+    private static final int RETRIES = 8;
+
+    private static final int ROWS = 1_000;
+
+    private final Store store;
+    private final Embedder embedder;
+    private final ScopeLocks scopeLocks;
+    private final UlidGenerator operations;
+    private final VectorProgress progress;
+    private final String sidecar;
+
+    VectorPass(
+            Store store, Embedder embedder, ScopeLocks scopeLocks, UlidGenerator operations, VectorProgress progress) {
+        this.store = store;
+        this.embedder = embedder;
+        this.scopeLocks = scopeLocks;
+        this.operations = operations;
+        this.progress = progress;
+        this.sidecar = VectorCodec.sidecar(embedder);
+    }
+
+    /**
+     * The result of a scan over the rows of a scope.
+     *
+     * @param due entries without vectors: retries first, then in order of revision
+     * @param upTo the revision up to which {@code due} is complete
+     * @param vectors whether any entry has vectors of this embedder
+     * @param more whether rows follow
+     */
+    private record Found(List<UnembeddedEntry> due, long upTo, boolean vectors, boolean more) {}
+
+    /** Embeds one batch of entries; returns whether more may follow. */
+    boolean run(Scope scope) {
+        Head head = store.head(scope);
+        Map<String, Long> marks = VectorWatermarks.of(store, scope);
+        long marked = marks.getOrDefault(embedder.name(), 0L);
+        List<UnembeddedEntry> retries = progress.retries(scope, RETRIES);
+        Found found = find(scope, Math.max(marked, progress.reached(scope)), retries, head);
+        EntryEmbedding done = new EntryEmbedding(store, embedder, scope, found.due(), progress::isClosed);
+        long upTo = Math.min(found.upTo(), done.firstUnreached() - 1);
+        boolean complete = !found.more() && found.due().size() == retries.size() && !progress.isRecoveryExpected(scope);
+
+        List<StateChange> states = new ArrayList<>();
+        long mark = Math.max(marked, mark(scope, upTo, done.failed()));
+        // An erased scope has nothing to read again, and a watermark alone would list it.
+        boolean far = mark - marked > ROWS && !head.counts().isEmpty();
+        boolean first = !marks.containsKey(embedder.name()) && found.vectors();
+        List<String> otherEmbedders = complete ? otherEmbedders(marks) : List.of();
+        if (!done.sidecars().isEmpty() || far || first || !otherEmbedders.isEmpty()) {
+            states.add(VectorWatermarks.reached(embedder, mark));
+            otherEmbedders.forEach(other -> states.add(VectorWatermarks.removed(other)));
+            if (!writeUnlessErased(scope, head.epoch(), done.sidecars(), states)) {
+                return true;
+            }
+        }
+        progress.record(scope, upTo, done.settled(), done.failed().keySet())
+                .forEach(entry -> report(entry, done.failed()));
+        done.throwIfUnavailable();
+        // After a write, reads on from here: a text replaced meanwhile has no vectors yet, and no revision shows that.
+        return found.more() || !done.sidecars().isEmpty();
+    }
+
+    private Found find(Scope scope, long from, List<UnembeddedEntry> retries, Head head) {
+        List<UnembeddedEntry> due = new ArrayList<>(retries);
+        Page<IndexRow> rows = store.rows(scope, from, ROWS);
+        long upTo = from;
+        boolean vectors = false;
+        for (IndexRow row : rows.items()) {
+            boolean has = row.sidecars().containsKey(sidecar);
+            vectors |= has;
+            if (isSearchable(row) && !has && !progress.hasFailed(scope, row.contentRevision())) {
+                if (due.size() == BATCH) {
+                    return new Found(due, upTo, vectors, true);
+                }
+                due.add(UnembeddedEntry.of(row));
+            }
+            upTo = row.revision();
+        }
+        boolean more = rows.cursor() != null;
+        // Revisions of erased entries are in no row, so the watermark moves past them.
+        return new Found(due, more ? upTo : Math.max(upTo, head.revision()), vectors, more);
+    }
+
+    /** Tests whether a row is in the scope index: live, and not a block. */
+    private static boolean isSearchable(IndexRow row) {
+        return row.key().kind() != Kind.BLOCK && row.status().equals(EntryPut.LIVE);
+    }
+
+    /** The watermark stops before failed entries, so that the next opening finds them again. */
+    private long mark(Scope scope, long upTo, Map<UnembeddedEntry, Throwable> failed) {
+        long first = failed.keySet().stream()
+                .mapToLong(UnembeddedEntry::revision)
+                .min()
+                .orElse(Long.MAX_VALUE);
+        return Math.min(upTo, Math.min(first, progress.firstFailed(scope).orElse(Long.MAX_VALUE)) - 1);
+    }
+
+    private List<String> otherEmbedders(Map<String, Long> marks) {
+        return marks.keySet().stream()
+                .filter(name -> !name.equals(embedder.name()))
+                .toList();
+    }
+
+    /** Holds the write lock, so that no forget comes in between: a watermark written after it would recreate a forgotten scope. */
+    private boolean writeUnlessErased(Scope scope, long epoch, List<Sidecar> sidecars, List<StateChange> states) {
+        return scopeLocks.take(scope, () -> {
+            boolean untouched = store.head(scope).epoch() == epoch;
+            if (untouched) {
+                store.write(new WriteBatch(scope, operations.next("op_"), List.of(), sidecars, states, null));
+            }
+            return untouched;
+        });
+    }
+
+    /** Logs only place and kind of a foreign failure: its message may contain stored text. */
+    private static void report(UnembeddedEntry entry, Map<UnembeddedEntry, Throwable> failures) {
+        Throwable failure = Objects.requireNonNull(failures.get(entry), "it failed");
+        LOG.log(
+                Level.WARNING,
+                "an entry ({0}, revision {1}) cannot be embedded; keyword search finds it, and it is"
+                        + " retried now and then: {2}",
+                entry.key().kind().label(),
+                entry.contentRevision(),
+                failure instanceof DaybookException known
+                        ? known.getMessage()
+                        : failure.getClass().getName());
+    }
+}

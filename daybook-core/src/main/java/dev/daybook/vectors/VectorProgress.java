@@ -1,0 +1,266 @@
+package dev.daybook.vectors;
+
+import dev.daybook.data.BacklogStatus.Backlog;
+import dev.daybook.data.Scope;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The shared state of the embedding thread and its waiters: the due scopes, the progress in each, and the failed entries. Thread-safe. */
+final class VectorProgress {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    /** The due scopes in order, each once: there may be as many as users. */
+    private final Set<Scope> due = new LinkedHashSet<>();
+
+    /** The due scopes with a waiting caller; they come first. */
+    private final Set<Scope> awaited = new LinkedHashSet<>();
+
+    /** The revision up to which every entry of a scope has vectors or failed, as far as this process knows. */
+    private final Map<Scope, Long> reached = new HashMap<>();
+
+    private final Map<Scope, FailedEmbeddings> failures = new HashMap<>();
+
+    /** The start of each scope's backlog, by {@link System#nanoTime}, oldest first. */
+    private final Map<Scope, Long> behindSince = new LinkedHashMap<>();
+
+    private boolean unavailable;
+    private boolean closed;
+
+    /** Queues a scope. */
+    void wake(Scope scope) {
+        locked(() -> {
+            if (!isDue(scope)) {
+                due.add(scope);
+                behindSince.putIfAbsent(scope, System.nanoTime());
+                changed.signalAll();
+            }
+            return true;
+        });
+    }
+
+    /** Waits until the entries of a revision and before have vectors, except failed ones before it. */
+    boolean awaitDone(Scope scope, long revision, Duration timeout) {
+        return await(scope, timeout, () -> hasReached(scope, revision) && !hasFailed(scope, revision));
+    }
+
+    /** Waits until no more vectors are expected soon up to a revision. */
+    boolean awaitSettled(Scope scope, long revision, Duration timeout) {
+        return await(scope, timeout, () -> unavailable || hasReached(scope, revision));
+    }
+
+    private boolean await(Scope scope, Duration timeout, BooleanSupplier condition) {
+        long left = timeout.toNanos();
+        lock.lock();
+        try {
+            if (!condition.getAsBoolean()) {
+                due.remove(scope);
+                awaited.add(scope);
+                changed.signalAll();
+            }
+            while (!condition.getAsBoolean()) {
+                if (left <= 0 || closed) {
+                    return false;
+                }
+                left = changed.awaitNanos(left);
+            }
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean hasReached(Scope scope, long revision) {
+        return reached(scope) >= revision;
+    }
+
+    long reached(Scope scope) {
+        return locked(() -> reached.getOrDefault(scope, 0L));
+    }
+
+    boolean hasFailed(Scope scope, long contentRevision) {
+        return locked(() -> {
+            FailedEmbeddings entries = failures.get(scope);
+            return entries != null && entries.contains(contentRevision);
+        });
+    }
+
+    /** Returns the failed entries of a scope that are due for a retry. */
+    List<UnembeddedEntry> retries(Scope scope, int limit) {
+        return locked(() -> {
+            FailedEmbeddings entries = failures.get(scope);
+            return entries == null ? List.of() : entries.due(System.nanoTime(), limit);
+        });
+    }
+
+    /** Returns the lowest revision of a failed entry. */
+    OptionalLong firstFailed(Scope scope) {
+        return locked(() -> {
+            FailedEmbeddings entries = failures.get(scope);
+            return entries == null
+                    ? OptionalLong.empty()
+                    : entries.revisions().stream().mapToLong(Long::longValue).min();
+        });
+    }
+
+    /** Tests whether a failed entry of a scope is still expected to succeed soon. */
+    boolean isRecoveryExpected(Scope scope) {
+        return locked(() -> {
+            FailedEmbeddings entries = failures.get(scope);
+            return entries != null && entries.isRecoveryExpected();
+        });
+    }
+
+    /**
+     * Records the result of a pass over a scope.
+     *
+     * @param settled entries that have vectors now or were erased
+     * @return the entries that failed for the first time
+     */
+    List<UnembeddedEntry> record(
+            Scope scope, long upTo, Collection<UnembeddedEntry> settled, Collection<UnembeddedEntry> failed) {
+        return locked(() -> {
+            FailedEmbeddings entries = failures.computeIfAbsent(scope, unused -> new FailedEmbeddings());
+            settled.forEach(entries::remove);
+            List<UnembeddedEntry> fresh = new ArrayList<>();
+            for (UnembeddedEntry entry : failed) {
+                if (entries.add(entry, System.nanoTime())) {
+                    fresh.add(entry);
+                }
+            }
+            if (entries.isEmpty()) {
+                failures.remove(scope);
+            }
+            reached.merge(scope, upTo, Math::max);
+            changed.signalAll();
+            return fresh;
+        });
+    }
+
+    /** Sets whether the embedder is unavailable, so that no caller waits for it. */
+    void unavailable(boolean unavailable) {
+        locked(() -> {
+            this.unavailable = unavailable;
+            changed.signalAll();
+            return true;
+        });
+    }
+
+    /** Ends the backlog of a scope after a pass without further work, unless it was written to since. */
+    void upToDate(Scope scope) {
+        locked(() -> isDue(scope) || behindSince.remove(scope) != null);
+    }
+
+    Backlog backlog() {
+        return locked(() -> {
+            Duration oldest = behindSince.isEmpty()
+                    ? Duration.ZERO
+                    : Duration.ofNanos(
+                            System.nanoTime() - behindSince.values().iterator().next());
+            long failed =
+                    failures.values().stream().mapToLong(FailedEmbeddings::size).sum();
+            return new Backlog(behindSince.size(), oldest, failed);
+        });
+    }
+
+    /** Waits for the next due scope; returns null when closed. */
+    @Nullable
+    Scope next() throws InterruptedException {
+        lock.lock();
+        try {
+            while (!closed) {
+                long untilRetry = enqueueRetries();
+                Scope scope = poll(awaited.isEmpty() ? due : awaited);
+                if (scope != null) {
+                    return scope;
+                }
+                changed.awaitNanos(untilRetry);
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Queues the scopes with due retries; returns the nanoseconds until the next one. */
+    private long enqueueRetries() {
+        long now = System.nanoTime();
+        long next = Long.MAX_VALUE;
+        for (Map.Entry<Scope, FailedEmbeddings> entry : failures.entrySet()) {
+            long left = entry.getValue().untilNext(now);
+            if (left > 0) {
+                next = Math.min(next, left);
+            } else if (!isDue(entry.getKey())) {
+                due.add(entry.getKey());
+            }
+        }
+        return next;
+    }
+
+    private boolean isDue(Scope scope) {
+        return due.contains(scope) || awaited.contains(scope);
+    }
+
+    private static @Nullable Scope poll(Set<Scope> scopes) {
+        Iterator<Scope> first = scopes.iterator();
+        if (!first.hasNext()) {
+            return null;
+        }
+        Scope scope = first.next();
+        first.remove();
+        return scope;
+    }
+
+    /** Pauses; returns false if closed meanwhile. */
+    boolean pause(Duration pause) throws InterruptedException {
+        long left = pause.toNanos();
+        lock.lock();
+        try {
+            while (left > 0 && !closed) {
+                left = changed.awaitNanos(left);
+            }
+            return !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void close() {
+        locked(() -> {
+            closed = true;
+            changed.signalAll();
+            return true;
+        });
+    }
+
+    boolean isClosed() {
+        return locked(() -> closed);
+    }
+
+    private <T> T locked(Supplier<T> work) {
+        lock.lock();
+        try {
+            return work.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

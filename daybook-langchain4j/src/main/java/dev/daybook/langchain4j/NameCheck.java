@@ -1,0 +1,14 @@
+package dev.daybook.langchain4j;
+
+/** Validates the name of a model. */
+final class NameCheck {
+
+    private NameCheck() {}
+
+    static String checked(String name) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("name is blank; give the name of the model, with its version");
+        }
+        return name;
+    }
+}

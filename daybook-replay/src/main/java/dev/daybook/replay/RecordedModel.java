@@ -1,0 +1,35 @@
+package dev.daybook.replay;
+
+import dev.daybook.spi.JsonSchema;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Answers every question with one text, and keeps for what it was asked. Thread-safe. */
+final class RecordedModel implements LanguageModel {
+
+    private final String answer;
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+
+    RecordedModel(String answer) {
+        this.answer = answer;
+    }
+
+    @Override
+    public String name() {
+        return "scripted";
+    }
+
+    @Override
+    public ModelAnswer answer(ModelRequest request) {
+        asked.add(request.schema().map(JsonSchema::name).orElse(""));
+        return ModelAnswer.of(answer);
+    }
+
+    /** How often it was asked for an answer of a schema. */
+    long askedFor(String schema) {
+        return asked.stream().filter(schema::equals).count();
+    }
+}

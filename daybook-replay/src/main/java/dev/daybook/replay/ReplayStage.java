@@ -1,0 +1,98 @@
+package dev.daybook.replay;
+
+import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
+import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
+import dev.daybook.data.Event;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Space;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The memory that a run is played on, with its clock. One can take the place of another. */
+final class ReplayStage implements AutoCloseable {
+
+    /** A step waits for the work that it starts; what takes longer than this has failed. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final ScriptedClock clock;
+    private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
+    private Daybook daybook;
+
+    /** Opens a memory that goes by the clock and is heard on the stage. */
+    ReplayStage(ScriptedClock clock, DaybookBuilder memory) {
+        this.clock = clock;
+        this.daybook = open(memory);
+    }
+
+    ScriptedClock clock() {
+        return clock;
+    }
+
+    private Daybook open(DaybookBuilder memory) {
+        return memory.clock(clock).listener(this::hear).open();
+    }
+
+    private void hear(Event event) {
+        if (event instanceof Event.AnonymousRecall recall) {
+            warnings.add("recall of " + recall.kind().label() + "s without a user, while users have some");
+        }
+    }
+
+    /** Closes the memory and goes on with another. */
+    void replace(DaybookBuilder next) {
+        daybook.close();
+        daybook = open(next);
+    }
+
+    /** A user's memory; null is whoever has no id, an empty text is a mistake. */
+    Memory memory(@Nullable String user) {
+        return memory(null, user);
+    }
+
+    /** The same in a space; null is the default one. */
+    Memory memory(@Nullable String space, @Nullable String user) {
+        MemorySpace place = space(space == null ? Space.DEFAULT.id() : space);
+        return user == null ? place.anonymous() : place.user(user);
+    }
+
+    /** A space of the memory. */
+    MemorySpace space(String id) {
+        return daybook.space(id);
+    }
+
+    /** The memories that hold something. */
+    Stream<Memory> memories() {
+        MemorySpace space = space(Space.DEFAULT.id());
+        return space.scopes().map(space::memory);
+    }
+
+    /** What the memory warned of since the last call. */
+    List<String> warnings() {
+        List<String> heard = new ArrayList<>();
+        for (String warning = warnings.poll(); warning != null; warning = warnings.poll()) {
+            heard.add(warning);
+        }
+        return heard;
+    }
+
+    /** Waits until what was written can be found by meaning too. */
+    static String settled(Memory memory, Receipt receipt) {
+        Receipt done = memory.await(receipt, PATIENCE);
+        if (done.vector() == Receipt.Progress.PENDING) {
+            throw new IllegalStateException("the vector of '" + receipt.id() + "' is not there after " + PATIENCE);
+        }
+        return done.id();
+    }
+
+    @Override
+    public void close() {
+        daybook.close();
+    }
+}

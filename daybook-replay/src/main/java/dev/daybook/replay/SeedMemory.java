@@ -1,0 +1,18 @@
+package dev.daybook.replay;
+
+import java.io.IOException;
+import java.util.Map;
+
+/** A memory whose runs were recorded: its operations by name, over a memory of ours. */
+interface SeedMemory extends AutoCloseable {
+
+    /** What its operations work on. */
+    ReplayStage stage();
+
+    Map<String, SeedOperation> operations();
+
+    @Override
+    default void close() throws IOException {
+        stage().close();
+    }
+}

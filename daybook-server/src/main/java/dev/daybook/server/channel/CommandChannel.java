@@ -1,0 +1,188 @@
+package dev.daybook.server.channel;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The local command channel of a server that holds a data folder: it runs commands forwarded from the same machine. It
+ * listens on a loopback port. Its secret is in {@code server.json} in the data folder, readable by the owner only, and
+ * both ends prove that they know it.
+ */
+public final class CommandChannel implements AutoCloseable {
+
+    /** Each command uses a thread while it runs. */
+    private static final int MOST_VISITS = 32;
+
+    /** Limit of unauthenticated connections, counted apart, so that strangers cannot exhaust the commands' limit. */
+    private static final int MOST_HELLOS = 32;
+
+    private static final Duration LONGEST_HELLO = Duration.ofSeconds(5);
+    private static final int SECRET_BYTES = 32;
+
+    private final ServerSocket socket;
+    private final ChannelFile file;
+    private final ChannelHandshake handshake;
+    private final RemoteCommand.Host host;
+    private final Duration longestHello;
+    private final Semaphore hellos = new Semaphore(MOST_HELLOS);
+    private final Semaphore visits = new Semaphore(MOST_VISITS);
+    private final Set<Socket> guests = ConcurrentHashMap.newKeySet();
+
+    /** Opens the channel of a data folder. */
+    public CommandChannel(Path folder, RemoteCommand.Host host) {
+        this(folder, host, LONGEST_HELLO);
+    }
+
+    CommandChannel(Path folder, RemoteCommand.Host host, Duration longestHello) {
+        this.host = host;
+        this.longestHello = longestHello;
+        byte[] random = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(random);
+        String secret = HexFormat.of().formatHex(random);
+        handshake = new ChannelHandshake(secret);
+        file = new ChannelFile(folder);
+        try {
+            socket = new ServerSocket(0, MOST_HELLOS, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot open the door for the command line: " + e.getMessage(), e);
+        }
+        tell(secret);
+        start("daybook-door", this::receive);
+    }
+
+    /** Failing here must not stop a server on a full disk: commands then report that the folder is in use. */
+    private void tell(String secret) {
+        try {
+            file.write(socket.getLocalPort(), secret);
+        } catch (IOException e) {
+            System.getLogger(CommandChannel.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "cannot write server.json (" + e + "); this process serves over HTTP, but commands on"
+                                    + " its folder cannot reach it until it is restarted");
+        }
+    }
+
+    private void receive() {
+        while (!socket.isClosed()) {
+            try {
+                Socket guest = socket.accept();
+                if (hellos.tryAcquire()) {
+                    receive(guest);
+                } else {
+                    guest.close();
+                }
+            } catch (IOException e) {
+                // The channel was closed, or a client left before it was accepted.
+            }
+        }
+    }
+
+    private void receive(Socket guest) throws IOException {
+        guests.add(guest);
+        try {
+            start("daybook-visit", () -> serve(guest));
+        } catch (OutOfMemoryError e) {
+            // No thread is available now. The channel goes on, because a later command may find one.
+            guests.remove(guest);
+            hellos.release();
+            guest.close();
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            Guest guest = admitted(socket);
+            if (guest != null) {
+                int exit = visits.tryAcquire() ? run(guest) : refuse(guest.out());
+                ChannelFrames.write(
+                        guest.out(),
+                        ChannelFrames.EXIT,
+                        ByteBuffer.allocate(Integer.BYTES).putInt(exit).array());
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            // The client left or failed to authenticate; there is no one to report to.
+        } finally {
+            guests.remove(socket);
+        }
+    }
+
+    /** An authenticated command. */
+    private record Guest(RemoteCommand visit, DataInputStream in, DataOutputStream out) {}
+
+    /** Authenticates a connection and reads its command; null if the authentication fails. */
+    private @Nullable Guest admitted(Socket socket) throws IOException {
+        try {
+            socket.setTcpNoDelay(true);
+            TimedInput timed = new TimedInput(socket, longestHello);
+            DataInputStream in = new DataInputStream(new BufferedInputStream(timed));
+            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+            if (!handshake.answer(in, out)) {
+                return null;
+            }
+            RemoteCommand remoteCommand = RemoteCommand.read(
+                    new String(ChannelFrames.read(in, ChannelFrames.COMMAND, ChannelFrames.LARGEST), UTF_8));
+            timed.lift();
+            return new Guest(remoteCommand, in, out);
+        } finally {
+            hellos.release();
+        }
+    }
+
+    private int run(Guest guest) {
+        try {
+            return host.run(
+                    guest.visit(),
+                    new RemoteInput(guest.in(), guest.out()),
+                    ChannelFrames.stream(guest.out(), ChannelFrames.OUT),
+                    ChannelFrames.stream(guest.out(), ChannelFrames.ERR));
+        } finally {
+            visits.release();
+        }
+    }
+
+    private static int refuse(DataOutputStream out) throws IOException {
+        String full = "daybook: the server of this folder is running " + MOST_VISITS
+                + " commands, the maximum; try again when one has ended\n";
+        ChannelFrames.write(out, ChannelFrames.ERR, full.getBytes(UTF_8));
+        return 1;
+    }
+
+    private static void start(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Closes the channel; running commands are cut off. */
+    @Override
+    public void close() {
+        file.remove();
+        try {
+            socket.close();
+            for (Socket guest : guests) {
+                guest.close();
+            }
+        } catch (IOException e) {
+            // Nothing more can be done to close it.
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.Daybook;
+import dev.daybook.server.channel.RemoteCommand;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+
+/** Runs forwarded commands in a running server, on its memory. */
+record CommandHost(Daybook served, Path folder, EmbedderOption embedding) implements RemoteCommand.Host {
+
+    @Override
+    public int run(RemoteCommand remoteCommand, InputStream in, OutputStream out, OutputStream err) {
+        CommandTerminal terminal = new CommandTerminal(
+                in,
+                CheckedStreams.printing(out),
+                CheckedStreams.printing(err),
+                remoteCommand.interactive(),
+                remoteCommand.width(),
+                remoteCommand.environment(),
+                Path.of(remoteCommand.directory()));
+        int exit = CommandRunner.run(
+                terminal,
+                new BorrowedDaybook(served, folder, embedding),
+                remoteCommand.arguments().toArray(String[]::new));
+        terminal.out().flush();
+        terminal.err().flush();
+        return exit;
+    }
+}

@@ -1,0 +1,209 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.server.problem.Problem;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/** Parses a command line, runs its command and returns the exit code. */
+public final class CommandRunner {
+
+    private static final Map<String, Supplier<Object>> COMMANDS = commands();
+
+    private CommandRunner() {}
+
+    /** Runs a command of this process. */
+    public static int run(String... arguments) {
+        return run(CommandTerminal.ofProcess(), arguments);
+    }
+
+    static int run(CommandTerminal terminal, String... arguments) {
+        return run(terminal, null, arguments);
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param borrowedDaybook the daybook of the running server, for a forwarded command; null: the command opens its own, or is
+     *     forwarded to the server that holds the folder
+     */
+    static int run(CommandTerminal terminal, @Nullable BorrowedDaybook borrowedDaybook, String... arguments) {
+        try {
+            StringWriter help = new StringWriter();
+            String[] asked = HelpLayout.asOption(arguments);
+            CommandLine line = commandLine(terminal, borrowedDaybook, help, asked);
+            if (borrowedDaybook == null) {
+                line.setExecutionStrategy(parsed -> ForwardedCommand.of(terminal, parsed, asked)
+                        .map(ForwardedCommand::run)
+                        .orElseGet(() -> new CommandLine.RunLast().execute(parsed)));
+            }
+            int exit = line.execute(asked);
+            terminal.err().flush();
+            return finished(terminal, help, exit);
+        } catch (CheckedStreams.ReaderGone gone) {
+            return ExitCode.DONE;
+        }
+    }
+
+    private static int finished(CommandTerminal terminal, StringWriter help, int exit) {
+        try {
+            terminal.out().print(help);
+            terminal.out().flush();
+            return exit;
+        } catch (UncheckedIOException e) {
+            // After a failure of the command the same cause, or a worse one, has been reported.
+            if (exit != ExitCode.DONE) {
+                return exit;
+            }
+            terminal.err().println("daybook: " + e.getMessage());
+            terminal.err().flush();
+            return ExitCode.FAILED;
+        }
+    }
+
+    /** Returns the command line with all commands and options, for shell completion. */
+    static CommandLine complete(DaybookCommand daybook) {
+        CommandLine line = new CommandLine(daybook);
+        COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        return line;
+    }
+
+    private static CommandLine commandLine(
+            CommandTerminal terminal,
+            @Nullable BorrowedDaybook borrowedDaybook,
+            StringWriter help,
+            String[] arguments) {
+        CommandLine line = new CommandLine(new DaybookCommand(terminal, borrowedDaybook));
+        Set<String> named = named(arguments);
+        COMMANDS.forEach((name, command) -> {
+            if (named.contains(name)) {
+                line.addSubcommand(name, command.get());
+            }
+        });
+        HelpLayout.arrange(line, terminal);
+        return line.setExpandAtFiles(false) // "@home" is text to remember, not an argument file
+                .setUnmatchedOptionsArePositionalParams(false)
+                .setOut(new PrintWriter(help)) // not the stream: picocli prints a stack trace when it fails
+                .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colours() ? Ansi.ON : Ansi.OFF))
+                .setParameterExceptionHandler((e, given) -> report(terminal, e, given))
+                .setExecutionExceptionHandler((e, command, parsed) -> report(terminal, e, arguments));
+    }
+
+    /** Names the commands to load: reading the annotations of all commands takes longer than most commands run. */
+    private static Set<String> named(String[] arguments) {
+        Set<String> named =
+                Arrays.stream(arguments).filter(COMMANDS::containsKey).collect(Collectors.toSet());
+        return named.isEmpty() || Arrays.asList(arguments).contains("--help") && named.size() != 1
+                ? COMMANDS.keySet()
+                : named;
+    }
+
+    private static int report(CommandTerminal terminal, Exception failure, String[] arguments) {
+        if (failure instanceof CheckedStreams.ReaderGone) {
+            return ExitCode.DONE;
+        }
+        boolean usage = failure instanceof CommandLine.ParameterException;
+        Problem problem = usage ? Problem.invalid(usage(failure)) : Problem.of(failure);
+        if (Arrays.asList(arguments).contains("--json")) {
+            terminal.err().println(problem.json());
+        } else {
+            terminal.err().println("daybook: " + problem.detail());
+            if (usage) {
+                terminal.err()
+                        .println("Try '" + named(((CommandLine.ParameterException) failure).getCommandLine())
+                                + " --help'.");
+            }
+        }
+        if (terminal.variable("DAYBOOK_DEBUG") != null) {
+            failure.printStackTrace(terminal.err());
+        }
+        return ExitCode.of(failure, problem);
+    }
+
+    /** Returns the name of the command as typed; the check of a common option knows only {@code daybook}. */
+    private static String named(CommandLine command) {
+        CommandLine.ParseResult parsed = command.getParseResult();
+        boolean deeper = parsed != null && parsed.hasSubcommand();
+        return (deeper ? parsed.subcommand().commandSpec() : command.getCommandSpec()).qualifiedName();
+    }
+
+    private static String usage(Exception failure) {
+        if (failure instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            CommandLine command = unmatched.getCommandLine();
+            if (command.getCommand() instanceof DaybookCommand) {
+                String word = unmatched.getUnmatched().get(0);
+                return "unknown command '" + word + "'; "
+                        + NearestWord.of(word, COMMANDS.keySet())
+                                .map(near -> "did you mean '" + near + "'? 'daybook --help' lists all")
+                                .orElse("'daybook --help' lists all");
+            }
+            if (!command.getCommandSpec().positionalParameters().isEmpty()) {
+                return firstLine(failure) + "; quote a text of several words";
+            }
+        }
+        if (failure instanceof CommandLine.UnmatchedArgumentException unknown) {
+            return firstLine(failure)
+                    + NearestWord.of(
+                                    unknown.getUnmatched().get(0),
+                                    unknown.getCommandLine()
+                                            .getCommandSpec()
+                                            .optionsMap()
+                                            .keySet())
+                            .map(near -> "; did you mean " + near + "?")
+                            .orElse("");
+        }
+        return firstLine(failure);
+    }
+
+    private static String firstLine(Exception failure) {
+        // The message of our own converter is better than picocli's wrapping of it.
+        Throwable cause = failure.getCause();
+        String message = cause instanceof IllegalArgumentException ? cause.getMessage() : failure.getMessage();
+        return String.valueOf(message).lines().findFirst().orElse("wrong usage");
+    }
+
+    private static Map<String, Supplier<Object>> commands() {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("tour", TourCommand::new);
+        commands.put("remember", RememberCommand::new);
+        commands.put("recall", RecallCommand::new);
+        commands.put("context", ContextCommand::new);
+        commands.put("import", ImportCommand::new);
+        commands.put("export", ExportCommand::new);
+        commands.put("spaces", SpacesCommand::new);
+        commands.put("sessions", SessionsCommand::new);
+        commands.put("history", HistoryCommand::new);
+        commands.put("profile", ProfileCommand::new);
+        commands.put("blocks", BlocksCommand::new);
+        commands.put("facts", FactsCommand::new);
+        commands.put("notes", NotesCommand::new);
+        commands.put("summaries", SummariesCommand::new);
+        commands.put("consolidate", ConsolidateCommand::new);
+        commands.put("undo", UndoCommand::new);
+        commands.put("forget", ForgetCommand::new);
+        commands.put("quarantine", QuarantineCommand::new);
+        commands.put("verify-erasure", VerifyErasureCommand::new);
+        commands.put("doctor", DoctorCommand::new);
+        commands.put("rebuild", RebuildCommand::new);
+        commands.put("bank", BankCommand::new);
+        commands.put("settings", SettingsCommand::new);
+        commands.put("backup", BackupCommand::new);
+        commands.put("restore", RestoreCommand::new);
+        commands.put("serve", ServeCommand::new);
+        commands.put("mcp", McpCommand::new);
+        commands.put("key", KeyCommand::new);
+        commands.put("completion", CompletionCommand::new);
+        return commands;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.server.channel.RemoteCommand;
+import dev.daybook.server.channel.RunningServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine;
+
+/** A command that is forwarded to the running server of its folder, which holds the folder's lock. */
+record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<String> arguments) {
+
+    /** Commands that concern no folder, or need a folder that no process holds. */
+    private static final Set<String> LOCAL = Set.of("tour", "serve", "key", "restore", "completion");
+
+    /** The environment variables that commands read; no others leave the process. */
+    private static final Set<String> VARIABLES = Set.of("NO_COLOR", "TERM", "DAYBOOK_DEBUG", McpCommand.USER);
+
+    /** Returns the forwarded command if a server holds the folder that the command needs. */
+    static Optional<ForwardedCommand> of(
+            CommandTerminal terminal, CommandLine.ParseResult parsed, String... arguments) {
+        boolean isHelp = parsed.asCommandLineList().stream()
+                .anyMatch(line -> line.isUsageHelpRequested() || line.isVersionHelpRequested());
+        if (isHelp || !parsed.hasSubcommand() || isLocal(parsed.subcommand())) {
+            return Optional.empty();
+        }
+        DaybookCommand daybook = (DaybookCommand) parsed.commandSpec().userObject();
+        return RunningServer.of(daybook.folder(), strange -> daybook.note(strange))
+                .map(server -> new ForwardedCommand(terminal, server, List.of(arguments)));
+    }
+
+    private static boolean isLocal(CommandLine.ParseResult command) {
+        String name = command.commandSpec().name();
+        // The commands below 'mcp' concern the MCP clients of this machine and user.
+        return LOCAL.contains(name) || name.equals("mcp") && command.hasSubcommand();
+    }
+
+    int run() {
+        Map<String, String> environment = new LinkedHashMap<>(terminal.environment());
+        environment.keySet().retainAll(VARIABLES);
+        RemoteCommand remoteCommand = new RemoteCommand(
+                arguments,
+                terminal.interactive(),
+                terminal.width(),
+                environment,
+                terminal.path(Path.of("")).toAbsolutePath().toString());
+        try (server) {
+            return server.run(remoteCommand, terminal.in(), terminal.out(), terminal.err());
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the server of this folder stopped before the command ended; check whether the command took effect, then"
+                            + " try again",
+                    e);
+        }
+    }
+}

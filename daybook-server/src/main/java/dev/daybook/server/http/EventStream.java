@@ -1,0 +1,168 @@
+package dev.daybook.server.http;
+
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.Event;
+import dev.daybook.data.Scope;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Streams events to listeners: ids of remembered, forgotten and quarantined entries and outcomes of derivations, never
+ * texts. A slow listener loses events and is told so; no write waits for a listener.
+ */
+public final class EventStream implements Consumer<Event>, AutoCloseable {
+
+    private static final int MOST_LISTENERS = 64;
+    /** Each listener uses a thread of the server, so no key may have them all. */
+    private static final int MOST_LISTENERS_OF_KEY = 16;
+
+    private static final int RETRY_SECONDS = 30;
+    private static final int MOST_UNREAD = 1_000;
+
+    /** Bounds an event: ids may be long, and an event is buffered for each listener. */
+    private static final int MOST_IDS = 20;
+
+    /** Shorter than the timeout of any proxy; also detects clients that have left. */
+    private static final int HEARTBEAT_SECONDS = 15;
+
+    private final ConcurrencyLimit limit =
+            new ConcurrencyLimit("listeners", MOST_LISTENERS, MOST_LISTENERS_OF_KEY, RETRY_SECONDS);
+    private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
+    private final List<Consumer<Event>> others = new CopyOnWriteArrayList<>();
+    private volatile boolean closed;
+
+    private static final class Listener {
+        final AuthenticatedCaller caller;
+        final BlockingQueue<String> unread = new ArrayBlockingQueue<>(MOST_UNREAD);
+        volatile boolean missed;
+
+        Listener(AuthenticatedCaller caller) {
+            this.caller = caller;
+        }
+    }
+
+    /** Also forwards events to another consumer, on the thread of the write; it must be fast. */
+    void also(Consumer<Event> other) {
+        others.add(other);
+    }
+
+    @Override
+    public void accept(Event event) {
+        others.forEach(other -> other.accept(event));
+        String text = listeners.isEmpty() ? null : text(event);
+        if (text == null) {
+            return;
+        }
+        for (Listener listener : listeners) {
+            if (listener.caller.sees(event.scope()) && !listener.unread.offer(text)) {
+                listener.missed = true;
+            }
+        }
+    }
+
+    /**
+     * Sends server-sent events until the client leaves or the server stops.
+     *
+     * @param admitted whether the caller still has access; checked before each event, because a key may be revoked
+     */
+    @SuppressWarnings("try") // the permit is held, not used
+    void send(AuthenticatedCaller caller, BooleanSupplier admitted, OutputStream out)
+            throws IOException, InterruptedException {
+        Listener listener = new Listener(caller);
+        try (ConcurrencyLimit.Place taken = limit.take(RequestGuard.id(caller))) {
+            listeners.add(listener);
+            write(out, ": listening\n\n");
+            for (int silent = 0; !closed; ) {
+                String text = listener.unread.poll(1, TimeUnit.SECONDS);
+                if (!admitted.getAsBoolean()) {
+                    return;
+                }
+                if (listener.missed) {
+                    listener.missed = false;
+                    write(out, "event: missed\ndata: {}\n\n");
+                }
+                if (text != null) {
+                    write(out, text);
+                    silent = 0;
+                } else if (++silent >= HEARTBEAT_SECONDS) {
+                    write(out, ": alive\n\n");
+                    silent = 0;
+                }
+            }
+        } finally {
+            listeners.remove(listener);
+        }
+    }
+
+    private static @Nullable String text(Event event) {
+        if (event instanceof Event.Derived derived) {
+            return text("derived", derived(derived.outcome()));
+        }
+        Map<String, @Nullable Object> data = place(event.scope());
+        if (event instanceof Event.Remembered remembered) {
+            data.put("count", (long) remembered.ids().size());
+            data.put("ids", remembered.ids().stream().limit(MOST_IDS).toList());
+            return text("remembered", data);
+        }
+        if (event instanceof Event.Forgotten forgotten) {
+            data.put("operation", forgotten.operation());
+            data.put("counts", AnswerJson.counts(forgotten.counts()));
+            return text("forgotten", data);
+        }
+        if (event instanceof Event.Quarantined quarantined) {
+            data.put("operation", quarantined.operation());
+            data.put("count", quarantined.count());
+            return text(quarantined.released() ? "released" : "quarantined", data);
+        }
+        return null;
+    }
+
+    private static Map<String, @Nullable Object> derived(DerivationOutcome outcome) {
+        Map<String, @Nullable Object> data = place(outcome.scope());
+        data.put("derivation", outcome.derivation());
+        data.put("subject", outcome.subject());
+        data.put("result", outcome.result().label());
+        data.put("operation", outcome.operation());
+        data.put("tokens", outcome.tokens());
+        data.put("at", IsoTimes.format(outcome.at()));
+        return data;
+    }
+
+    private static Map<String, @Nullable Object> place(Scope scope) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("space", scope.space().id());
+        data.put("scope", scope.code());
+        return data;
+    }
+
+    private static String text(String name, Map<String, @Nullable Object> data) {
+        return "event: " + name + "\ndata: " + JsonText.write(data) + "\n\n";
+    }
+
+    private static void write(OutputStream out, String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

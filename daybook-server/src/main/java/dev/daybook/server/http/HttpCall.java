@@ -1,0 +1,93 @@
+package dev.daybook.server.http;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An authorized request, read strictly: an unknown parameter or field is an error.
+ *
+ * @param place the space and scope of the path
+ * @param path the named parts of the path, still encoded
+ * @param body the body as text; empty if there is none
+ * @param ifMatch the header {@code If-Match}; null: absent
+ */
+record HttpCall(
+        Daybook daybook,
+        KnownOperations operations,
+        AuthenticatedCaller caller,
+        PathTarget place,
+        Map<String, String> path,
+        Map<String, List<String>> query,
+        String body,
+        @Nullable String ifMatch) {
+
+    Space space() {
+        return Objects.requireNonNull(place.space(), "the route has no space");
+    }
+
+    Scope scope() {
+        return Objects.requireNonNull(place.scope(), "the route has no scope");
+    }
+
+    MemorySpace memorySpace() {
+        return daybook.space(space().id()).withPrincipal(caller.principal());
+    }
+
+    Memory memory() {
+        return memorySpace().memory(scope());
+    }
+
+    /** Returns the answer to a forget. */
+    HttpReply forgot(ErasureReceipt erasure) {
+        return HttpReply.ok(AnswerJson.erasure(erasure, false));
+    }
+
+    /** Returns an id of the path. */
+    String id(String name) {
+        return PathIds.read(name, path.getOrDefault(name, ""));
+    }
+
+    QueryParameters parameters() {
+        return new QueryParameters(query);
+    }
+
+    /** Requires an empty query string. */
+    void noParameters() {
+        parameters().done();
+    }
+
+    /** Returns the fields of a mandatory body, an object. */
+    JsonFields fields() {
+        return new JsonFields(JsonText.readObject(given()));
+    }
+
+    /** Returns the fields of an optional body. */
+    JsonFields optionalFields() {
+        return body.isBlank() ? new JsonFields(Map.of()) : fields();
+    }
+
+    /** Returns the parsed body: an object or a list. */
+    @Nullable
+    Object json() {
+        return JsonText.read(given());
+    }
+
+    private String given() {
+        if (body.isBlank()) {
+            throw new IllegalArgumentException("the body is empty; send a JSON object");
+        }
+        return body;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.daybook.server.http;
+
+import dev.daybook.server.keys.AccessRight;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A route of the REST interface.
+ *
+ * @param path in the notation of OpenAPI; {@code S} at its beginning stands for the three kinds of scope
+ * @param pace whether it may take longer than a write
+ */
+record HttpRoute(String method, String path, AccessRight right, Pace pace, Handler handler) {
+
+    /** Answers a call; its body has been read, and it runs on a thread that may block. */
+    interface Handler {
+        HttpReply handle(HttpCall call);
+    }
+
+    /** Slow and waiting calls have their own worker pools, so that they never delay the others. */
+    enum Pace {
+        QUICK,
+        SLOW,
+        /** Mostly waits. */
+        WAIT
+    }
+
+    private static final List<String> SCOPES =
+            List.of("/v1/spaces/{space}/users/{user}", "/v1/spaces/{space}/anonymous", "/v1/spaces/{space}/shared");
+
+    static HttpRoute get(String path, Handler handler) {
+        return new HttpRoute("GET", path, AccessRight.READ, Pace.QUICK, handler);
+    }
+
+    static HttpRoute post(String path, AccessRight right, Handler handler) {
+        return new HttpRoute("POST", path, right, Pace.QUICK, handler);
+    }
+
+    static HttpRoute put(String path, AccessRight right, Handler handler) {
+        return new HttpRoute("PUT", path, right, Pace.QUICK, handler);
+    }
+
+    static HttpRoute delete(String path, Handler handler) {
+        return new HttpRoute("DELETE", path, AccessRight.FORGET, Pace.QUICK, handler);
+    }
+
+    HttpRoute slow() {
+        return new HttpRoute(method, path, right, Pace.SLOW, handler);
+    }
+
+    /** Returns the pace of one call: only a call that asks to wait uses the pool for waiting. */
+    Pace pace(Map<String, List<String>> query) {
+        return pace == Pace.SLOW && query.containsKey("wait") ? Pace.WAIT : pace;
+    }
+
+    HttpRoute right(AccessRight other) {
+        return new HttpRoute(method, path, other, pace, handler);
+    }
+
+    /** Returns the paths of the route: three for a route of a scope. */
+    Stream<String> paths() {
+        return path.startsWith("S/") ? SCOPES.stream().map(scope -> scope + path.substring(1)) : Stream.of(path);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.daybook.server.http;
+
+import dev.daybook.Daybook;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AccessRight;
+import dev.daybook.server.problem.Problem;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+
+/** The endpoints for operators: health, readiness and metrics. */
+final class OperatingRoutes {
+
+    /** Refuses a host or origin outside the allow-lists; neither a key nor a path is an exception. */
+    static final Problem FOREIGN =
+            Problem.foreign("the header 'Host' or 'Origin' is not in the allow-list of this server; use"
+                    + " its address, or add the name with --host-name or --origin");
+
+    private static final String HEALTH = "/healthz";
+    private static final String READINESS = "/readyz";
+
+    private final Daybook daybook;
+    private final RequestGuard requestGuard;
+    private final WorkerPools workerPools;
+    private final ServerMetrics metrics;
+
+    private final DiskSpace disk;
+
+    OperatingRoutes(
+            Daybook daybook,
+            RequestGuard requestGuard,
+            WorkerPools workerPools,
+            ServerMetrics metrics,
+            DiskSpace disk) {
+        this.daybook = daybook;
+        this.requestGuard = requestGuard;
+        this.workerPools = workerPools;
+        this.metrics = metrics;
+        this.disk = disk;
+    }
+
+    /**
+     * Returns whether a call is a liveness probe, which may use any address: a server on a non-loopback address answers it for
+     * every host name. It reveals only that the process runs.
+     */
+    static boolean isProbe(String path, ServeOptions options) {
+        return !options.isLoopback() && (path.equals(HEALTH) || path.equals(READINESS));
+    }
+
+    /** Health and readiness need no authentication: they reveal nothing else. */
+    void register(JavalinConfig config) {
+        config.routes.get(HEALTH, http -> answer(http, 200, "ok"));
+        config.routes.get(READINESS, this::ready);
+        config.routes.get("/metrics", http -> {
+            requestGuard.caller(http.header("Authorization")).mayInAll(AccessRight.ADMIN);
+            http.contentType("text/plain; version=0.0.4; charset=utf-8").result(metrics.text());
+        });
+        config.routes.get(
+                "/openapi.json",
+                http -> http.contentType(RequestDispatcher.JSON).result(OpenApi.json()));
+    }
+
+    /** Ready means: the store can be read, and a pool has room for a call of another key. A full disk is read only, yet ready. */
+    private void ready(Context http) throws Exception {
+        try {
+            workerPools.run(HttpRoute.Pace.QUICK, READINESS, () -> {
+                try (Stream<?> spaces = daybook.spaces()) {
+                    return spaces.findFirst();
+                }
+            });
+            answer(http, 200, state());
+        } catch (RuntimeException | ExecutionException e) {
+            answer(http, 503, "not ready");
+        }
+    }
+
+    /** A failing embedder leaves keyword search, so the process stays ready; the log and doctor name the cause. */
+    private String state() {
+        if (disk.isFull()) {
+            return "read only: the disk is full, free space";
+        }
+        return daybook.vitals().embedderFailure().isPresent() ? "ready, embedder failing" : "ready";
+    }
+
+    private static void answer(Context http, int status, String word) {
+        http.status(status).contentType(RequestDispatcher.JSON).result(JsonText.write(AnswerJson.with("status", word)));
+    }
+
+    /** Records the duration of a call under its conventional name. */
+    Handler timed(HttpRoute route, Handler handler) {
+        return http -> {
+            long begin = System.nanoTime();
+            try {
+                handler.handle(http);
+            } catch (Exception | Error e) {
+                // An error kills this call but no thread. Caught here, so that the status of the recorded
+                // duration is known.
+                metrics.failed(RequestDispatcher.fail(e, http).code());
+            } finally {
+                metrics.answered(route.method(), route.path(), http.statusCode(), System.nanoTime() - begin);
+            }
+        };
+    }
+}

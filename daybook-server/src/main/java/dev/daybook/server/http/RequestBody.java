@@ -1,0 +1,41 @@
+package dev.daybook.server.http;
+
+import io.javalin.http.Context;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Parses the body of a call, which {@link BodyAdmissionHandler} has read: JSON in UTF-8. */
+final class RequestBody {
+
+    private RequestBody() {}
+
+    static String text(Context http) {
+        byte[] bytes = BodyAdmissionHandler.body(http.req());
+        if (bytes.length > 0) {
+            requireType(http, "application/json");
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("the body is not UTF-8; send JSON in UTF-8");
+        }
+    }
+
+    /** Requires the content type: a form of a foreign page cannot set it without a CORS preflight. */
+    static void requireType(Context http, String wanted) {
+        String type = http.contentType();
+        String named = type == null
+                ? ""
+                : type.toLowerCase(Locale.ROOT).split(";", 2)[0].strip();
+        boolean isJson = wanted.equals("application/json") && named.endsWith("+json");
+        if (!named.equals(wanted) && !isJson) {
+            throw new IllegalArgumentException("the header 'Content-Type' is "
+                    + (named.isEmpty() ? "missing" : "'" + named + "'") + "; send " + wanted);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.daybook.server.http;
+
+import dev.daybook.Daybook;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.problem.FailureLog;
+import dev.daybook.server.problem.OverloadedException;
+import dev.daybook.server.problem.Problem;
+import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Dispatches a request to its route and sends the answer. */
+final class RequestDispatcher {
+
+    static final String JSON = "application/json";
+    static final String PROBLEM = "application/problem+json";
+
+    private static final System.Logger LOG = System.getLogger("dev.daybook.server");
+
+    private final Daybook daybook;
+    private final KnownOperations operations;
+    private final RequestGuard requestGuard;
+    private final WorkerPools workerPools;
+
+    RequestDispatcher(Daybook daybook, KnownOperations operations, RequestGuard requestGuard, WorkerPools workerPools) {
+        this.daybook = daybook;
+        this.operations = operations;
+        this.requestGuard = requestGuard;
+        this.workerPools = workerPools;
+    }
+
+    /** An authenticated caller, and the place of the path. */
+    record Admitted(AuthenticatedCaller caller, PathTarget place) {}
+
+    Admitted admit(HttpRoute route, String template, Context http) {
+        AuthenticatedCaller sender = BodyAdmissionHandler.caller(http.req());
+        AuthenticatedCaller caller = sender == null ? requestGuard.caller(http.header("Authorization")) : sender;
+        PathTarget pathTarget = PathTarget.of(template, http.pathParamMap());
+        pathTarget.admit(caller, route.right());
+        return new Admitted(caller, pathTarget);
+    }
+
+    void handle(HttpRoute route, String template, Context http) throws Exception {
+        Admitted admitted = admit(route, template, http);
+        Map<String, String> path = http.pathParamMap();
+        HttpCall call = new HttpCall(
+                daybook,
+                operations,
+                admitted.caller(),
+                admitted.place(),
+                path,
+                http.queryParamMap(),
+                RequestBody.text(http),
+                http.header("If-Match"));
+        HttpReply reply = workerPools.run(
+                route.pace(http.queryParamMap()),
+                RequestGuard.id(admitted.caller()),
+                () -> route.handler().handle(call));
+        reply.headers().forEach(http::header);
+        http.status(reply.status()).contentType(JSON).result(bytes(JsonText.write(reply.body())));
+    }
+
+    /** Answers a failure and logs an internal one; returns the problem. */
+    static Problem fail(Throwable failure, Context http) {
+        Problem problem = FailureLog.logged(LOG, "a " + http.method(), failure);
+        if (failure instanceof OverloadedException overloadedException) {
+            http.header("Retry-After", Integer.toString(overloadedException.retryAfterSeconds()));
+        }
+        if (problem.status() == 401) {
+            http.header("WWW-Authenticate", "Bearer");
+        }
+        answer(problem, http);
+        return problem;
+    }
+
+    static void answer(Problem problem, Context http) {
+        http.status(problem.status()).contentType(PROBLEM).result(bytes(problem.json()));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.daybook.server.http;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.BacklogStatus;
+import dev.daybook.data.BacklogStatus.Backlog;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.Event;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The metrics, under their conventional names. A scrape reads nothing from the store, so it blocks no call.
+ * {@code docs/operating.md} explains each metric.
+ */
+final class ServerMetrics implements Consumer<Event> {
+
+    /** Bucket boundaries: fine in the usual range, up to the timeouts of clients. */
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(1),
+        Duration.ofMillis(2),
+        Duration.ofMillis(5),
+        Duration.ofMillis(10),
+        Duration.ofMillis(25),
+        Duration.ofMillis(50),
+        Duration.ofMillis(100),
+        Duration.ofMillis(250),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(30)
+    };
+
+    private final Daybook daybook;
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+    ServerMetrics(Daybook daybook, WorkerPools workerPools) {
+        this.daybook = daybook;
+        Gauge.builder("daybook.calls.waiting", workerPools, WorkerPools::waiting)
+                .description("Calls that wait for a thread of a worker pool.")
+                .register(registry);
+        backlog("daybook.embeddings", "have entries without vectors", BacklogStatus::vectors);
+        backlog("daybook.derivations", "wait for derivations", BacklogStatus::derivations);
+        Gauge.builder(
+                        "daybook.embedder.failing",
+                        daybook,
+                        each -> each.vitals()
+                                .embedderFailure()
+                                .map(failure -> 1)
+                                .orElse(0))
+                .description("1 while the embedder fails and recall is keyword search only; else 0.")
+                .register(registry);
+        Gauge.builder(
+                        "daybook.store.size",
+                        daybook,
+                        each -> each.vitals().storeSize().orElse(0))
+                .baseUnit("bytes")
+                .description("Size of the store's files.")
+                .register(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+    }
+
+    private void backlog(String name, String what, Function<BacklogStatus, Backlog> which) {
+        Gauge.builder(
+                        name + ".pending.scopes",
+                        daybook,
+                        each -> which.apply(each.vitals()).scopes())
+                .description("Scopes that " + what + ".")
+                .register(registry);
+        Gauge.builder(
+                        name + ".pending.oldest",
+                        daybook,
+                        each -> seconds(which.apply(each.vitals()).oldest()))
+                .baseUnit("seconds")
+                .description("Age of the oldest of the scopes that " + what + ".")
+                .register(registry);
+        Gauge.builder(
+                        name + ".failed",
+                        daybook,
+                        each -> which.apply(each.vitals()).failed())
+                .description("Entries (embeddings) or scopes (derivations) with a failed attempt, to be retried.")
+                .register(registry);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1000.0;
+    }
+
+    /** Counts the outcome of a derivation. */
+    @Override
+    public void accept(Event event) {
+        if (event instanceof Event.Derived derived) {
+            DerivationOutcome outcome = derived.outcome();
+            Counter.builder("daybook.derivations")
+                    .description("Derivations, by outcome.")
+                    .tag("derivation", outcome.derivation())
+                    .tag("result", outcome.result().label())
+                    .register(registry)
+                    .increment();
+            Counter.builder("daybook.tokens")
+                    .description("Tokens used by language model calls.")
+                    .tag("derivation", outcome.derivation())
+                    .register(registry)
+                    .increment((double) outcome.tokens());
+        }
+    }
+
+    /**
+     * Counts an answered call and its duration.
+     *
+     * @param path the template of its route
+     */
+    void answered(String method, String path, int status, long nanoseconds) {
+        Timer.builder("http.server.requests")
+                .description("Answered calls and their duration.")
+                .tag("method", method)
+                .tag("uri", path)
+                .tag("status", Integer.toString(status))
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry)
+                .record(nanoseconds, TimeUnit.NANOSECONDS);
+    }
+
+    /** Counts a call answered with a problem, by its code. */
+    void failed(String reason) {
+        Counter.builder("daybook.failures")
+                .description("Calls answered with a problem, by its code.")
+                .tag("reason", reason)
+                .register(registry)
+                .increment();
+    }
+
+    String text() {
+        return registry.scrape();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.daybook.server.http;
+
+import dev.daybook.server.keys.AccessRight;
+import io.javalin.config.JavalinConfig;
+import java.util.List;
+
+/** The routes with streamed bodies or answers. */
+record StreamRoutes(
+        RequestGuard doorkeeper,
+        RequestDispatcher dispatch,
+        OperatingRoutes operating,
+        ExportStream exports,
+        ImportStream.Admission imports,
+        EventStream events) {
+
+    private static final HttpRoute EXPORT = HttpRoute.get("S/export", HttpReply::ok);
+    /** Imported entries carry any origin and trust, so the right to write is not enough. */
+    private static final HttpRoute IMPORT = HttpRoute.post("S/import", AccessRight.ADMIN, HttpReply::ok);
+
+    private static final HttpRoute LISTEN = HttpRoute.get("/v1/events", HttpReply::ok);
+
+    static List<HttpRoute> all() {
+        return List.of(EXPORT, IMPORT, LISTEN);
+    }
+
+    void register(JavalinConfig config) {
+        EXPORT.paths()
+                .forEach(path -> config.routes.get(path, operating.timed(EXPORT, http -> {
+                    RequestDispatcher.Admitted admitted = dispatch.admit(EXPORT, path, http);
+                    exports.send(admitted.caller(), admitted.place(), http);
+                })));
+        IMPORT.paths()
+                .forEach(path -> config.routes.post(path, operating.timed(IMPORT, http -> {
+                    RequestDispatcher.Admitted admitted = dispatch.admit(IMPORT, path, http);
+                    imports.receive(admitted.caller(), admitted.place(), http);
+                })));
+        // Its duration is not recorded: it only tells how long a client listened.
+        config.routes.get(LISTEN.path(), http -> {
+            RequestDispatcher.Admitted admitted = dispatch.admit(LISTEN, LISTEN.path(), http);
+            http.contentType("text/event-stream").header("Cache-Control", "no-cache");
+            String authorization = http.header("Authorization");
+            // Not the stream of Javalin, which buffers for compression.
+            events.send(
+                    admitted.caller(),
+                    () -> doorkeeper.knows(authorization),
+                    http.res().getOutputStream());
+        });
+    }
+}

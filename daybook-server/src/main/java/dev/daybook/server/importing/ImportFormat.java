@@ -1,0 +1,84 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.data.Space;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** The memories of other programs that can be imported. */
+public enum ImportFormat {
+    CHROMA("chroma", true),
+    JEEVESAGENT_SQLITE("jeevesagent-sqlite", false),
+    LYRA("lyra", false),
+    HAEMA("haema", true),
+    RESTAI("restai", false),
+    MCP_MEMORY("mcp-memory", false);
+
+    private final String label;
+    private final boolean folder;
+
+    ImportFormat(String label, boolean folder) {
+        this.label = label;
+        this.folder = folder;
+    }
+
+    /** Returns the format's name on the command line. */
+    public String label() {
+        return label;
+    }
+
+    /** Lists all formats, for a message. */
+    public static String labels() {
+        return Arrays.stream(values()).map(ImportFormat::label).collect(Collectors.joining(", "));
+    }
+
+    /** Returns whether a label is a format. */
+    public static boolean isFormat(String label) {
+        return Arrays.stream(values()).anyMatch(format -> format.label.equals(label));
+    }
+
+    /**
+     * Reads a {@link #label()}.
+     *
+     * @throws IllegalArgumentException if there is no such format; the message lists the formats
+     */
+    public static ImportFormat of(String label) {
+        return Arrays.stream(values())
+                .filter(format -> format.label.equals(label))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("the format is '" + label + "'; use one of " + labels()));
+    }
+
+    /** Returns whether the source may be a server, named by its address. */
+    public boolean isAtAddress(String from) {
+        return this == CHROMA && ChromaClient.isAddress(from);
+    }
+
+    /** Returns the space into which a request imports. */
+    public Space space(ImportRequest request) {
+        return this == HAEMA ? HaemaSource.space(request) : request.spaceOrDefault();
+    }
+
+    /**
+     * Opens an existing memory.
+     *
+     * @throws IllegalArgumentException if it has another format, or the request does not fit the format
+     * @throws UnreadableSourceException if it is damaged or does not answer
+     */
+    public ImportSource open(ImportRequest request) {
+        if (!isAtAddress(request.from()) && folder != Files.isDirectory(Path.of(request.from()))) {
+            throw new IllegalArgumentException(request.from() + " is a " + (folder ? "file" : "folder") + "; --from "
+                    + label + " reads a " + (folder ? "folder" : "file") + "; name a " + (folder ? "folder" : "file"));
+        }
+        return switch (this) {
+            case CHROMA -> ChromaSource.open(request);
+            case JEEVESAGENT_SQLITE -> JeevesSqliteSource.open(request);
+            case LYRA -> LyraSource.open(request);
+            case HAEMA -> HaemaSource.open(request);
+            case RESTAI -> RestaiSource.open(request);
+            case MCP_MEMORY -> McpMemorySource.open(request);
+        };
+    }
+}

@@ -1,0 +1,19 @@
+package dev.daybook.server.importing;
+
+/**
+ * The memory of another program, opened for reading and never changed. Opening checks that it exists and has the right
+ * format. To be closed.
+ */
+public sealed interface ImportSource extends AutoCloseable
+        permits ChromaSource, HaemaSource, JeevesSqliteSource, LyraSource, McpMemorySource, RestaiSource {
+
+    /**
+     * Passes on all its entries, sources before the entries derived from them. Repeatable.
+     *
+     * @throws UnreadableSourceException if it cannot be read completely
+     */
+    void read(ImportSink importSink);
+
+    @Override
+    void close();
+}

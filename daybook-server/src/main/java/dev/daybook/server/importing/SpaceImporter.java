@@ -1,0 +1,263 @@
+package dev.daybook.server.importing;
+
+import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
+import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewSession;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Scope;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.server.json.JsonLines;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Imports interchange lines and memories of other programs into a space, in batches by scope. Existing entries are
+ * unchanged, so an interrupted import can be repeated with the same result. Not thread-safe.
+ */
+public final class SpaceImporter implements ImportSink {
+
+    /** One flush for five hundred lines; larger batches would only cost more to repeat. */
+    private static final int BATCH_LINES = 500;
+
+    /** Bounds the waiting entries of all scopes together, whatever the number of users and the size of their texts. */
+    private static final long WAITING_CHARACTERS = 8L << 20;
+
+    private static final int WAITING_LINES = 5_000;
+
+    private final MemorySpace space;
+    private final ImportReport report;
+    private final ImportListener listener;
+    private final Map<Scope, Map<EntryRef, Waiting>> waiting = new LinkedHashMap<>();
+    private final EmbeddingBacklog pending = new EmbeddingBacklog();
+    private long waitingCharacters;
+    private int waitingLines;
+
+    /** An episode, or an entry of another kind; the other component is null. */
+    private record Waiting(
+            SourceLocation place,
+            @Nullable NewEpisode episode,
+            @Nullable Entry entry) {}
+
+    /**
+     * Creates an import into a space.
+     *
+     * @param listener receives the progress
+     */
+    public SpaceImporter(MemorySpace space, ImportReport report, ImportListener listener) {
+        this.space = space;
+        this.report = report;
+        this.listener = listener;
+    }
+
+    /** Imports all lines. */
+    public void read(JsonLines lines, InterchangeReader interchange) {
+        while (lines.advance()) {
+            take(SourceLocation.line(lines.number()), () -> {
+                String text = lines.text();
+                return text.isBlank() ? Optional.empty() : Optional.of(interchange.read(text));
+            });
+        }
+        write();
+    }
+
+    /** Imports all entries of a source. */
+    public void read(ImportSource source) {
+        try {
+            source.read(this);
+        } finally {
+            // After a failure the entries read so far are valid; the next import has less to write.
+            write();
+        }
+    }
+
+    @Override
+    public void take(SourceLocation sourceLocation, Supplier<Optional<InterchangeLine>> reading) {
+        try {
+            reading.get().ifPresent(line -> {
+                take(sourceLocation, line);
+                report.read();
+            });
+        } catch (IllegalArgumentException e) {
+            report.read();
+            report.bad(sourceLocation, String.valueOf(e.getMessage()));
+        }
+        listener.read(sourceLocation, report);
+    }
+
+    @Override
+    public Optional<OffsetDateTime> recordedAt(EntryRef ref) {
+        return space.memory(ref.scope()).entry(ref.kind(), ref.id()).map(Entry::recordedAt);
+    }
+
+    /**
+     * Waits until semantic search finds all written entries.
+     *
+     * @param patience longest time without progress
+     * @return the number of entries without a vector
+     */
+    public long awaitVectors(Duration patience) {
+        return pending.await(patience, listener);
+    }
+
+    private void take(SourceLocation sourceLocation, InterchangeLine line) {
+        if (line instanceof InterchangeLine.OfEpisode of) {
+            take(sourceLocation, of);
+        } else if (line instanceof InterchangeLine.OfEntry of) {
+            Entry entry = of.entry();
+            EntryRef ref = new EntryRef(of.scope(), entry.kind(), entry.id());
+            take(ref, new Waiting(sourceLocation, null, entry), entry.text().length());
+        } else if (line instanceof InterchangeLine.OfUntimedFact of) {
+            EntryRef ref = new EntryRef(of.scope(), Kind.FACT, of.id());
+            // Reading the same file again changes nothing, so an existing entry keeps its time.
+            Fact fact = of.at().apply(recordedAt(ref).orElseGet(() -> OffsetDateTime.now(ZoneOffset.UTC)));
+            take(ref, new Waiting(sourceLocation, null, fact), fact.text().length());
+        } else if (line instanceof InterchangeLine.OfSession of) {
+            take(of);
+        } else if (line instanceof InterchangeLine.OfSettings of) {
+            SpaceSettings before = space.settings();
+            if (!of.over(before).equals(before)) {
+                // Earlier lines of the file must be written under the earlier settings.
+                write();
+                space.changeSettings(of::over);
+            }
+        }
+    }
+
+    private void take(InterchangeLine.OfSession line) {
+        space.memory(line.scope())
+                .sessions()
+                .put(NewSession.of(line.id())
+                        .withName(line.name())
+                        .withPrivate(line.isPrivate())
+                        .withCreated(line.created()));
+    }
+
+    private void take(SourceLocation sourceLocation, InterchangeLine.OfEpisode line) {
+        NewEpisode episode = line.episode();
+        EntryRef ref = new EntryRef(line.scope(), Kind.EPISODE, Objects.requireNonNull(episode.id()));
+        long characters = 0;
+        for (Message message : episode.messages()) {
+            characters += message.text().length();
+        }
+        boolean marked = episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED));
+        take(
+                ref,
+                marked ? new Waiting(sourceLocation, null, exported(line)) : new Waiting(sourceLocation, episode, null),
+                characters);
+    }
+
+    /** Restores an entry as exported: entries marked by the library may come back, but not be created. */
+    private static Entry exported(InterchangeLine.OfEpisode line) {
+        OffsetDateTime time = line.episode().occurredAt();
+        if (time == null) {
+            throw new IllegalArgumentException("field 'occurredAt' is missing from a line with a mark of the library;"
+                    + " give the line as it was exported");
+        }
+        return line.entryAt(time).orElseThrow();
+    }
+
+    private void take(EntryRef ref, Waiting line, long characters) {
+        Map<EntryRef, Waiting> batch = waiting.computeIfAbsent(ref.scope(), scope -> new LinkedHashMap<>());
+        // An id occurs once in a batch; a repeated id replaces the entry, so it comes in a later batch.
+        if (batch.containsKey(ref) || batch.size() == BATCH_LINES) {
+            write(ref.scope(), batch);
+        }
+        batch.put(ref, line);
+        waitingLines++;
+        waitingCharacters += characters;
+        if (waitingLines >= WAITING_LINES || waitingCharacters >= WAITING_CHARACTERS) {
+            write();
+        }
+    }
+
+    /** Writes the waiting entries. */
+    public void write() {
+        waiting.forEach(this::write);
+        waiting.clear();
+        waitingLines = 0;
+        waitingCharacters = 0;
+    }
+
+    private void write(Scope scope, Map<EntryRef, Waiting> batch) {
+        Memory memory = space.memory(scope);
+        List<Waiting> lines = new ArrayList<>(batch.values());
+        batch.clear();
+        waitingLines -= lines.size();
+        // The episodes that a summary covers must be written first.
+        write(memory, lines.stream().filter(line -> line.entry() == null).toList(), this::writeEpisodes);
+        write(memory, lines.stream().filter(line -> line.entry() != null).toList(), this::writeEntries);
+    }
+
+    /** Writes a refused batch entry by entry, so that only the invalid ones are reported. */
+    private void write(Memory memory, List<Waiting> lines, BiConsumer<Memory, List<Waiting>> writer) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        try {
+            writer.accept(memory, lines);
+        } catch (IllegalArgumentException refused) {
+            for (Waiting line : lines) {
+                try {
+                    writer.accept(memory, List.of(line));
+                } catch (IllegalArgumentException e) {
+                    report.bad(line.place(), String.valueOf(e.getMessage()));
+                }
+            }
+        }
+    }
+
+    private void writeEpisodes(Memory memory, List<Waiting> lines) {
+        List<Optional<Long>> before = new ArrayList<>(lines.size());
+        List<NewEpisode> episodes = new ArrayList<>(lines.size());
+        for (Waiting line : lines) {
+            NewEpisode episode = Objects.requireNonNull(line.episode());
+            episodes.add(episode);
+            before.add(memory.episode(Objects.requireNonNull(episode.id())).map(Episode::revision));
+        }
+        report(memory, before, memory.rememberAll(episodes));
+    }
+
+    private void writeEntries(Memory memory, List<Waiting> lines) {
+        List<Entry> entries =
+                lines.stream().map(line -> Objects.requireNonNull(line.entry())).toList();
+        List<Optional<Long>> before = entries.stream()
+                .map(entry -> memory.entry(entry.kind(), entry.id()).map(Entry::revision))
+                .toList();
+        report(memory, before, memory.importAll(entries));
+    }
+
+    private void report(Memory memory, List<Optional<Long>> before, List<Receipt> receipts) {
+        int withoutVector = 0;
+        Receipt last = null;
+        for (int i = 0; i < receipts.size(); i++) {
+            Receipt receipt = receipts.get(i);
+            report.written(before.get(i).orElse(null), receipt.revision());
+            if (receipt.vector() == Receipt.Progress.PENDING) {
+                withoutVector++;
+                last = receipt;
+            }
+        }
+        if (last != null) {
+            pending.add(memory, last, withoutVector);
+        }
+    }
+}

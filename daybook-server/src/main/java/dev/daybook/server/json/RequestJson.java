@@ -1,0 +1,302 @@
+package dev.daybook.server.json;
+
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Filter;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Query;
+import dev.daybook.data.RecentTurns;
+import dev.daybook.data.Selection;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.Trust;
+import dev.daybook.json.CommonFields;
+import dev.daybook.json.EpisodeLines;
+import dev.daybook.json.JsonFields;
+import dev.daybook.json.SettingsLines;
+import java.time.OffsetDateTime;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Parses request bodies. Each method reads all fields and refuses unknown ones. */
+public final class RequestJson {
+
+    /** The session of a request that names none. */
+    public static final String DEFAULT_SESSION = "default";
+
+    private static final String FILTERS =
+            "one of {\"equal\":{name:value}}, {\"oneOf\":{name:[values]}}, {\"atLeast\":{name:bound}},"
+                    + " {\"atMost\":{name:bound}}, {\"greaterThan\":{name:bound}}, {\"lessThan\":{name:bound}},"
+                    + " {\"between\":{name:[from,to]}}, {\"present\":name}, {\"all\":[filters]},"
+                    + " {\"any\":[filters]}, {\"not\":filter}";
+
+    private RequestJson() {}
+
+    /** Reads the episodes of a body: one for an object, one for each object of a list. */
+    public static List<NewEpisode> episodes(@Nullable Object body) {
+        if (!(body instanceof List)) {
+            return List.of(episode(new JsonFields(object("the body", body))));
+        }
+        Map<String, @Nullable Object> wrapped = new LinkedHashMap<>();
+        wrapped.put("episodes", body);
+        return new JsonFields(wrapped)
+                .list("episodes").stream().map(RequestJson::episode).toList();
+    }
+
+    private static NewEpisode episode(JsonFields fields) {
+        NewEpisode episode = EpisodeLines.read(fields);
+        if (fields.get("origin") != null) {
+            episode = episode.withOrigin(origin(fields, usual(episode)));
+        }
+        fields.done();
+        return episode;
+    }
+
+    /** The trust of an episode without an origin in the request. */
+    private static Trust usual(NewEpisode episode) {
+        return episode.messages().stream()
+                .findFirst()
+                .map(first -> Trust.ofRole(first.role()))
+                .filter(trust -> trust == Trust.ASSISTANT || trust == Trust.TOOL)
+                .orElse(Trust.USER);
+    }
+
+    /**
+     * Reads the origin that a caller declares. It can only lower the trust, which the interface and the key decide on.
+     */
+    private static Origin origin(JsonFields fields, Trust usual) {
+        Origin origin = CommonFields.origin(fields);
+        if (origin.key() != null) {
+            throw new IllegalArgumentException(
+                    "field 'origin.key' is given; leave it out, the server says which key wrote");
+        }
+        if (origin.source() == Origin.Source.DERIVATION) {
+            throw fields.wrong("origin", "derivation", "user, assistant, tool or import: only Daybook itself derives");
+        }
+        if (origin.source().trust().compareTo(usual) < 0) {
+            throw fields.wrong(
+                    "origin",
+                    origin.source().label(),
+                    "one that is believed as " + usual.label()
+                            + " or less, as what it is of: a caller can only lower that; or leave it out");
+        }
+        return origin;
+    }
+
+    /**
+     * Reads {@code {query, by?, kinds?, limit?, from?, to?, session?, excludeSession?, asOf?, validAt?, filter?,
+     * include?, explain?}}.
+     */
+    public static Query query(JsonFields fields) {
+        Query query = Query.of(fields.text("query")).between(fields.optionalTime("from"), fields.optionalTime("to"));
+        String by = fields.optionalText("by");
+        query = by == null ? query : query.by(Query.By.of(by));
+        Integer limit = whole(fields, "limit");
+        query = limit == null ? query : query.limit(limit);
+        query = query.kinds(kinds(fields.texts("kinds")))
+                .inSessions(fields.texts("session"))
+                .notInSessions(fields.texts("excludeSession"))
+                .asOf(fields.optionalTime("asOf"))
+                .validAt(fields.optionalTime("validAt"))
+                .where(filter(fields));
+        Object minimumScore = fields.get("minimumScore");
+        if (minimumScore != null) {
+            query = query.minimumScore(fields.decimal("minimumScore", 0));
+        }
+        for (String include : fields.texts("include")) {
+            if (!include.equals("shared")) {
+                throw fields.wrong("include", include, "'shared', or leave it out");
+            }
+            query = query.includeShared();
+        }
+        return fields.truth("fallback") ? query.withFallback() : query;
+    }
+
+    /** Reads a whole number, possibly negative; null if it is missing. */
+    public static @Nullable Integer whole(JsonFields fields, String name) {
+        Object value = fields.get(name);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof Long number && number == number.intValue()) {
+            return number.intValue();
+        }
+        throw fields.wrong(name, value, "a whole number of 32 bits");
+    }
+
+    private static @Nullable Filter filter(JsonFields fields) {
+        Object filter = fields.get("filter");
+        return filter == null ? null : filter("filter", filter);
+    }
+
+    private static Filter filter(String place, @Nullable Object value) {
+        Map<String, @Nullable Object> object = object(place, value);
+        if (object.size() != 1) {
+            throw wrong(place, value);
+        }
+        String kind = object.keySet().iterator().next();
+        Object inside = object.get(kind);
+        String path = place + "." + kind;
+        return switch (kind) {
+            case "equal" -> each(path, inside, Filter::equal);
+            case "atLeast" -> each(path, inside, Filter::atLeast);
+            case "atMost" -> each(path, inside, Filter::atMost);
+            case "greaterThan" -> each(path, inside, Filter::greaterThan);
+            case "lessThan" -> each(path, inside, Filter::lessThan);
+            case "between" -> between(path, object(path, inside));
+            case "oneOf" -> oneOf(path, object(path, inside));
+            case "present" -> {
+                if (!(inside instanceof String name)) {
+                    throw wrong(path, inside);
+                }
+                yield Filter.present(name);
+            }
+            case "all" -> Filter.all(filters(path, inside));
+            case "any" -> Filter.any(filters(path, inside));
+            case "not" -> Filter.not(filter(path, inside));
+            default -> throw wrong(place, value);
+        };
+    }
+
+    /** One condition for each name, all of which hold together. */
+    private static Filter each(String path, @Nullable Object inside, BiFunction<String, Object, Filter> condition) {
+        return Filter.all(object(path, inside).entrySet().stream()
+                .map(entry -> condition.apply(entry.getKey(), value(path, entry.getValue())))
+                .toArray(Filter[]::new));
+    }
+
+    private static Filter between(String path, Map<String, @Nullable Object> wanted) {
+        return Filter.all(wanted.entrySet().stream()
+                .map(entry -> {
+                    if (!(entry.getValue() instanceof List<?> bounds) || bounds.size() != 2) {
+                        throw new IllegalArgumentException("field '" + path + "." + entry.getKey()
+                                + "' is no pair of bounds; give two numbers or two times, [from,to]");
+                    }
+                    return Filter.between(entry.getKey(), value(path, bounds.get(0)), value(path, bounds.get(1)));
+                })
+                .toArray(Filter[]::new));
+    }
+
+    private static Filter oneOf(String path, Map<String, @Nullable Object> wanted) {
+        Filter[] all = wanted.entrySet().stream()
+                .map(entry -> {
+                    if (!(entry.getValue() instanceof List<?> values)) {
+                        throw wrong(path, entry.getValue());
+                    }
+                    Set<Object> distinct = new HashSet<>();
+                    values.forEach(each -> distinct.add(value(path, each)));
+                    return Filter.oneOf(entry.getKey(), distinct);
+                })
+                .toArray(Filter[]::new);
+        return Filter.all(all);
+    }
+
+    private static Object value(String path, @Nullable Object value) {
+        if (value == null || value instanceof Map || value instanceof List) {
+            throw new IllegalArgumentException("field '" + path + "' compares with " + JsonFields.typeOf(value)
+                    + "; use a text, a boolean or a number");
+        }
+        return value;
+    }
+
+    private static Filter[] filters(String path, @Nullable Object value) {
+        if (!(value instanceof List<?> list)) {
+            throw wrong(path, value);
+        }
+        return list.stream().map(each -> filter(path, each)).toArray(Filter[]::new);
+    }
+
+    private static IllegalArgumentException wrong(String place, @Nullable Object value) {
+        return new IllegalArgumentException(
+                "field '" + place + "' is " + JsonFields.typeOf(value) + "; use " + FILTERS);
+    }
+
+    /** {@code maxTokens}, {@code asOf}, {@code keep}, {@code recent}, {@code kinds}, {@code filter}, {@code validAt}. */
+    public static ContextOptions contextOptions(JsonFields fields) {
+        Integer maxTokens = whole(fields, "maxTokens");
+        ContextOptions options = ContextOptions.defaults()
+                .asOf(fields.optionalTime("asOf"))
+                .keep(fields.truth("keep"))
+                .recent(recent(fields))
+                .kinds(kinds(fields.texts("kinds")))
+                .filter(filter(fields))
+                .validAt(fields.optionalTime("validAt"));
+        return maxTokens == null ? options : options.maxTokens(maxTokens);
+    }
+
+    /** Reads {@code none}, {@code all}, or a number of messages; all if it is missing. */
+    public static RecentTurns recent(JsonFields fields) {
+        Object value = fields.get("recent");
+        if (value == null) {
+            return RecentTurns.all();
+        }
+        return value instanceof String label
+                ? RecentTurns.of(label)
+                : RecentTurns.last(Objects.requireNonNull(whole(fields, "recent"), "it is there"));
+    }
+
+    /** Reads the labels of kinds. */
+    public static List<Kind> kinds(List<String> labels) {
+        return labels.stream().map(label -> Kind.of(label.strip())).toList();
+    }
+
+    /** Returns settings with the fields of the body; the others are unchanged. */
+    public static SpaceSettings settings(JsonFields fields, SpaceSettings before) {
+        UnaryOperator<SpaceSettings> change = SettingsLines.read(fields);
+        fields.done();
+        return change.apply(before);
+    }
+
+    public static NewFact fact(JsonFields fields) {
+        NewFact fact = NewFact.of(fields.text("subject"), fields.text("predicate"), fields.text("object"))
+                .withId(fields.optionalText("id"))
+                .withConfidence(fields.decimal("confidence", 1))
+                .validFrom(fields.optionalTime("validFrom"))
+                .validUntil(fields.optionalTime("validUntil"));
+        Boolean singleValued = fields.optionalTruth("singleValued");
+        if (fields.get("origin") != null) {
+            fact = fact.withOrigin(origin(fields, Trust.USER));
+        }
+        fields.done();
+        return Boolean.FALSE.equals(singleValued) ? fact.manyValued() : fact;
+    }
+
+    private static Map<String, @Nullable Object> object(String what, @Nullable Object value) {
+        if (!(value instanceof Map<?, ?>)) {
+            throw new IllegalArgumentException(what + " is " + JsonFields.typeOf(value) + "; give an object, {…}");
+        }
+        @SuppressWarnings("unchecked") // the keys of parsed objects are strings
+        Map<String, @Nullable Object> fields = (Map<String, @Nullable Object>) value;
+        return fields;
+    }
+
+    /** Builds a selection by writer from the given fields. */
+    public static Selection written(
+            @Nullable String session,
+            @Nullable String kind,
+            @Nullable String id,
+            @Nullable String writer,
+            @Nullable String origin,
+            @Nullable OffsetDateTime since,
+            @Nullable String key) {
+        Selection selection = new Selection(session, null, kind == null ? null : Kind.of(kind), id);
+        if (writer != null) {
+            selection = selection.andWriter(writer);
+        }
+        if (origin != null) {
+            selection = selection.andSource(Origin.Source.of(origin));
+        }
+        if (key != null) {
+            selection = selection.andKey(key);
+        }
+        return since == null ? selection : selection.andSince(since);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.daybook.server.keys;
+
+import dev.daybook.server.files.InterProcessLock;
+import dev.daybook.server.files.PrivateFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The keys file, beside a memory or beside a backup. */
+public final class KeyFileCopies {
+
+    public static final String NAME = "keys.json";
+
+    private KeyFileCopies() {}
+
+    /** Returns the path of the keys file of a backup. */
+    public static Path beside(Path backup) {
+        return backup.resolveSibling(backup.getFileName() + "." + NAME);
+    }
+
+    /** Copies the file, readable by its owner only; false if there is none. */
+    public static boolean copy(Path from, Path to) {
+        if (!Files.exists(from)) {
+            return false;
+        }
+        try {
+            put(Files.readString(from), to);
+            return true;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the keys could not be copied to " + to + "; copy " + from + " by hand", e);
+        }
+    }
+
+    @SuppressWarnings("try") // the lock is held, not used
+    private static void put(String keys, Path to) throws IOException {
+        if (!to.endsWith(NAME)) {
+            PrivateFile.write(to, keys);
+            return;
+        }
+        // A concurrent 'daybook key' would overwrite them with its earlier state.
+        try (InterProcessLock lock = InterProcessLock.of(to)) {
+            PrivateFile.write(to, keys);
+        }
+    }
+}

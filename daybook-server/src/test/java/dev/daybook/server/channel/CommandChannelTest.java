@@ -1,0 +1,283 @@
+package dev.daybook.server.channel;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.json.JsonText;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+@SuppressWarnings("try") // the door works by being there
+class CommandChannelTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration SHORT = Duration.ofMillis(300);
+
+    @TempDir
+    Path folder;
+
+    private final List<String> strange = new ArrayList<>();
+
+    @Test
+    void a_command_runs_there_and_reads_what_it_asks_for_and_no_more() throws Exception {
+        try (CommandChannel commandChannel =
+                door((remoteCommand, in, out, err) -> written(out, "got " + in.read() + remoteCommand.arguments()))) {
+            InputStream typed = new ByteArrayInputStream(new byte[] {7, 8, 9});
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (RunningServer server = found().orElseThrow()) {
+                assertThat(server.run(visit("look"), typed, out, out)).isEqualTo(5);
+            }
+
+            assertThat(out.toString(UTF_8)).isEqualTo("got 7[look]");
+            assertThat(typed.available()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_command_reads_its_whole_input_as_it_would_alone() throws Exception {
+        byte[] typed = "many words ".repeat(100_000).getBytes(UTF_8);
+        try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> {
+            out.write(in.readAllBytes());
+            return in.read();
+        })) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (RunningServer server = found().orElseThrow()) {
+                assertThat(server.run(visit("copy"), new ByteArrayInputStream(typed), out, out))
+                        .isEqualTo(-1);
+            }
+
+            assertThat(out.toByteArray()).isEqualTo(typed);
+        }
+    }
+
+    @Test
+    void input_that_cannot_be_read_fails_the_command_there() throws Exception {
+        InputStream broken = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("Is a directory");
+            }
+        };
+        try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> {
+            try {
+                return in.read();
+            } catch (IOException e) {
+                return written(out, e.getMessage());
+            }
+        })) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (RunningServer server = found().orElseThrow()) {
+                server.run(visit("copy"), broken, out, out);
+            }
+
+            assertThat(out.toString(UTF_8)).isEqualTo("Is a directory");
+        }
+    }
+
+    @Test
+    void a_stranger_on_the_port_of_a_killed_server_learns_nothing_and_is_not_believed() throws Exception {
+        try (ServerSocket stranger = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String secret = "5ec2e7".repeat(10);
+            serverFile(stranger.getLocalPort(), secret, ProcessHandle.current().pid());
+            CompletableFuture<byte[]> told = CompletableFuture.supplyAsync(() -> forge(stranger));
+
+            assertThat(RunningServer.of(folder, strange::add, LONG)).isEmpty();
+
+            assertThat(new String(told.join(), UTF_8)).startsWith("H").doesNotContain(secret);
+            assertThat(strange).singleElement().asString().contains("port " + stranger.getLocalPort());
+        }
+    }
+
+    @Test
+    void a_listener_that_says_nothing_does_not_hold_a_command() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            serverFile(silent.getLocalPort(), "secret", ProcessHandle.current().pid());
+
+            assertThat(RunningServer.of(folder, strange::add, SHORT)).isEmpty();
+            assertThat(strange).singleElement().asString().contains("does not answer");
+        }
+    }
+
+    @Test
+    void the_port_of_a_process_that_has_ended_is_not_even_called() throws Exception {
+        Process ended = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-version")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        ended.waitFor();
+        try (ServerSocketChannel listening = ServerSocketChannel.open()) {
+            listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            listening.configureBlocking(false);
+            serverFile(listening.socket().getLocalPort(), "secret", ended.pid());
+
+            assertThat(RunningServer.of(folder, strange::add, SHORT)).isEmpty();
+
+            assertThat(listening.accept()).isNull();
+            assertThat(strange).isEmpty();
+        }
+    }
+
+    @Test
+    void who_does_not_know_the_secret_runs_nothing() throws Exception {
+        List<RemoteCommand> ran = new ArrayList<>();
+        try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> ran.add(remoteCommand) ? 0 : 1)) {
+            Path file = folder.resolve("server.json");
+            String secret =
+                    String.valueOf(JsonText.readObject(Files.readString(file)).get("secret"));
+            Files.writeString(file, Files.readString(file).replace(secret, "0".repeat(secret.length())));
+
+            assertThat(found()).isEmpty();
+            assertThat(ran).isEmpty();
+        }
+    }
+
+    @Test
+    void a_server_that_cannot_write_its_file_serves_all_the_same() throws Exception {
+        // What is there cannot be replaced, as nothing can on a full disk.
+        Files.createDirectories(folder.resolve("server.json/full"));
+
+        try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> 0)) {
+            assertThat(found()).isEmpty();
+        }
+    }
+
+    @Test
+    void who_trickles_a_hello_is_shown_out() throws Exception {
+        try (CommandChannel commandChannel = new CommandChannel(folder, (remoteCommand, in, out, err) -> 0, SHORT);
+                Socket slow = new Socket(InetAddress.getLoopbackAddress(), port())) {
+            CompletableFuture<Void> trickling = CompletableFuture.runAsync(() -> trickle(slow));
+
+            assertThat(end(slow.getInputStream())).isTrue();
+            trickling.join();
+        }
+    }
+
+    @Test
+    void commands_that_send_what_nobody_reads_leave_no_thread_behind() throws Exception {
+        byte[] typed = new byte[1 << 20];
+        try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> 0)) {
+            for (int i = 0; i < 3; i++) {
+                try (RunningServer server = found().orElseThrow()) {
+                    server.run(
+                            visit("look"),
+                            new ByteArrayInputStream(typed),
+                            OutputStream.nullOutputStream(),
+                            System.err);
+                }
+            }
+            while (visitors() > 0 && !Thread.interrupted()) {
+                Thread.yield();
+            }
+            assertThat(visitors()).isZero();
+        }
+    }
+
+    /** A command that does nothing but what the test says. */
+    private interface Command {
+        int run(RemoteCommand remoteCommand, InputStream in, OutputStream out, OutputStream err) throws IOException;
+    }
+
+    private CommandChannel door(Command command) {
+        return new CommandChannel(
+                folder,
+                (remoteCommand, in, out, err) -> {
+                    try {
+                        return command.run(remoteCommand, in, out, err);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                LONG);
+    }
+
+    private Optional<RunningServer> found() {
+        return RunningServer.of(folder, strange::add, LONG);
+    }
+
+    private static RemoteCommand visit(String... words) {
+        return new RemoteCommand(List.of(words), "", 80, Map.of(), ".");
+    }
+
+    private static int written(OutputStream out, String text) throws IOException {
+        out.write(text.getBytes(UTF_8));
+        return 5;
+    }
+
+    private void serverFile(int port, String secret, long process) throws IOException {
+        Files.writeString(
+                folder.resolve("server.json"),
+                JsonText.write(Map.of("port", (long) port, "secret", secret, "process", process)));
+    }
+
+    private int port() throws IOException {
+        Object port = JsonText.readObject(Files.readString(folder.resolve("server.json")))
+                .get("port");
+        return Integer.parseInt(String.valueOf(port));
+    }
+
+    /** Answers as if it were the server, and returns all that it was told until the guest left. */
+    private static byte[] forge(ServerSocket stranger) {
+        try (Socket guest = stranger.accept()) {
+            byte[] proof = new byte[69];
+            proof[0] = 'C';
+            proof[4] = 64;
+            guest.getOutputStream().write(proof);
+            byte[] answer = {'O', 0, 0, 0, 2, 'o', 'k', 'X', 0, 0, 0, 4, 0, 0, 0, 0};
+            guest.getOutputStream().write(answer);
+            return guest.getInputStream().readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void trickle(Socket socket) {
+        try {
+            // The beginning of a hello, and then one of its bytes now and then.
+            socket.getOutputStream().write(new byte[] {'H', 0, 0, 0, 32});
+            for (int i = 0; i < 31; i++) {
+                Thread.sleep(SHORT.toMillis() / 2);
+                socket.getOutputStream().write(0);
+            }
+        } catch (IOException shownOut) {
+            // As it should be.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean end(InputStream in) {
+        try {
+            return in.read() < 0;
+        } catch (IOException reset) {
+            return true;
+        }
+    }
+
+    private static long visitors() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("daybook-visit"))
+                .count();
+    }
+}

@@ -1,0 +1,172 @@
+package dev.daybook.server.http;
+
+import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AccessRight;
+import dev.daybook.server.keys.ApiKeys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** A server on a free port over a memory of its own, and a client of it. */
+final class TestServer implements AutoCloseable {
+
+    static final String ADA = "/v1/spaces/default/users/ada";
+
+    /** What the disk of the server has left. */
+    final AtomicLong usableBytes = new AtomicLong(Long.MAX_VALUE);
+
+    final EventStream events = new EventStream();
+    final Daybook daybook;
+    final ApiKeys keys;
+    final HttpServer server;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private TestServer(Daybook daybook, ApiKeys keys, ServeOptions options, EventStream events) {
+        this.daybook = daybook;
+        this.keys = keys;
+        server = new HttpServer(
+                daybook, keys, events, options, ServerLimits.ofProcess(), new DiskSpace(usableBytes::get));
+    }
+
+    private TestServer(Path folder, ServeOptions options, ServerLimits limits) {
+        daybook = Daybook.builder(new InMemoryStore()).listener(events).open();
+        keys = new ApiKeys(folder, Clock.systemUTC());
+        server = new HttpServer(daybook, keys, events, options, limits, new DiskSpace(usableBytes::get));
+    }
+
+    /** A server that wants no key. */
+    static TestServer open(Path folder) {
+        return new TestServer(folder, ServeOptions.loopback(0, true), ServerLimits.ofProcess());
+    }
+
+    /** A server that wants keys. */
+    static TestServer closed(Path folder) {
+        return new TestServer(folder, ServeOptions.loopback(0, false), ServerLimits.ofProcess());
+    }
+
+    static TestServer with(Path folder, ServeOptions options) {
+        return new TestServer(folder, options, ServerLimits.ofProcess());
+    }
+
+    /** A server that wants keys and has so much for its callers. */
+    static TestServer within(ServerLimits limits, Path folder) {
+        return new TestServer(folder, ServeOptions.loopback(0, false), limits);
+    }
+
+    /** A server over a daybook of the test's. */
+    static TestServer over(Daybook daybook, Path folder) {
+        return new TestServer(
+                daybook, new ApiKeys(folder, Clock.systemUTC()), ServeOptions.loopback(0, true), new EventStream());
+    }
+
+    /** A server over a daybook of the test's that wants keys. */
+    static TestServer closedOver(DaybookBuilder builder, Path folder) {
+        EventStream events = new EventStream();
+        Daybook daybook = builder.listener(events).open();
+        return new TestServer(daybook, new ApiKeys(folder, Clock.systemUTC()), ServeOptions.loopback(0, false), events);
+    }
+
+    /** An answer. */
+    record Answer(int status, Map<String, List<String>> headers, String body) {
+
+        Map<String, @Nullable Object> json() {
+            return JsonText.readObject(body);
+        }
+
+        @Nullable
+        Object at(String name) {
+            return json().get(name);
+        }
+
+        @SuppressWarnings("unchecked") // Json makes lists of such maps
+        List<Map<String, @Nullable Object>> list(String name) {
+            return (List<Map<String, @Nullable Object>>) json().get(name);
+        }
+
+        String header(String name) {
+            return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of(""))
+                    .get(0);
+        }
+    }
+
+    Answer get(String path, String... headers) {
+        return send("GET", path, null, headers);
+    }
+
+    Answer delete(String path, String... headers) {
+        return send("DELETE", path, null, headers);
+    }
+
+    Answer post(String path, String body, String... headers) {
+        return send("POST", path, body, headers);
+    }
+
+    Answer put(String path, String body, String... headers) {
+        return send("PUT", path, body, headers);
+    }
+
+    Answer send(String method, String path, @Nullable String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
+                .method(
+                        method,
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
+        if (body != null && !List.of(headers).contains("Content-Type")) {
+            request.header("Content-Type", "application/json");
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        try {
+            HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return new Answer(response.statusCode(), response.headers().map(), response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + server.port() + path);
+    }
+
+    /** The text of a new key of a space. */
+    String key(String space, AccessRight... rights) {
+        return keys.create(new Space(space), null, Set.of(rights), null).text();
+    }
+
+    /** The text of a new key of one user's memory. */
+    String keyOf(String user, AccessRight... rights) {
+        Space space = Space.DEFAULT;
+        return keys.create(space, new Scope.User(space, user), Set.of(rights), null)
+                .text();
+    }
+
+    static String[] bearer(String key) {
+        return new String[] {"Authorization", "Bearer " + key};
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        daybook.close();
+    }
+}

@@ -1,0 +1,292 @@
+package dev.daybook.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.server.problem.OverloadedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class WorkerPoolTest {
+
+    private static final int BURST = 3;
+    private static final String KEY = "one";
+
+    private final AtomicLong now = new AtomicLong();
+    private final WorkerPool workerPool =
+            new WorkerPool("call", WorkerPoolSize.of(1, BURST), 7, Duration.ofSeconds(2), now::get);
+    private final ExecutorService callers = Executors.newCachedThreadPool();
+    private final Semaphore go = new Semaphore(0);
+    private final List<Future<String>> calls = new ArrayList<>();
+
+    @AfterEach
+    void end() throws InterruptedException {
+        go.release(100);
+        workerPool.shut();
+        workerPool.end(System.nanoTime() + 10_000_000_000L);
+        callers.shutdownNow();
+    }
+
+    /** One call runs, the others wait. */
+    private void fill(int waiting) throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        calls.add(callers.submit(() -> workerPool.run(KEY, () -> {
+            begun.countDown();
+            go.acquire();
+            return "done";
+        })));
+        begun.await();
+        wait(waiting);
+    }
+
+    private void wait(int waiting) {
+        for (int i = 0; i < waiting; i++) {
+            int before = workerPool.waiting();
+            calls.add(callers.submit(() -> workerPool.run(KEY, () -> {
+                go.acquire();
+                return "done";
+            })));
+            while (workerPool.waiting() == before) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private void answer(int calls, int left) throws Exception {
+        go.release(calls);
+        for (int i = 0; i < calls; i++) {
+            assertThat(this.calls.remove(0).get()).isEqualTo("done");
+        }
+        while (workerPool.waiting() != left) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void assertRefused() {
+        assertThatThrownBy(() -> workerPool.run(KEY, () -> "begun"))
+                .isInstanceOfSatisfying(
+                        OverloadedException.class,
+                        overloadedException -> assertThat(overloadedException.retryAfterSeconds())
+                                .isEqualTo(7));
+    }
+
+    @Test
+    void a_burst_waits_and_what_is_more_is_refused() throws Exception {
+        fill(BURST);
+
+        assertRefused();
+
+        answer(1 + BURST, 0);
+    }
+
+    @Test
+    void after_a_refusal_one_call_may_wait_and_a_burst_only_when_many_in_a_row_were_admitted() throws Exception {
+        fill(BURST);
+        assertThat(workerPool.turnsAway(KEY)).isFalse();
+        assertRefused();
+        answer(2, 1);
+
+        assertThat(workerPool.turnsAway(KEY)).isTrue();
+        assertRefused();
+        answer(2, 0);
+        admit(WorkerPool.CALM - 3);
+        fill(1);
+        assertRefused();
+        answer(2, 0);
+
+        admit(WorkerPool.CALM);
+        fill(BURST);
+        answer(1 + BURST, 0);
+    }
+
+    private void admit(int calls) throws Exception {
+        for (int i = 0; i < calls; i++) {
+            workerPool.run(KEY, () -> "done");
+        }
+    }
+
+    @Test
+    void in_overload_a_thread_that_is_free_takes_the_next_call() throws Exception {
+        fill(BURST);
+        assertRefused();
+        answer(1 + BURST, 0);
+
+        assertThat(workerPool.run(KEY, () -> "begun")).isEqualTo("begun");
+    }
+
+    @Test
+    void a_call_fails_with_its_own_failure() {
+        assertThatThrownBy(() -> workerPool.run(KEY, () -> {
+                    throw new IllegalArgumentException("top_k is 0");
+                }))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("top_k is 0");
+    }
+
+    @Test
+    void a_call_that_waited_too_long_is_refused_and_not_begun() throws Exception {
+        fill(0);
+        AtomicBoolean begun = new AtomicBoolean();
+        Future<String> waiting = callers.submit(() -> workerPool.run(KEY, () -> {
+            begun.set(true);
+            return "done";
+        }));
+        while (workerPool.waiting() == 0) {
+            Thread.onSpinWait();
+        }
+
+        now.set(Duration.ofSeconds(3).toNanos());
+        answer(1, 0);
+
+        assertThatThrownBy(waiting::get).hasCauseInstanceOf(OverloadedException.class);
+        assertThat(begun).isFalse();
+    }
+
+    @Test
+    void a_further_piece_of_a_call_waits_where_another_call_is_refused() throws Exception {
+        fill(BURST);
+        assertRefused();
+        Future<String> piece = callers.submit(() -> workerPool.runOn(KEY, () -> "piece"));
+        while (workerPool.waiting() == BURST) {
+            Thread.onSpinWait();
+        }
+
+        answer(1 + BURST, 0);
+
+        assertThat(piece.get()).isEqualTo("piece");
+    }
+
+    @Test
+    void a_call_for_which_there_is_no_thread_takes_no_place_for_ever() throws Exception {
+        AtomicInteger failures = new AtomicInteger(2 * (1 + BURST));
+        WorkerPool poor = new WorkerPool(
+                task -> {
+                    if (failures.getAndDecrement() > 0) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    return new Thread(task);
+                },
+                WorkerPoolSize.of(1, BURST),
+                7,
+                Duration.ofSeconds(2),
+                now::get);
+        for (int i = 0; i < 2 * (1 + BURST); i++) {
+            assertThatThrownBy(() -> poor.run(KEY, () -> "done")).isInstanceOf(OutOfMemoryError.class);
+        }
+
+        assertThat(poor.run(KEY, () -> "done")).isEqualTo("done");
+        poor.shut();
+    }
+
+    @Test
+    void an_error_kills_its_call_and_not_the_thread() throws Exception {
+        assertThatThrownBy(() -> workerPool.run(KEY, () -> {
+                    throw new StackOverflowError();
+                }))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(StackOverflowError.class);
+
+        assertThat(workerPool.run(KEY, () -> "done")).isEqualTo("done");
+    }
+
+    @Test
+    void a_key_that_fills_the_lane_keeps_no_other_out() throws Exception {
+        fill(BURST);
+        assertRefused();
+
+        assertThat(workerPool.turnsAway(KEY)).isTrue();
+        assertThat(workerPool.turnsAway("other")).isFalse();
+        Future<String> other = callers.submit(() -> workerPool.run("other", () -> "other"));
+        while (workerPool.waiting() == BURST) {
+            Thread.onSpinWait();
+        }
+        assertRefused();
+
+        // Before two of the three that waited longer: these are one key's.
+        go.release(2);
+        assertThat(other.get()).isEqualTo("other");
+        assertThat(workerPool.waiting()).isPositive();
+        answer(1 + BURST, 0);
+    }
+
+    @Test
+    void what_keys_with_next_to_nothing_under_way_may_have_is_bounded_too() throws Exception {
+        fill(BURST);
+        int most = WorkerPoolSize.of(1, BURST).most();
+        for (int i = 1 + BURST; i < most; i++) {
+            String other = "other" + i;
+            int before = workerPool.waiting();
+            callers.submit(() -> workerPool.run(other, () -> "other"));
+            while (workerPool.waiting() == before) {
+                Thread.onSpinWait();
+            }
+        }
+
+        assertThatThrownBy(() -> workerPool.run("last", () -> "last")).isInstanceOf(OverloadedException.class);
+    }
+
+    @Test
+    void one_key_has_half_of_a_slow_lane_and_never_all_of_its_threads() throws Exception {
+        WorkerPoolSize size = WorkerPoolSize.halfOfKey(2, 4);
+        WorkerPool slow = new WorkerPool("slow", size, 7, Duration.ofSeconds(2), now::get);
+        try {
+            CountDownLatch begun = new CountDownLatch(1);
+            for (int i = 0; i < 3; i++) {
+                calls.add(callers.submit(() -> slow.run(KEY, () -> {
+                    begun.countDown();
+                    go.acquire();
+                    return "done";
+                })));
+            }
+            begun.await();
+            while (slow.waiting() < 2) {
+                Thread.onSpinWait();
+            }
+
+            assertThatThrownBy(() -> slow.run(KEY, () -> "done"))
+                    .isInstanceOf(OverloadedException.class)
+                    .hasMessageContaining("3 calls")
+                    .hasMessageContaining("this key");
+            assertThat(slow.isOverloaded()).as("others may still come").isFalse();
+            assertThat(slow.run("other", () -> "other")).isEqualTo("other");
+            // Not even what is a piece of a call takes the last thread.
+            Future<String> piece = callers.submit(() -> slow.runOn(KEY, () -> "piece"));
+            while (slow.waiting() < 3) {
+                Thread.onSpinWait();
+            }
+            assertThat(slow.run("other", () -> "other")).isEqualTo("other");
+
+            go.release(3);
+            for (Future<String> call : calls) {
+                assertThat(call.get()).isEqualTo("done");
+            }
+            assertThat(piece.get()).isEqualTo("piece");
+        } finally {
+            slow.shut();
+        }
+    }
+
+    @Test
+    void what_was_admitted_is_done_after_the_lane_was_shut() throws Exception {
+        fill(BURST);
+
+        workerPool.shut();
+
+        assertRefused();
+        answer(1 + BURST, 0);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Restores a backup into a folder. The backup is copied into a folder inside it, checked there, and moved into place atomically under the
+ * folder's lock: an opening finds either the old store or the new one.
+ */
+final class BackupRestore {
+
+    private static final String SCRATCH = "restoring";
+
+    /** Files that do not count as content of a folder and are kept. */
+    private static final Set<String> IGNORED =
+            Set.of(FolderLock.NAME, StoreMark.NAME, "keys.json", "keys.json.lock", SCRATCH);
+
+    private final Path backup;
+    private final Path folder;
+
+    BackupRestore(Path backup, Path folder) {
+        this.backup = backup;
+        this.folder = folder;
+    }
+
+    @SuppressWarnings("try") // the lock is held for its side effect
+    HealthReport run(boolean replace) {
+        if (!Files.isRegularFile(backup)) {
+            throw new IllegalArgumentException("file is " + backup + ", which is not a file; name a backup");
+        }
+        boolean isNew = !Files.exists(folder);
+        Path real = PrivateFolder.open(folder);
+        Path scratch = real.resolve(SCRATCH);
+        boolean done = false;
+        try (FolderLock lock = FolderLock.take(real)) {
+            try {
+                requireRoom(real, replace);
+                delete(scratch);
+                HealthReport health = checked(scratch);
+                if (health.ok()) {
+                    putInPlace(scratch, real);
+                    done = true;
+                }
+                return health;
+            } catch (SQLException failure) {
+                throw SqliteFailures.translate(backup, failure);
+            } catch (StoreException failure) {
+                throw named(scratch, failure);
+            } catch (IOException failure) {
+                throw PrivateFolder.failure("the backup " + backup + " cannot be put into " + folder, folder, failure);
+            } finally {
+                delete(scratch);
+            }
+        } finally {
+            if (isNew && !done) {
+                delete(real);
+            }
+        }
+    }
+
+    /** Names the given backup in the message instead of its temporary copy. */
+    private StoreException named(Path scratch, StoreException failure) {
+        String message = String.valueOf(failure.getMessage())
+                .replace(scratch.resolve(DatabaseFile.NAME).toString(), backup.toString())
+                .replace(scratch.toString(), backup.toString());
+        return new StoreException(message, failure, failure.retryable());
+    }
+
+    private void requireRoom(Path real, boolean replace) throws IOException {
+        try (Stream<Path> there = Files.list(real)) {
+            if (!replace
+                    && there.map(file -> file.getFileName().toString()).anyMatch(name -> !IGNORED.contains(name))) {
+                throw new IllegalArgumentException(
+                        "the folder " + folder + " is not empty; name another, or replace what it has with --replace");
+            }
+        }
+    }
+
+    /** Opening the copy migrates an older layout and completes interrupted work. */
+    private HealthReport checked(Path scratch) throws IOException {
+        PrivateFolder.createPrivate(scratch);
+        Path copy = scratch.resolve(DatabaseFile.NAME);
+        PrivateFolder.createPrivateFile(copy);
+        try (var out = Files.newOutputStream(copy)) {
+            Files.copy(backup, out);
+        }
+        try (SqliteStore store = SqliteStore.open(scratch)) {
+            return store.check(false);
+        }
+    }
+
+    private static void putInPlace(Path scratch, Path real) throws IOException, SQLException {
+        DatabaseFile old = new DatabaseFile(real);
+        if (Files.exists(old.path())) {
+            checkpoint(old);
+        }
+        for (String log : new String[] {"-wal", "-shm"}) {
+            // The log of the old store would be replayed into the new one.
+            Files.deleteIfExists(real.resolve(DatabaseFile.NAME + log));
+        }
+        DatabaseBackup.putInPlace(scratch.resolve(DatabaseFile.NAME), old.path());
+        StoreMark.put(real);
+    }
+
+    /** Moves the old log into its file, so that the old store is complete without its log until the move. */
+    private static void checkpoint(DatabaseFile old) {
+        try (SqlConnection sql = old.openToWrite()) {
+            ErasureScrub.emptyLog(sql);
+        } catch (SQLException damaged) {
+            System.getLogger(BackupRestore.class.getName())
+                    .log(System.Logger.Level.DEBUG, "the store that is replaced cannot be read", damaged);
+        }
+    }
+
+    private static void delete(Path path) {
+        try (Stream<Path> within = Files.exists(path) ? Files.walk(path) : Stream.empty()) {
+            for (Path each : within.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        } catch (IOException e) {
+            System.getLogger(BackupRestore.class.getName())
+                    .log(System.Logger.Level.WARNING, path + " could not be deleted", e);
+        }
+    }
+}

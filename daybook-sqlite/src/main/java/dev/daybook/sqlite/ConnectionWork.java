@@ -1,0 +1,10 @@
+package dev.daybook.sqlite;
+
+import java.sql.SQLException;
+
+/** An operation with exclusive use of a connection. */
+@FunctionalInterface
+interface ConnectionWork<T> {
+
+    T run(SqlConnection sql) throws SQLException;
+}

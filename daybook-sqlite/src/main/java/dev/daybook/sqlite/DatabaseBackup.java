@@ -1,0 +1,88 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.StoreException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
+
+/**
+ * Writes an online backup under a temporary name and renames it once it is durable (decision 33). {@code VACUUM INTO} reads a consistent
+ * state beside writers, and copies live rows only; a copy of pages could contain erased bytes that are not scrubbed yet.
+ */
+final class DatabaseBackup {
+
+    /** The suffix of the temporary name. A file left by a killed process is overwritten by the next backup or deleted at the next opening. */
+    static final String UNFINISHED = ".unfinished";
+
+    private final Path target;
+    private final Path folder;
+    private final Path unfinished;
+
+    DatabaseBackup(Path target) {
+        this.target = target.toAbsolutePath();
+        Path parent = this.target.getParent();
+        if (parent == null || !Files.isDirectory(parent)) {
+            throw new IllegalArgumentException(
+                    "file is " + target + ", whose folder does not exist; create it or name another");
+        }
+        folder = parent;
+        unfinished = folder.resolve(this.target.getFileName() + UNFINISHED);
+    }
+
+    void copy(DatabaseFile file) {
+        if (Files.exists(target)) {
+            throw new IllegalArgumentException("file is " + target + ", which exists already; name another");
+        }
+        boolean done = false;
+        BackupNote note = new BackupNote(file.folder());
+        try {
+            note.write(unfinished);
+            Files.deleteIfExists(unfinished);
+            // SQLite accepts an empty file, which keeps its permissions.
+            PrivateFolder.createPrivateFile(unfinished);
+            try (SqlConnection sql = file.openToRead()) {
+                sql.update("VACUUM INTO ?", unfinished.toString());
+            }
+            putInPlace(unfinished, target);
+            done = true;
+        } catch (SQLException failure) {
+            throw new StoreException(
+                    "the backup " + target + " could not be written (" + failure.getMessage()
+                            + "); check that the disk has room for it, then try again",
+                    failure,
+                    true);
+        } catch (IOException failure) {
+            throw PrivateFolder.failure("the backup " + target + " cannot be written", folder, failure);
+        } finally {
+            if (!done) {
+                delete(unfinished);
+            }
+            note.delete();
+        }
+    }
+
+    /** Renames a complete file durably: after a power cut the name has the full content or does not exist. */
+    static void putInPlace(Path complete, Path name) throws IOException {
+        try (FileChannel channel = FileChannel.open(complete, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+        Files.move(complete, name, StandardCopyOption.ATOMIC_MOVE);
+        Path parent = name.getParent();
+        if (parent != null) {
+            PrivateFolder.flushNames(parent);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            System.getLogger(DatabaseBackup.class.getName())
+                    .log(System.Logger.Level.WARNING, "an unfinished backup could not be deleted", e);
+        }
+    }
+}

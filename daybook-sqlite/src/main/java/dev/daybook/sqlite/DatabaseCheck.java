@@ -1,0 +1,145 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Checks the whole file. Damage found by one check does not stop the others. */
+final class DatabaseCheck {
+
+    private static final String REPAIR = "run `daybook doctor --repair`";
+    private static final String RESTORE = "restore a backup; `daybook export` saves what is readable";
+
+    private static final long MEGABYTE = 1_000_000;
+
+    /** Below this, a disk fills up before an operator notices. */
+    private static final long LITTLE_SPACE = 100 * MEGABYTE;
+
+    private final DatabaseFile file;
+    private final ErasureScrub scrub;
+    private final DamagedLogs damagedLogs;
+
+    DatabaseCheck(DatabaseFile file, ErasureScrub scrub, DamagedLogs damagedLogs) {
+        this.file = file;
+        this.scrub = scrub;
+        this.damagedLogs = damagedLogs;
+    }
+
+    /** A check; returns a description of the fault, or null. */
+    @FunctionalInterface
+    private interface Check {
+        @Nullable
+        String wrong(SqlConnection sql) throws SQLException;
+    }
+
+    List<Finding> run(SqlConnection sql) {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(check(
+                "pages and indexes", DatabaseCheck::pages, REPAIR + ", and if that does not help, " + RESTORE, sql));
+        findings.add(damagedLogs.finding());
+        findings.add(check(
+                "schema",
+                SchemaCheck::wrong,
+                "the file was changed by another program: restore a backup, or export and import into a new"
+                        + " folder",
+                sql));
+        findings.add(check("entries", DatabaseCheck::entries, RESTORE, sql));
+        findings.add(check("states", DatabaseCheck::states, RESTORE, sql));
+        findings.add(check("scopes", DatabaseCheck::scopes, RESTORE, sql));
+        findings.add(check("counts", DatabaseCheck::counts, REPAIR, sql));
+        findings.add(check("index rows", DatabaseCheck::rows, REPAIR, sql));
+        findings.add(
+                check("audit", AuditChain::verify, "the audit log was tampered with; compare it with a backup", sql));
+        findings.add(erasures());
+        findings.add(space());
+        return findings;
+    }
+
+    private static Finding check(String what, Check check, String remedy, SqlConnection sql) {
+        @Nullable String wrong;
+        try {
+            wrong = check.wrong(sql);
+        } catch (SQLException e) {
+            wrong = e.getMessage();
+        }
+        return wrong == null ? new Finding(Level.OK, what, "", "") : new Finding(Level.FAIL, what, wrong, remedy);
+    }
+
+    /** Runs SQLite's own check, which reports tables, indexes and row numbers but no content. */
+    static @Nullable String pages(SqlConnection sql) throws SQLException {
+        List<String> messages = sql.list("PRAGMA integrity_check(5)", row -> row.getString(1));
+        return messages.equals(List.of("ok")) ? null : String.join("; ", messages);
+    }
+
+    private static @Nullable String entries(SqlConnection sql) throws SQLException {
+        sql.each("SELECT " + EntryRecord.COLUMNS + " FROM entry", EntryRecord::read);
+        sql.each("SELECT " + EntryRecord.COLUMNS + " FROM version", EntryRecord::read);
+        long unknown = sql.number("SELECT count(*) FROM entry WHERE scope NOT IN (SELECT number FROM scope)")
+                + sql.number("SELECT count(*) FROM version WHERE NOT EXISTS (SELECT 1 FROM entry WHERE"
+                        + " entry.scope = version.scope AND entry.kind = version.kind AND entry.id = version.id)");
+        return unknown == 0 ? null : unknown + " entries or versions have no scope or entry";
+    }
+
+    private static @Nullable String states(SqlConnection sql) throws SQLException {
+        sql.each("SELECT scope, name, version, checksum, bytes FROM state", StateTable::read);
+        return null;
+    }
+
+    private static @Nullable String scopes(SqlConnection sql) throws SQLException {
+        sql.each("SELECT " + ScopeRecord.COLUMNS + " FROM scope", ScopeRecord::read);
+        return null;
+    }
+
+    private static @Nullable String counts(SqlConnection sql) throws SQLException {
+        List<Long> wrong = CountFaults.find(sql);
+        return wrong.isEmpty() ? null : wrong.size() + " scopes have wrong counts";
+    }
+
+    private static @Nullable String rows(SqlConnection sql) throws SQLException {
+        RowFaults faults = RowFaults.find(sql);
+        return faults.isEmpty()
+                ? null
+                : faults.rows().size() + " index rows match no entry, "
+                        + faults.entries().size() + " entries have no index row";
+    }
+
+    private Finding erasures() {
+        return scrub.pending()
+                ? new Finding(
+                        Level.WARN,
+                        "erased bytes",
+                        "recently forgotten bytes are still in the files",
+                        "they are rewritten when the store is idle; `daybook verify-erasure` waits for it")
+                : new Finding(Level.OK, "erased bytes", "none are left in the files", "");
+    }
+
+    /** A scrub writes the file twice: into its scratch file and into the log. */
+    private Finding space() {
+        try {
+            long size = size(file.path());
+            long log = size(file.path().resolveSibling(DatabaseFile.NAME + "-wal"));
+            long free = Files.getFileStore(file.path()).getUsableSpace();
+            String detail = "the file has " + megabytes(size) + ", its log " + megabytes(log) + ", the disk "
+                    + megabytes(free) + " free";
+            return free < LITTLE_SPACE + 2 * size
+                    ? new Finding(Level.WARN, "disk", detail, "free space: erasing bytes needs twice the file's size")
+                    : new Finding(Level.OK, "disk", detail, "");
+        } catch (IOException e) {
+            return new Finding(Level.WARN, "disk", "its free space is not known (" + e + ")", "");
+        }
+    }
+
+    private static long size(Path path) throws IOException {
+        return Files.exists(path) ? Files.size(path) : 0;
+    }
+
+    private static String megabytes(long bytes) {
+        return (bytes + MEGABYTE - 1) / MEGABYTE + " MB";
+    }
+}

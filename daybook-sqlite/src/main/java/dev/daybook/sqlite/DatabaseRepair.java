@@ -1,0 +1,38 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Repairs derived data in one transaction: indexes, index rows and counts. */
+final class DatabaseRepair {
+
+    private DatabaseRepair() {}
+
+    static List<Finding> run(SqlConnection sql, DamagedLogs damagedLogs) throws SQLException {
+        List<Finding> findings = new ArrayList<>();
+        if (damagedLogs.acknowledge() > 0) {
+            findings.add(new Finding(
+                    Level.WARN, "repair", "the damaged write-ahead log is acknowledged", "nothing more needs doing"));
+        }
+        if (DatabaseCheck.pages(sql) != null) {
+            sql.execute("REINDEX");
+            findings.add(repaired("the indexes were rebuilt"));
+        }
+        int rows = RowFaults.repair(sql);
+        if (rows > 0) {
+            findings.add(repaired(rows + " index rows were removed or rebuilt"));
+        }
+        int counts = CountFaults.correct(sql);
+        if (counts > 0) {
+            findings.add(repaired("the counts of " + counts + " scopes were taken from their entries"));
+        }
+        return findings;
+    }
+
+    private static Finding repaired(String what) {
+        return new Finding(Level.WARN, "repair", what, "run `daybook rebuild` to rebuild terms and vectors");
+    }
+}

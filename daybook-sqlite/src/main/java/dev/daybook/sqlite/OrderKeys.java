@@ -1,0 +1,81 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.Kind;
+import java.sql.SQLException;
+
+/**
+ * Packs the sort order of a table into its integer key. Such a key keeps the rows of a scope together, and records of up to a page inside
+ * their page; WITHOUT ROWID would move anything longer than a quarter page to overflow pages.
+ */
+final class OrderKeys {
+
+    private static final int SCOPE_BITS = 24;
+    private static final int REVISION_BITS = 39;
+    private static final int KIND_BITS = 3;
+    private static final int POSITION_BITS = REVISION_BITS - KIND_BITS;
+
+    static final long MAX_SCOPE = (1L << SCOPE_BITS) - 1;
+    static final long MAX_REVISION = (1L << REVISION_BITS) - 1;
+    static final long MAX_POSITION = (1L << POSITION_BITS) - 1;
+
+    private static final Kind[] KINDS = Kind.values();
+
+    private OrderKeys() {}
+
+    /** Part of the file format; the compiler reports a missing kind. */
+    static int number(Kind kind) {
+        return switch (kind) {
+            case EPISODE -> 0;
+            case BLOCK -> 1;
+            case FACT -> 2;
+            case NOTE -> 3;
+            case SUMMARY -> 4;
+        };
+    }
+
+    static Kind kind(long number) throws SQLException {
+        for (Kind kind : KINDS) {
+            if (number(kind) == number) {
+                return kind;
+            }
+        }
+        throw new DamagedRecord("an entry of the unknown kind " + number);
+    }
+
+    static long entry(long scope, Kind kind, long position) throws SQLException {
+        return entry(scope, number(kind), position);
+    }
+
+    static long entry(long scope, long kind, long position) throws SQLException {
+        return scope << REVISION_BITS | kind << POSITION_BITS | within("position", position, MAX_POSITION);
+    }
+
+    static long row(long scope, long revision) throws SQLException {
+        return scope << REVISION_BITS | within("revision", revision, MAX_REVISION);
+    }
+
+    /** Returns the lower bound of a scope's keys in both tables; no row has it. */
+    static long first(long scope) {
+        return scope << REVISION_BITS;
+    }
+
+    /** Returns the upper bound of a scope's keys in both tables. */
+    static long last(long scope) {
+        return scope << REVISION_BITS | MAX_REVISION;
+    }
+
+    static long scope(long place) {
+        return place >> REVISION_BITS;
+    }
+
+    static long revision(long rowPlace) {
+        return rowPlace & MAX_REVISION;
+    }
+
+    private static long within(String what, long number, long max) throws SQLException {
+        if (number < 0 || number > max) {
+            throw new DamagedRecord("the " + what + " " + number + ", which is more than " + max);
+        }
+        return number;
+    }
+}

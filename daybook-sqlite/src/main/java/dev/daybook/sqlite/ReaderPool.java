@@ -1,0 +1,74 @@
+package dev.daybook.sqlite;
+
+import java.sql.SQLException;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+
+/**
+ * A pool of read-only connections, each used by one caller at a time on the caller's thread. A read sees one consistent state and holds it
+ * only for its call, because a scrub waits for readers.
+ */
+final class ReaderPool implements AutoCloseable {
+
+    /** Enough for the cores of a small server; further callers wait about a millisecond. */
+    private static final int CONNECTIONS = 4;
+
+    private final DatabaseFile file;
+    private final Semaphore permits = new Semaphore(CONNECTIONS, true);
+    private final ConcurrentLinkedDeque<SqlConnection> idle = new ConcurrentLinkedDeque<>();
+    private boolean closed;
+
+    ReaderPool(DatabaseFile file) {
+        this.file = file;
+    }
+
+    <T> T read(ConnectionWork<T> work) {
+        permits.acquireUninterruptibly();
+        try {
+            if (closed) {
+                throw file.closed();
+            }
+            SqlConnection sql = idle.pollFirst();
+            if (sql == null) {
+                sql = file.openToRead();
+            }
+            T answer = inTransaction(sql, work);
+            idle.addFirst(sql);
+            return answer;
+        } catch (SQLException failure) {
+            throw SqliteFailures.translate(file.path(), failure);
+        } finally {
+            permits.release();
+        }
+    }
+
+    /** A connection is closed after a failure. */
+    private static <T> T inTransaction(SqlConnection sql, ConnectionWork<T> work) throws SQLException {
+        boolean done = false;
+        try {
+            sql.update("BEGIN");
+            T answer = work.run(sql);
+            sql.update("COMMIT");
+            done = true;
+            return answer;
+        } finally {
+            if (!done) {
+                sql.close();
+            }
+        }
+    }
+
+    /** Waits for running reads. */
+    @Override
+    public void close() throws SQLException {
+        permits.acquireUninterruptibly(CONNECTIONS);
+        try {
+            closed = true;
+            for (SqlConnection sql = idle.poll(); sql != null; sql = idle.poll()) {
+                sql.close();
+            }
+        } finally {
+            permits.release(CONNECTIONS);
+        }
+    }
+}

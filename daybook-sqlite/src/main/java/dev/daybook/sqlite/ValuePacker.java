@@ -1,0 +1,57 @@
+package dev.daybook.sqlite;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/** Serializes a list of values unambiguously: a number is 8 bytes, a text or blob its length and bytes, null the length -1. */
+final class ValuePacker {
+
+    private ByteBuffer buffer = ByteBuffer.allocate(256);
+
+    /** Returns a CRC-32 of the values, which detects every single flipped bit. */
+    static long checksum(@Nullable Object... values) {
+        ValuePacker packer = new ValuePacker();
+        for (Object value : values) {
+            packer.add(value);
+        }
+        return packer.checksum();
+    }
+
+    ValuePacker add(@Nullable Object value) {
+        if (value == null) {
+            room(Integer.BYTES).putInt(-1);
+        } else if (value instanceof String text) {
+            add(text.getBytes(StandardCharsets.UTF_8));
+        } else if (value instanceof byte[] bytes) {
+            room(Integer.BYTES + bytes.length).putInt(bytes.length).put(bytes);
+        } else if (value instanceof ByteBuffer bytes) {
+            room(Integer.BYTES + bytes.remaining()).putInt(bytes.remaining()).put(bytes);
+        } else {
+            room(Long.BYTES).putLong(((Number) value).longValue());
+        }
+        return this;
+    }
+
+    long checksum() {
+        CRC32 crc = new CRC32();
+        crc.update(buffer.array(), 0, buffer.position());
+        return crc.getValue();
+    }
+
+    byte[] bytes() {
+        return Arrays.copyOf(buffer.array(), buffer.position());
+    }
+
+    private ByteBuffer room(int bytes) {
+        if (buffer.remaining() < bytes) {
+            int needed = Math.addExact(buffer.position(), bytes);
+            buffer = ByteBuffer.allocate(
+                            Math.max(needed, (int) Math.min(2L * buffer.capacity(), Integer.MAX_VALUE - 8)))
+                    .put(buffer.flip());
+        }
+        return buffer;
+    }
+}

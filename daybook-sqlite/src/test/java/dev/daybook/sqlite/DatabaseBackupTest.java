@@ -1,0 +1,313 @@
+package dev.daybook.sqlite;
+
+import static dev.daybook.sqlite.SqliteSamples.ADA;
+import static dev.daybook.sqlite.SqliteSamples.batch;
+import static dev.daybook.sqlite.SqliteSamples.episode;
+import static dev.daybook.sqlite.SqliteSamples.nothing;
+import static dev.daybook.sqlite.SqliteSamples.put;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.data.ErasureReceipt.Bytes;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.StoreException;
+import dev.daybook.data.StoreInUseException;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EraseRequest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class DatabaseBackupTest {
+
+    @TempDir
+    Path temporary;
+
+    private Path folder;
+    private Path file;
+    private Path other;
+
+    @BeforeEach
+    void names() {
+        folder = temporary.resolve("memory");
+        file = temporary.resolve("copy.db");
+        other = temporary.resolve("other");
+    }
+
+    @Test
+    void what_was_acknowledged_before_a_backup_began_is_there_after_it_is_restored() throws Exception {
+        int writers = 4;
+        List<AtomicInteger> acknowledged =
+                IntStream.range(0, writers).mapToObj(i -> new AtomicInteger()).toList();
+        AtomicBoolean enough = new AtomicBoolean();
+        ExecutorService threads = Executors.newFixedThreadPool(writers);
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            List<Future<?>> writing = IntStream.range(0, writers)
+                    .<Future<?>>mapToObj(i -> threads.submit(() -> {
+                        while (!enough.get()) {
+                            int next = acknowledged.get(i).get() + 1;
+                            store.write(
+                                    batch(writer(i), put("e" + next, "Text " + next + " of a writer. ".repeat(40))));
+                            acknowledged.get(i).set(next);
+                        }
+                    }))
+                    .toList();
+            for (int round = 0; round < 5; round++) {
+                Path copy = temporary.resolve("copy" + round + ".db");
+                while (acknowledged.stream().mapToInt(AtomicInteger::get).min().orElseThrow() < 20 * (round + 1)) {
+                    Thread.onSpinWait();
+                }
+                List<Integer> before =
+                        acknowledged.stream().map(AtomicInteger::get).toList();
+
+                store.backup(copy);
+
+                Path restored = temporary.resolve("restored" + round);
+                assertThat(SqliteStore.restore(copy, restored, false).ok()).isTrue();
+                try (SqliteStore again = SqliteStore.open(restored)) {
+                    for (int i = 0; i < writers; i++) {
+                        List<EntryKey> keys = IntStream.rangeClosed(1, before.get(i))
+                                .mapToObj(n -> episode("e" + n))
+                                .toList();
+                        assertThat(again.get(writer(i), keys)).hasSameSizeAs(keys);
+                        // Whole batches, without a gap.
+                        long entries = again.head(writer(i)).counts().getOrDefault(Kind.EPISODE, 0L);
+                        assertThat(again.get(writer(i), List.of(episode("e" + entries))))
+                                .hasSize(1);
+                    }
+                }
+            }
+            enough.set(true);
+            for (Future<?> each : writing) {
+                each.get();
+            }
+        } finally {
+            enough.set(true);
+            threads.shutdownNow();
+        }
+    }
+
+    private static Scope writer(int number) {
+        return SqliteSamples.user("writer" + number);
+    }
+
+    @Test
+    void what_was_forgotten_is_in_no_backup_though_its_bytes_are_still_in_the_files() throws IOException {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            for (int i = 0; i < 200; i++) {
+                store.write(batch(ADA, put("e" + i, "The quokka of number " + i + " sleeps.")));
+            }
+            List<EntryKey> gone =
+                    IntStream.range(0, 100).mapToObj(i -> episode("e" + 2 * i)).toList();
+            long erasure = store.erase(ADA, EraseRequest.of(gone, List.of()), nothing(ADA))
+                    .number();
+
+            store.backup(file);
+
+            assertThat(store.bytes(erasure, Duration.ZERO)).isEqualTo(Bytes.PENDING);
+            String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
+            assertThat(bytes).contains("number 1 sleeps", "number 199 sleeps");
+            assertThat(bytes).doesNotContain("number 0 sleeps", "number 100 sleeps", "number 198 sleeps");
+        }
+    }
+
+    @Test
+    void a_process_that_is_killed_in_the_middle_leaves_no_backup() throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            for (int i = 0; i < 20; i++) {
+                int from = i * 100;
+                store.write(batch(
+                        ADA,
+                        IntStream.range(from, from + 100)
+                                .mapToObj(n -> put("e" + n, ("A long text " + n + ". ").repeat(1_000)))
+                                .toArray(EntryPut[]::new)));
+            }
+        }
+        Path unfinished = temporary.resolve("copy.db.unfinished");
+        boolean inTheMiddle = false;
+        for (int attempt = 0; attempt < 20 && !inTheMiddle; attempt++) {
+            Files.deleteIfExists(file);
+            OtherProcess process = OtherProcess.start("backup " + file, folder);
+            assertThat(process.line()).isEqualTo("open");
+            while (unfinished.toFile().length() == 0 && !Files.exists(file)) {
+                Thread.onSpinWait();
+            }
+            process.kill();
+            inTheMiddle = Files.exists(unfinished) && Files.size(unfinished) > 0;
+            assertThat(Files.exists(file)).isNotEqualTo(Files.exists(unfinished));
+        }
+        assertThat(inTheMiddle).isTrue();
+        assertThat(file).doesNotExist();
+
+        // The temporary file may contain entries that are forgotten later.
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(unfinished).doesNotExist();
+            store.backup(file);
+        }
+        assertThat(unfinished).doesNotExist();
+        assertThat(SqliteStore.restore(file, other, false).ok()).isTrue();
+    }
+
+    @Test
+    void a_backup_takes_the_place_of_nothing() throws IOException {
+        Files.writeString(file, "mine");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThatThrownBy(() -> store.backup(file))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("copy.db, which exists already; name another");
+            assertThatThrownBy(() -> store.backup(temporary.resolve("none/copy.db")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("whose folder does not exist");
+        }
+        assertThat(file).hasContent("mine");
+    }
+
+    @Test
+    void a_damaged_backup_changes_nothing() throws IOException {
+        backup();
+        byte[] bytes = Files.readAllBytes(file);
+        for (int at = bytes.length / 2; at < bytes.length / 2 + 5_000; at++) {
+            bytes[at] ^= 0x55;
+        }
+        Files.write(file, bytes);
+
+        assertThat(restored(other)).isFalse();
+        assertThat(other).doesNotExist();
+
+        try (SqliteStore store = SqliteStore.open(other)) {
+            store.write(batch(ADA, put("mine", "The kettle is blue.")));
+        }
+        assertThat(restored(other)).isFalse();
+        assertThat(texts(other, "mine")).isEqualTo(1);
+    }
+
+    private boolean restored(Path into) {
+        try {
+            return SqliteStore.restore(file, into, true).ok();
+        } catch (StoreException damaged) {
+            return false;
+        }
+    }
+
+    @Test
+    void what_is_no_backup_is_refused() throws IOException {
+        Files.writeString(
+                file, "A diary that somebody keeps in a plain file, long enough to be read as one. ".repeat(9));
+
+        assertThatThrownBy(() -> SqliteStore.restore(file, other, false))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("not a Daybook store");
+        assertThatThrownBy(() -> SqliteStore.restore(temporary.resolve("none"), other, false))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("which is not a file");
+        assertThat(other).doesNotExist();
+    }
+
+    @Test
+    void a_folder_that_has_something_is_replaced_only_when_that_is_said() throws IOException {
+        backup();
+        try (SqliteStore store = SqliteStore.open(other)) {
+            store.write(batch(ADA, put("mine", "The kettle is blue.")));
+            assertThatThrownBy(() -> SqliteStore.restore(file, other, true)).isInstanceOf(StoreInUseException.class);
+        }
+        assertThatThrownBy(() -> SqliteStore.restore(file, other, false))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("--replace");
+        assertThat(texts(other, "mine")).isEqualTo(1);
+
+        assertThat(SqliteStore.restore(file, other, true).ok()).isTrue();
+
+        assertThat(texts(other, "mine")).isZero();
+        assertThat(texts(other, "e1")).isEqualTo(1);
+        assertThat(files(other)).containsExactlyInAnyOrder("daybook.db", "lock", "store");
+    }
+
+    /** A killed process leaves its last writes in the log only, which must not be replayed over the backup. */
+    @Test
+    void the_log_of_the_store_that_was_there_does_not_come_through() throws Exception {
+        backup();
+        OtherProcess process = OtherProcess.start("write", other);
+        for (int i = 0; i < 50; i++) {
+            process.line();
+        }
+        process.kill();
+        assertThat(other.resolve("daybook.db-wal")).isNotEmptyFile();
+
+        assertThat(SqliteStore.restore(file, other, true).ok()).isTrue();
+
+        try (SqliteStore store = SqliteStore.open(other)) {
+            assertThat(store.head(ADA).counts()).containsEntry(Kind.EPISODE, 3L);
+            assertThat(store.check(false).ok()).isTrue();
+        }
+    }
+
+    @Test
+    void the_keys_of_a_folder_stay() throws IOException {
+        backup();
+        Files.createDirectories(other);
+        Files.writeString(other.resolve("keys.json"), "keys");
+
+        assertThat(SqliteStore.restore(file, other, false).ok()).isTrue();
+
+        assertThat(other.resolve("keys.json")).hasContent("keys");
+    }
+
+    private void backup() {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            for (int i = 1; i <= 3; i++) {
+                store.write(batch(ADA, put("e" + i, ("Text " + i + " is long. ").repeat(2_000))));
+            }
+            store.backup(file);
+        }
+    }
+
+    private static int texts(Path folder, String id) {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            return store.get(ADA, List.of(episode(id))).size();
+        }
+    }
+
+    private static List<String> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(each -> each.getFileName().toString()).toList();
+        }
+    }
+
+    @Test
+    void a_backup_with_a_foreign_trigger_is_not_put_in_place() throws Exception {
+        Path folder = temporary.resolve("memory");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("a", "a boat")));
+        }
+        RawDatabase.change(
+                folder,
+                "CREATE TABLE kept (x)",
+                "CREATE TRIGGER keep AFTER INSERT ON entry BEGIN INSERT INTO kept VALUES (new.body); END");
+        Path restored = temporary.resolve("restored");
+
+        assertThat(SqliteStore.restore(folder.resolve("daybook.db"), restored, false)
+                        .findings())
+                .anySatisfy(finding -> {
+                    assertThat(finding.what()).isEqualTo("schema");
+                    assertThat(finding.detail()).contains("the table kept is foreign", "the trigger keep is foreign");
+                });
+        assertThat(restored.resolve("daybook.db")).doesNotExist();
+    }
+}
