@@ -5,6 +5,10 @@ import dev.daybook.codec.CheckedEmbedder;
 import dev.daybook.consolidate.BackgroundConsolidation;
 import dev.daybook.consolidate.Consolidation;
 import dev.daybook.consolidate.DailyTokenBudget;
+import dev.daybook.consolidate.Derivation;
+import dev.daybook.consolidate.DerivationContext;
+import dev.daybook.consolidate.FactDerivation;
+import dev.daybook.consolidate.GistDerivation;
 import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.context.BankBlock;
 import dev.daybook.context.ContextAssembler;
@@ -27,6 +31,9 @@ import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.SettingsStates;
 import dev.daybook.ledger.SummaryLedger;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.notes.CoreDerivation;
+import dev.daybook.notes.NoteDerivation;
+import dev.daybook.notes.NoteVectors;
 import dev.daybook.recall.MemorySearch;
 import dev.daybook.recall.PendingVectors;
 import dev.daybook.recall.ReadOptions;
@@ -40,6 +47,7 @@ import dev.daybook.store.Store;
 import dev.daybook.vectors.IndexRebuild;
 import dev.daybook.vectors.VectorWriter;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -185,26 +193,11 @@ final class DaybookWiring {
     private Derived derived(EntryLedger ledger) {
         ModelOptions models = options.models();
         DailyTokenBudget dailyTokenBudget = new DailyTokenBudget(options.store(), ledger, writes.settings());
-        Consolidation consolidation = Consolidation.of(
-                visible,
-                ledger,
-                new Consolidation.Writers(writes.facts(), writes.summaries(), writes.notes(), writes.blocks()),
-                options.ids(),
-                options.counter(),
-                dailyTokenBudget,
-                options.embedder(),
-                models,
-                options.notes(),
-                this::publish);
-        BankMaintenance bank = new BankMaintenance(
-                visible,
-                ledger,
-                writes.facts(),
-                options.ids(),
-                options.counter(),
-                dailyTokenBudget,
-                models,
-                outcome -> options.events().tell(new Event.Derived(outcome)));
+        DerivationContext context = DerivationContext.of(
+                visible, ledger, writes.facts(), options.ids(), options.counter(), dailyTokenBudget, models);
+        Consolidation consolidation = Consolidation.of(context, derivations(context), this::publish, models);
+        BankMaintenance bank =
+                new BankMaintenance(context, models, outcome -> options.events().tell(new Event.Derived(outcome)));
         return new Derived(
                 consolidation,
                 models.background() && models.model() != null
@@ -215,6 +208,15 @@ final class DaybookWiring {
                 new BankEntries(ledger),
                 new BankBlock(options.counter()),
                 models.background() && models.model() == null);
+    }
+
+    private List<Derivation> derivations(DerivationContext context) {
+        NoteVectors vectorsOfNotes = new NoteVectors(visible, options.embedder());
+        return List.of(
+                new FactDerivation(context),
+                new GistDerivation(context, writes.summaries()),
+                new NoteDerivation(context, writes.notes(), vectorsOfNotes, options.embedder(), options.notes()),
+                new CoreDerivation(context, writes.blocks(), writes.notes(), vectorsOfNotes, options.notes()));
     }
 
     /** Makes derived entries searchable by their vectors, and tells the listener. */

@@ -1,7 +1,6 @@
 package dev.daybook.bank;
 
 import dev.daybook.consolidate.Consolidation;
-import dev.daybook.consolidate.DailyTokenBudget;
 import dev.daybook.consolidate.DerivationAttempt;
 import dev.daybook.consolidate.DerivationContext;
 import dev.daybook.consolidate.ModelOptions;
@@ -22,12 +21,8 @@ import dev.daybook.data.SummaryMethod;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.EntryLedger.Posting;
-import dev.daybook.ledger.FactLedger;
 import dev.daybook.ledger.WritePolicy;
-import dev.daybook.spi.IdGenerator;
-import dev.daybook.spi.TokenCounter;
 import dev.daybook.store.EntryKey;
-import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,21 +55,13 @@ public final class BankMaintenance {
     private final Consolidation consolidation;
     private final Consumer<DerivationOutcome> log;
 
-    public BankMaintenance(
-            Store store,
-            EntryLedger ledger,
-            FactLedger facts,
-            IdGenerator ids,
-            TokenCounter counter,
-            DailyTokenBudget dailyTokenBudget,
-            ModelOptions options,
-            Consumer<DerivationOutcome> log) {
-        this.derivationContext = DerivationContext.of(store, ledger, facts, ids, counter, dailyTokenBudget, options);
-        this.entries = new BankEntries(ledger);
+    public BankMaintenance(DerivationContext derivationContext, ModelOptions options, Consumer<DerivationOutcome> log) {
+        this.derivationContext = derivationContext;
+        this.entries = new BankEntries(derivationContext.ledger());
         this.chats = new BankSessions(derivationContext, entries);
         this.digests = new BankDigests(derivationContext, entries);
         this.drops = new BankEviction(derivationContext, entries);
-        this.block = new BankBlock(counter);
+        this.block = new BankBlock(derivationContext.counter());
         this.consolidation = Consolidation.of(derivationContext, List.of(chats, digests), log, options);
         this.log = log;
     }

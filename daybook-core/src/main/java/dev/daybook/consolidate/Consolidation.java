@@ -4,26 +4,16 @@ import dev.daybook.data.AuditEntry;
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.DerivationOutcome.Result;
 import dev.daybook.data.EntryRef;
-import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Operation;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.inference.ModelCaller;
 import dev.daybook.inference.RetryBackoff;
 import dev.daybook.inference.TokenSpending;
-import dev.daybook.ledger.BlockLedger;
+import dev.daybook.ledger.DerivedStates;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.EntryLedger.Change;
-import dev.daybook.ledger.FactLedger;
-import dev.daybook.ledger.NoteLedger;
 import dev.daybook.ledger.ScopeLocks;
-import dev.daybook.ledger.SummaryLedger;
-import dev.daybook.notes.CoreDerivation;
-import dev.daybook.notes.NoteDerivation;
-import dev.daybook.notes.NoteVectors;
-import dev.daybook.spi.Embedder;
-import dev.daybook.spi.IdGenerator;
-import dev.daybook.spi.TokenCounter;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
@@ -37,7 +27,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs derivations and applies their proposals.
@@ -66,32 +55,6 @@ public final class Consolidation {
     private final Consumer<DerivationOutcome> log;
     private final LongUnaryOperator backOff;
     private final ScopeLocks workers = new ScopeLocks();
-
-    /** The writers of derived entries. */
-    public record Writers(FactLedger facts, SummaryLedger summaries, NoteLedger notes, BlockLedger blocks) {}
-
-    /** Creates a consolidation with all derivations over one store. */
-    public static Consolidation of(
-            Store store,
-            EntryLedger ledger,
-            Writers writers,
-            IdGenerator ids,
-            TokenCounter counter,
-            DailyTokenBudget dailyTokenBudget,
-            @Nullable Embedder embedder,
-            ModelOptions options,
-            NoteOptions noteOptions,
-            Consumer<DerivationOutcome> log) {
-        DerivationContext derivationContext =
-                DerivationContext.of(store, ledger, writers.facts(), ids, counter, dailyTokenBudget, options);
-        NoteVectors notes = new NoteVectors(store, embedder);
-        List<Derivation> derivations = List.of(
-                new FactDerivation(derivationContext),
-                new GistDerivation(derivationContext, writers.summaries()),
-                new NoteDerivation(derivationContext, writers.notes(), notes, embedder, noteOptions),
-                new CoreDerivation(derivationContext, writers.blocks(), writers.notes(), notes, noteOptions));
-        return of(derivationContext, derivations, log, options);
-    }
 
     /** Creates a consolidation with the given derivations and the back-off of the options. */
     public static Consolidation of(
@@ -144,7 +107,7 @@ public final class Consolidation {
     /** Derives only the notes due in a scope. */
     public List<DerivationOutcome> notes(Scope scope) {
         return derivations.stream()
-                .filter(derivation -> derivation.name().equals(NoteDerivation.NAME))
+                .filter(derivation -> derivation.name().equals(DerivedStates.NOTES))
                 .flatMap(derivation -> workers.take(scope, () -> run(scope, derivation, true)).stream())
                 .toList();
     }

@@ -9,7 +9,6 @@ import dev.daybook.data.TokenUsage;
 import dev.daybook.ledger.DerivedStates;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.SettingsStates;
-import dev.daybook.notes.CoreDerivation;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.ScopeState;
@@ -60,7 +59,7 @@ public final class DailyTokenBudget {
         return switch (derivation) {
             case FACTS -> FactDerivation.NAME;
             case GISTS -> GistDerivation.NAME;
-            case CORE -> CoreDerivation.NAME;
+            case CORE -> DerivedStates.CORE;
         };
     }
 

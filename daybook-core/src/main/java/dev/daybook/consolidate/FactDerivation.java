@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Derives facts from episodes. Each episode is read once, in order of writing, and again after a change. An episode that the model fails on
  * does not block the others: it gets an attempt of its own, and facts found by patterns serve until the model answers.
  */
-final class FactDerivation implements Derivation {
+public final class FactDerivation implements Derivation {
 
     static final String NAME = "facts";
 
@@ -41,7 +41,7 @@ final class FactDerivation implements Derivation {
     private final ChangedEpisodes changedEpisodes;
     private final FactExtractor reader;
 
-    FactDerivation(DerivationContext derivationContext) {
+    public FactDerivation(DerivationContext derivationContext) {
         this.derivationContext = derivationContext;
         this.reader = new FactExtractor(derivationContext.grounding());
         this.changedEpisodes = new ChangedEpisodes(derivationContext.store());

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * incomplete step serves until the step is complete, and is then written anew from the base of the step. So the model gets the same input
  * whenever it is called, and the gist does not depend on failures.
  */
-final class GistDerivation implements Derivation {
+public final class GistDerivation implements Derivation {
 
     static final String NAME = "gist";
 
@@ -49,7 +49,7 @@ final class GistDerivation implements Derivation {
     private final SessionTurnTimes turns;
     private final GistWriter texts;
 
-    GistDerivation(DerivationContext derivationContext, SummaryLedger summaries) {
+    public GistDerivation(DerivationContext derivationContext, SummaryLedger summaries) {
         this.derivationContext = derivationContext;
         this.summaries = summaries;
         this.turns = new SessionTurnTimes(derivationContext.store(), SCOPES);

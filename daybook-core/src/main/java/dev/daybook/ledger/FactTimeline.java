@@ -4,7 +4,6 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.ledger.EntryLedger.Posting;
-import dev.daybook.remember.EpisodeDraft;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;
 import java.time.OffsetDateTime;
@@ -217,9 +216,9 @@ final class FactTimeline {
                 && given.object().equals(present.object())
                 && given.confidence() == present.confidence()
                 && given.method() == present.method()
-                && EpisodeDraft.isSameInstant(given.validFrom(), present.validFrom())
-                && EpisodeDraft.isSameInstant(given.validUntil(), present.validUntil())
-                && EpisodeDraft.isSameInstant(given.recordedAt(), present.recordedAt())
+                && RepeatedWrite.isSameInstant(given.validFrom(), present.validFrom())
+                && RepeatedWrite.isSameInstant(given.validUntil(), present.validUntil())
+                && RepeatedWrite.isSameInstant(given.recordedAt(), present.recordedAt())
                 && given.sources().equals(present.sources())
                 && (given.origin() == null || draft.origin().agreesWith(present.origin()))
                 && (given.trust() == null || draft.trust() == present.trust());

@@ -7,6 +7,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.ToolCall;
+import dev.daybook.ledger.RepeatedWrite;
 import dev.daybook.ledger.WritePolicy;
 import dev.daybook.spi.IdGenerator;
 import java.time.OffsetDateTime;
@@ -44,7 +45,7 @@ public final class EpisodeDraft {
     static boolean isSame(Episode stored, NewEpisode given, Episode draft) {
         return stored.messages().equals(draft.messages())
                 && isSame(given.session(), stored.session())
-                && isSameInstant(given.occurredAt(), stored.occurredAt())
+                && RepeatedWrite.isSameInstant(given.occurredAt(), stored.occurredAt())
                 && (given.toolCalls().isEmpty() || draft.standaloneToolCalls().equals(stored.standaloneToolCalls()))
                 && (given.metadata().isEmpty() || draft.metadata().equals(stored.metadata()))
                 && (given.origin() == null || draft.origin().agreesWith(stored.origin()))
@@ -54,11 +55,6 @@ public final class EpisodeDraft {
 
     private static boolean isSame(@Nullable Object given, @Nullable Object stored) {
         return given == null || given.equals(stored);
-    }
-
-    /** Tests two times for the same instant: a retry may use another offset. */
-    public static boolean isSameInstant(@Nullable OffsetDateTime given, @Nullable OffsetDateTime stored) {
-        return given == null || stored != null && given.isEqual(stored);
     }
 
     private static Origin origin(List<Message> messages) {

@@ -1,6 +1,6 @@
 /**
- * Interfaces for extensions: a store, an embedder, a language model, a token counter, a grounding policy. A new one is one class and one
- * contract test of daybook-testkit.
+ * Extension points for applications: an embedder, a language model, a token counter, prompts, a grounding policy, ids. The interface of a store is in
+ * {@link dev.daybook.store}.
  */
 @NullMarked
 package dev.daybook.spi;
