@@ -33,7 +33,7 @@ bad_day() {
   log=$(mktemp)
   trap "rm -f '$log'" EXIT
   mvn -B -ntp -pl :daybook -am test \
-    -Dtest='KillTest,KillDuringConsolidationTest,CrashTest,ErasureTest' -Dsurefire.failIfNoSpecifiedTests=false \
+    -Dtest='KillTest,KillDuringConsolidationTest,CrashTest,ErasureTest,ForgottenBytesTest' -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.kills="$1" -Ddaybook.erasure.users="$2" | tee "$log"
   # With no test of such a name Maven is content; we are not.
   grep -q 'Tests run: [1-9]' "$log" || { echo "no test of the bad day was run" >&2; return 1; }
