@@ -77,7 +77,7 @@ class HostileModelTest {
         BROKEN((server, answer) -> server.thenStatus(500), "failed with a server error"),
         REFUSED((server, answer) -> server.thenStatus(400), "REFUSED"),
         UNAUTHORIZED((server, answer) -> server.thenStatus(401), "UNAUTHORIZED"),
-        NOT_ITS_PROTOCOL((server, answer) -> server.thenGarbled(), "not its protocol"),
+        NOT_ITS_PROTOCOL((server, answer) -> server.thenGarbled(), "another protocol"),
         BROKEN_OFF((server, answer) -> server.thenBreakOff(), "could not be reached"),
         SLOW((server, answer) -> server.thenSlowly(SHORT.multipliedBy(20), answer), "no answer"),
         HANGING((server, answer) -> server.thenHang(), "no answer");

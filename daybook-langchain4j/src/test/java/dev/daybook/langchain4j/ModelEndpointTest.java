@@ -112,7 +112,7 @@ class ModelEndpointTest {
 
         assertThatThrownBy(() -> openAi().answer(text()))
                 .isInstanceOf(ModelException.class)
-                .hasMessage("goat-1 refused the request; its cause says why")
+                .hasMessage("goat-1 rejected the request; see the cause")
                 .hasStackTraceContaining("scripted 400");
     }
 
