@@ -31,11 +31,6 @@ final class InMemoryChroma implements AutoCloseable {
     /** Smaller than that of a real server, so that larger reads take several requests. */
     private static final int MOST_ROWS = 50;
 
-    static {
-        // Without it each answer with a body waits 40 ms for the acknowledgement of its headers.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
     private static final Pattern PAGE = Pattern.compile("limit=(\\d+)&offset=(\\d+)");
 
     private final HttpServer server;
