@@ -27,7 +27,9 @@ import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.SettingsStates;
 import dev.daybook.ledger.SummaryLedger;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.recall.FactSearch;
 import dev.daybook.recall.MemorySearch;
+import dev.daybook.recall.NoteSearch;
 import dev.daybook.recall.PendingVectors;
 import dev.daybook.recall.ReadOptions;
 import dev.daybook.recall.SessionReader;
@@ -40,6 +42,7 @@ import dev.daybook.store.Store;
 import dev.daybook.vectors.IndexRebuild;
 import dev.daybook.vectors.VectorWriter;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -110,9 +113,11 @@ final class DaybookWiring {
             NoteLedger notes,
             SettingsStates settings) {}
 
-    /** The read path: search, turns of a session, contexts, and the check for a missing user id. */
+    /** The read path: search of entries, facts and notes, turns of a session, contexts, and the check for a missing user id. */
     record Reads(
             MemorySearch recaller,
+            FactSearch facts,
+            NoteSearch notes,
             SessionReader conversation,
             ContextAssembler assembler,
             KeptContexts contexts,
@@ -174,8 +179,13 @@ final class DaybookWiring {
                 writes.settings(),
                 options.counter(),
                 options.clock());
+        NoteSearch.VectorCoverage coverage = (scope, revision) -> vectors()
+                .map(writer -> writer.await(scope, revision, Duration.ZERO))
+                .orElse(true);
         return new Reads(
                 memorySearch,
+                new FactSearch(memorySearch, writes.facts()),
+                new NoteSearch(visible, memorySearch, coverage),
                 sessionReader,
                 assembler,
                 new KeptContexts(options.store(), ledger),

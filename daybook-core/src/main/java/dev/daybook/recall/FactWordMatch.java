@@ -11,17 +11,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Ranks facts by the words they share with a question. A fact has only a handful of words, so rarity and length carry
+ * Ranks facts by the words they share with a query. A fact has only a handful of words, so rarity and length carry
  * little information: the number of distinct shared words decides, and the shorter fact wins a tie.
  */
-public final class FactWordMatch {
+final class FactWordMatch {
 
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
 
     /** A single letter is rarely a search word. */
     private static final int SHORTEST = 2;
 
-    /** Words that occur in most questions, whatever the subject. */
+    /** Words that occur in most querys, whatever the subject. */
     private static final Set<String> STOP_WORDS = Set.of(
             "the", "and", "for", "with", "from", "into", "that", "this", "these", "those", "what", "which", "who",
             "whom", "where", "when", "why", "how", "is", "are", "was", "were", "be", "been", "am", "do", "does", "did",
@@ -30,21 +30,21 @@ public final class FactWordMatch {
 
     private final Set<String> asked;
 
-    public FactWordMatch(String question) {
-        asked = words(AnalyzedQuery.searched(question));
+    FactWordMatch(String query) {
+        asked = words(AnalyzedQuery.searched(query));
     }
 
-    /** Returns whether the question has a usable word. */
-    public boolean areUsable() {
+    /** Returns whether the query has a usable word. */
+    boolean hasWords() {
         return !asked.isEmpty();
     }
 
     /**
-     * Returns the best facts, or all given facts in their order if the question has no usable word.
+     * Returns the best facts, or all given facts in their order if the query has no usable word.
      *
      * @param newestFirst the facts; the newest wins a tie
      */
-    public List<Fact> best(List<Fact> newestFirst, int limit) {
+    List<Fact> best(List<Fact> newestFirst, int limit) {
         if (asked.isEmpty()) {
             return newestFirst.stream().limit(limit).toList();
         }

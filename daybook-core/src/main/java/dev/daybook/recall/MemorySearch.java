@@ -66,6 +66,10 @@ public final class MemorySearch {
         this.large = large;
     }
 
+    boolean hasEmbedder() {
+        return embedder != null;
+    }
+
     /** Returns the hits of a query, best first, up to its limit. */
     public List<Hit> recall(Scope scope, Query query) {
         return recall(scope, query, (owner, entry) -> true);
