@@ -58,7 +58,7 @@ final class LargeScopeSearch {
     }
 
     /** The candidates of a query, scored. */
-    ScoredScope pool(
+    ScoredScope candidates(
             Scope scope,
             Query query,
             AnalyzedQuery analyzedQuery,
@@ -147,7 +147,7 @@ final class LargeScopeSearch {
     }
 
     /** The messages before and after one in its conversation, which is read up to there. */
-    List<Place> beside(Place place) {
+    List<Place> neighbours(Place place) {
         Scope scope = place.entry().scope();
         EntryKey key = new EntryKey(place.entry().kind(), place.entry().id());
         List<StoredEntry> found = store.get(scope, List.of(key));

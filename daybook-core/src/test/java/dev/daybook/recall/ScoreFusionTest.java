@@ -24,7 +24,7 @@ class ScoreFusionTest {
                         "e",
                         "s",
                         IntStream.range(0, messages).mapToObj(i -> "Text.").toArray(String[]::new))
-                .partition();
+                .scopeIndex();
     }
 
     private static ScoreSignal signal(String name, double... values) {
@@ -167,7 +167,7 @@ class ScoreFusionTest {
                 .put("a", "s", "Old.")
                 .put("b", "s", "Text.")
                 .put("a", "s", "New.")
-                .partition();
+                .scopeIndex();
         ScoreFusion fusion = new ScoreFusion(scopeIndex);
         fusion.addTogether(1, List.of(signal("words", 900, 3, 1)));
         fusion.addStandardised(1, signal("meaning", -900, 0.3, 0.1), all(3));
