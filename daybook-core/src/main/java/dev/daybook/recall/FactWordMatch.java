@@ -49,17 +49,17 @@ final class FactWordMatch {
             return newestFirst.stream().limit(limit).toList();
         }
         return newestFirst.stream()
-                .map(fact -> new Match(fact, inCommon(fact)))
+                .map(fact -> new SharedWords(fact, inCommon(fact)))
                 .filter(match -> match.words() > 0)
-                .sorted(Comparator.comparingLong(Match::words)
+                .sorted(Comparator.comparingLong(SharedWords::words)
                         .reversed()
                         .thenComparingInt(match -> match.fact().statement().length()))
                 .limit(limit)
-                .map(Match::fact)
+                .map(SharedWords::fact)
                 .toList();
     }
 
-    private record Match(Fact fact, long words) {}
+    private record SharedWords(Fact fact, long words) {}
 
     private long inCommon(Fact fact) {
         Set<String> there = words(fact.statement());

@@ -13,28 +13,28 @@ import java.util.Map;
  */
 final class QueryVectorCache {
 
-    private static final int QUESTIONS = 1_000;
+    private static final int MAX_QUERIES = 1_000;
 
     /** Enough for about 2,000 questions of one sentence with vectors of 384 dimensions. */
     static final long MAX_BYTES = 4_000_000;
 
-    /** A longer question is a pasted document, and is rarely asked twice. */
+    /** A longer question is a pasted document, and is rarely key twice. */
     static final int MAX_CHARACTERS = 2_000;
 
     /** The memory of a map entry besides its text and its vector. */
     private static final long MAP_ENTRY_BYTES = 200;
 
-    private record Asked(String embedder, String question) {}
+    private record CacheKey(String embedder, String question) {}
 
     /** In access order: the least recently used comes first. */
-    private final Map<Asked, Embedding> vectors = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<CacheKey, Embedding> vectors = new LinkedHashMap<>(16, 0.75f, true);
 
     private long bytes;
 
     Embedding vector(Embedder embedder, String question) {
-        Asked asked = new Asked(embedder.name(), question);
+        CacheKey key = new CacheKey(embedder.name(), question);
         synchronized (vectors) {
-            Embedding known = vectors.get(asked);
+            Embedding known = vectors.get(key);
             if (known != null) {
                 return known;
             }
@@ -43,28 +43,28 @@ final class QueryVectorCache {
         // another.
         Embedding vector = EmbedderCalls.ofQuery(embedder, question);
         if (question.length() <= MAX_CHARACTERS) {
-            keep(asked, vector);
+            keep(key, vector);
         }
         return vector;
     }
 
-    private void keep(Asked asked, Embedding vector) {
+    private void keep(CacheKey key, Embedding vector) {
         synchronized (vectors) {
-            Embedding before = vectors.put(asked, vector);
-            bytes += bytes(asked, vector) - (before == null ? 0 : bytes(asked, before));
-            Iterator<Map.Entry<Asked, Embedding>> oldestFirst =
+            Embedding before = vectors.put(key, vector);
+            bytes += bytes(key, vector) - (before == null ? 0 : bytes(key, before));
+            Iterator<Map.Entry<CacheKey, Embedding>> oldestFirst =
                     vectors.entrySet().iterator();
-            while ((bytes > MAX_BYTES || vectors.size() > QUESTIONS) && oldestFirst.hasNext()) {
-                Map.Entry<Asked, Embedding> oldest = oldestFirst.next();
+            while ((bytes > MAX_BYTES || vectors.size() > MAX_QUERIES) && oldestFirst.hasNext()) {
+                Map.Entry<CacheKey, Embedding> oldest = oldestFirst.next();
                 bytes -= bytes(oldest.getKey(), oldest.getValue());
                 oldestFirst.remove();
             }
         }
     }
 
-    private static long bytes(Asked asked, Embedding vector) {
+    private static long bytes(CacheKey key, Embedding vector) {
         return MAP_ENTRY_BYTES
-                + (long) Character.BYTES * asked.question().length()
+                + (long) Character.BYTES * key.question().length()
                 + (long) Float.BYTES * vector.dimensions();
     }
 

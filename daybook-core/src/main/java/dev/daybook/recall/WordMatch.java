@@ -59,12 +59,12 @@ final class WordMatch {
         int j = 0;
         while (i < one.size() && j < other.size()) {
             int unit = one.unit(i);
-            int beside = other.unit(j);
-            if (unit == beside) {
+            int otherUnit = other.unit(j);
+            if (unit == otherUnit) {
                 units[unit] += withIdf;
             }
-            i += unit <= beside ? 1 : 0;
-            j += beside <= unit ? 1 : 0;
+            i += unit <= otherUnit ? 1 : 0;
+            j += otherUnit <= unit ? 1 : 0;
         }
     }
 
