@@ -99,9 +99,9 @@ final class AsOfIndex {
             entries.put(stored.key(), entry);
             IndexRow row = row(stored, entry, present.get(stored.key()), embedder);
             memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
-            scopeIndex.take(row);
+            scopeIndex.add(row);
         });
-        scopeIndex.place();
+        scopeIndex.complete();
         return new ScoredScope(
                 scope, scopeIndex, HybridScoring.score(scopeIndex, by, analyzedQuery), keys -> select(entries, keys));
     }

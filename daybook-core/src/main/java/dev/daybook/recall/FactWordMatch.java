@@ -28,15 +28,15 @@ final class FactWordMatch {
             "has", "have", "had", "can", "could", "will", "would", "should", "an", "of", "in", "on", "at", "to", "by",
             "as", "or", "it", "its", "my", "me", "us", "our", "you", "your", "tell");
 
-    private final Set<String> asked;
+    private final Set<String> queryWords;
 
     FactWordMatch(String query) {
-        asked = words(AnalyzedQuery.searched(query));
+        queryWords = words(AnalyzedQuery.searched(query));
     }
 
     /** Returns whether the query has a usable word. */
     boolean hasWords() {
-        return !asked.isEmpty();
+        return !queryWords.isEmpty();
     }
 
     /**
@@ -45,7 +45,7 @@ final class FactWordMatch {
      * @param newestFirst the facts; the newest wins a tie
      */
     List<Fact> best(List<Fact> newestFirst, int limit) {
-        if (asked.isEmpty()) {
+        if (queryWords.isEmpty()) {
             return newestFirst.stream().limit(limit).toList();
         }
         return newestFirst.stream()
@@ -63,7 +63,7 @@ final class FactWordMatch {
 
     private long inCommon(Fact fact) {
         Set<String> there = words(fact.statement());
-        return asked.stream().filter(there::contains).count();
+        return queryWords.stream().filter(there::contains).count();
     }
 
     private static Set<String> words(String text) {

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -144,12 +143,12 @@ public final class MemorySearch {
                         .flatMap(body -> queryFilter.exclusion(own.scope(), own.scope(), body)));
     }
 
-    /** Summarises a scope from its index. */
-    public <T> T overview(Scope scope, Function<ScopeOverview, T> reader) {
+    /** Returns the sessions of a scope by id. */
+    public Map<String, SessionActivity> sessions(Scope scope) {
         try (IndexLocks locks = new IndexLocks()) {
-            return reader.apply(index(scope, store.head(scope), null, locks)
-                    .map(ScopeOverview::of)
-                    .orElseGet(() -> ScopeOverview.of(large.conversations(scope))));
+            return index(scope, store.head(scope), null, locks)
+                    .map(SessionActivity::of)
+                    .orElseGet(() -> large.sessions(scope));
         }
     }
 
@@ -264,7 +263,7 @@ public final class MemorySearch {
 
     /** Returns the index of a scope, or empty if the scope is too large for an index. */
     private Optional<ScopeIndex> index(Scope scope, Head head, @Nullable String sidecar, IndexLocks locks) {
-        return large.is(head) ? Optional.empty() : scopeIndexes.read(scope, head, sidecar, locks);
+        return large.isLarge(head) ? Optional.empty() : scopeIndexes.read(scope, head, sidecar, locks);
     }
 
     private Map<EntryKey, Entry> bodies(Scope scope, Collection<EntryKey> keys) {
@@ -272,13 +271,13 @@ public final class MemorySearch {
                 .collect(Collectors.toMap(StoredEntry::key, EntryCodec::decode));
     }
 
-    private static List<Hit> rank(Scope asked, Query query, List<ScoredScope> scopes) {
-        return rank(asked, query, scopes, (owner, entry) -> true);
+    private static List<Hit> rank(Scope reader, Query query, List<ScoredScope> scopes) {
+        return rank(reader, query, scopes, (owner, entry) -> true);
     }
 
     private static List<Hit> rank(
-            Scope asked, Query query, List<ScoredScope> scopes, BiPredicate<Scope, Entry> admitted) {
-        RankedHits ranked = new RankedHits(asked, query, scopes, admitted);
+            Scope reader, Query query, List<ScoredScope> scopes, BiPredicate<Scope, Entry> admitted) {
+        RankedHits ranked = new RankedHits(reader, query, scopes, admitted);
         if (TrustShare.appliesTo(query)) {
             return TrustShare.order(ranked, query.limit());
         }

@@ -139,7 +139,7 @@ final class QueryAnalyzer {
     }
 
     private SearchState searchState(Scope scope, Head head, @Nullable String sidecar) {
-        if (large.is(head)) {
+        if (large.isLarge(head)) {
             return searchStateOfLarge(scope, head, sidecar);
         }
         try (IndexLocks locks = new IndexLocks()) {

@@ -8,41 +8,41 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An LRU cache of question vectors: an agent often asks the same question more than once a turn. Bounded in bytes,
- * because callers choose the length of a question. Thread-safe.
+ * An LRU cache of query vectors: an agent often asks the same query more than once a turn. Bounded in bytes,
+ * because callers choose the length of a query. Thread-safe.
  */
 final class QueryVectorCache {
 
     private static final int MAX_QUERIES = 1_000;
 
-    /** Enough for about 2,000 questions of one sentence with vectors of 384 dimensions. */
+    /** Enough for about 2,000 queries of one sentence with vectors of 384 dimensions. */
     static final long MAX_BYTES = 4_000_000;
 
-    /** A longer question is a pasted document, and is rarely key twice. */
+    /** A longer query is a pasted document, and is rarely key twice. */
     static final int MAX_CHARACTERS = 2_000;
 
     /** The memory of a map entry besides its text and its vector. */
     private static final long MAP_ENTRY_BYTES = 200;
 
-    private record CacheKey(String embedder, String question) {}
+    private record CacheKey(String embedder, String text) {}
 
     /** In access order: the least recently used comes first. */
     private final Map<CacheKey, Embedding> vectors = new LinkedHashMap<>(16, 0.75f, true);
 
     private long bytes;
 
-    Embedding vector(Embedder embedder, String question) {
-        CacheKey key = new CacheKey(embedder.name(), question);
+    Embedding vector(Embedder embedder, String text) {
+        CacheKey key = new CacheKey(embedder.name(), text);
         synchronized (vectors) {
             Embedding known = vectors.get(key);
             if (known != null) {
                 return known;
             }
         }
-        // Outside the lock: two equal questions at once are embedded twice, but no caller waits for the question of
+        // Outside the lock: two equal queries at once are embedded twice, but no caller waits for the query of
         // another.
-        Embedding vector = EmbedderCalls.ofQuery(embedder, question);
-        if (question.length() <= MAX_CHARACTERS) {
+        Embedding vector = EmbedderCalls.ofQuery(embedder, text);
+        if (text.length() <= MAX_CHARACTERS) {
             keep(key, vector);
         }
         return vector;
@@ -64,7 +64,7 @@ final class QueryVectorCache {
 
     private static long bytes(CacheKey key, Embedding vector) {
         return MAP_ENTRY_BYTES
-                + (long) Character.BYTES * key.question().length()
+                + (long) Character.BYTES * key.text().length()
                 + (long) Float.BYTES * vector.dimensions();
     }
 

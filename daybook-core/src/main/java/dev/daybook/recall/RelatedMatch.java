@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Query expansion: scores messages that say the same in other words. Most misses of a keyword search share no word with
- * the question. A term of the question matches a message once, by itself or by the best of its related terms; three
+ * the query. A term of the query matches a message once, by itself or by the best of its related terms; three
  * synonyms in one message count once.
  */
 final class RelatedMatch {
@@ -23,14 +23,14 @@ final class RelatedMatch {
     private final List<ExpandedTerm> expandedTerms = new ArrayList<>();
 
     /**
-     * A term of the question with its related terms.
+     * A term of the query with its related terms.
      *
      * @param exactTerm the term in the scope index, or null
      */
     private record ExpandedTerm(String text, @Nullable IndexedTerm exactTerm, List<IndexedTerm> alternatives) {}
 
     /**
-     * @param shared the terms of the question that the index has
+     * @param shared the terms of the query that the index has
      */
     RelatedMatch(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery, List<IndexedTerm> shared) {
         this.scopeIndex = scopeIndex;
@@ -95,7 +95,7 @@ final class RelatedMatch {
         term.alternatives().forEach(other -> other.move(found, units));
     }
 
-    /** Lists the related words of a message with the words of the question they match: {@code purchas for buy}. */
+    /** Lists the related words of a message with the words of the query they match: {@code purchas for buy}. */
     private String detail(int message) {
         List<String> found = new ArrayList<>();
         for (ExpandedTerm term : expandedTerms) {

@@ -136,11 +136,11 @@ final class ScopeIndexes {
                 resident.tooLargeIn = epoch;
                 throw new TooLargeException();
             }
-            scopeIndex.take(row);
+            scopeIndex.add(row);
         });
         long revision = new RowPrefetcher(store, scope).read(resident.revision, rows::take);
         rows.completeWordless();
-        scopeIndex.place();
+        scopeIndex.complete();
         return revision;
     }
 

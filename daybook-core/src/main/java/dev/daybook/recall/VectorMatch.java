@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Locale;
 
-/** Dense (semantic) scores of messages: the cosine of the vectors of message and question. */
+/** Dense (semantic) scores of messages: the cosine of the vectors of message and query. */
 final class VectorMatch {
 
     /**
@@ -25,9 +25,9 @@ final class VectorMatch {
     private final double[] cosines;
     private final BitSet present;
 
-    VectorMatch(ScopeIndex scopeIndex, Embedding question) {
+    VectorMatch(ScopeIndex scopeIndex, Embedding query) {
         this.scopeIndex = scopeIndex;
-        this.cosines = scopeIndex.messageVectors().cosines(question, scopeIndex.messageCount());
+        this.cosines = scopeIndex.messageVectors().cosines(query, scopeIndex.messageCount());
         this.present = scopeIndex.messageVectors().present();
     }
 

@@ -112,8 +112,8 @@ final class RowFixture {
 
     ScopeIndex scopeIndex() {
         ScopeIndex scopeIndex = new ScopeIndex(VECTORS);
-        rows.forEach(scopeIndex::take);
-        scopeIndex.place();
+        rows.forEach(scopeIndex::add);
+        scopeIndex.complete();
         return scopeIndex;
     }
 

@@ -15,10 +15,10 @@ class ScoreFusionTest {
     private static final Offset<Double> EXACT = within(1e-9);
 
     private static ScoreFusion fusion(int messages) {
-        return new ScoreFusion(partition(messages));
+        return new ScoreFusion(scopeIndex(messages));
     }
 
-    private static ScopeIndex partition(int messages) {
+    private static ScopeIndex scopeIndex(int messages) {
         return new RowFixture()
                 .put(
                         "e",
