@@ -161,7 +161,7 @@ final class DaybookWiring {
                 new FactLedger(ledger, ids, visible, embedder),
                 new SummaryLedger(ledger, ids, options.counter()),
                 new NoteLedger(ledger, ids),
-                new SettingsStates(store, clock, audit));
+                new SettingsStates(store, clock, scopeLocks, audit));
     }
 
     private Reads reads(EntryLedger ledger) {
