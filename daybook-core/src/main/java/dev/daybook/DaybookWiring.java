@@ -34,7 +34,9 @@ import dev.daybook.local.InMemoryStore;
 import dev.daybook.notes.CoreDerivation;
 import dev.daybook.notes.NoteDerivation;
 import dev.daybook.notes.NoteVectors;
+import dev.daybook.recall.FactSearch;
 import dev.daybook.recall.MemorySearch;
+import dev.daybook.recall.NoteSearch;
 import dev.daybook.recall.PendingVectors;
 import dev.daybook.recall.ReadOptions;
 import dev.daybook.recall.SessionReader;
@@ -47,6 +49,7 @@ import dev.daybook.store.Store;
 import dev.daybook.vectors.IndexRebuild;
 import dev.daybook.vectors.VectorWriter;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -118,9 +121,11 @@ final class DaybookWiring {
             NoteLedger notes,
             SettingsStates settings) {}
 
-    /** The read path: search, turns of a session, contexts, and the check for a missing user id. */
+    /** The read path: search of entries, facts and notes, turns of a session, contexts, and the check for a missing user id. */
     record Reads(
             MemorySearch recaller,
+            FactSearch facts,
+            NoteSearch notes,
             SessionReader conversation,
             ContextAssembler assembler,
             KeptContexts contexts,
@@ -164,7 +169,7 @@ final class DaybookWiring {
                 new FactLedger(ledger, ids, visible, embedder),
                 new SummaryLedger(ledger, ids, options.counter()),
                 new NoteLedger(ledger, ids),
-                new SettingsStates(store, clock, audit));
+                new SettingsStates(store, clock, scopeLocks, audit));
     }
 
     private Reads reads(EntryLedger ledger) {
@@ -182,8 +187,13 @@ final class DaybookWiring {
                 writes.settings(),
                 options.counter(),
                 options.clock());
+        NoteSearch.VectorCoverage coverage = (scope, revision) -> vectors()
+                .map(writer -> writer.await(scope, revision, Duration.ZERO))
+                .orElse(true);
         return new Reads(
                 memorySearch,
+                new FactSearch(memorySearch, writes.facts()),
+                new NoteSearch(visible, memorySearch, coverage),
                 sessionReader,
                 assembler,
                 new KeptContexts(options.store(), ledger),

@@ -102,7 +102,7 @@ final class EmbeddedDaybook implements Daybook {
         // The store repairs the rows of its index first, because everything else is read from them.
         store.check(true);
         RebuildProgress rebuildProgress = wiring.rebuilding().run(present("progress", progress));
-        wiring.reads().recaller().dropImages();
+        wiring.reads().recaller().dropIndexes();
         return rebuildProgress;
     }
 

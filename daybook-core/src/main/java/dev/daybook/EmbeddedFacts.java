@@ -6,17 +6,11 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
-import dev.daybook.recall.FactWordMatch;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The facts of one scope of a daybook in this process. */
 final class EmbeddedFacts implements Facts {
@@ -58,36 +52,7 @@ final class EmbeddedFacts implements Facts {
         present("text", text);
         present("query", query);
         wiring.reads().isolation().recalls(scope, Kind.FACT);
-        if (query.limit() <= 0) {
-            return List.of();
-        }
-        if (wiring.vectors().isPresent() && !text.isBlank()) {
-            return byMeaning(text, query);
-        }
-        return new FactWordMatch(text).best(list(query.limit(Integer.MAX_VALUE)), query.limit());
-    }
-
-    /** A fact that has no vector yet is found by its words: it was learnt, whatever became of the embedder. */
-    private List<Fact> byMeaning(String text, FactQuery wanted) {
-        Query query = Query.of(text)
-                .by(By.MEANING)
-                .kinds(Kind.FACT)
-                .asOf(wanted.asOf())
-                .limit(Integer.MAX_VALUE);
-        List<Fact> near = access.search(query).stream()
-                .map(hit -> (Fact) hit.entry())
-                .filter(wanted::matches)
-                .toList();
-        Set<String> known = near.stream().map(Fact::id).collect(Collectors.toSet());
-        List<Fact> others = list(wanted.limit(Integer.MAX_VALUE)).stream()
-                .filter(fact -> !known.contains(fact.id()))
-                .toList();
-        FactWordMatch words = new FactWordMatch(text);
-        List<Fact> named = words.best(others, wanted.limit());
-        Stream<Fact> found = words.areUsable()
-                ? Stream.concat(named.stream(), near.stream())
-                : Stream.concat(near.stream(), named.stream());
-        return found.limit(wanted.limit()).toList();
+        return wiring.reads().facts().search(scope, text, query);
     }
 
     @Override

@@ -3,22 +3,15 @@ package dev.daybook;
 import static dev.daybook.NullChecks.present;
 
 import dev.daybook.data.Hit;
-import dev.daybook.data.Kind;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.SizeLimits;
 import dev.daybook.notes.NoteInput;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The notes of one scope of a daybook in this process. */
 final class EmbeddedNotes implements Notes {
@@ -78,26 +71,7 @@ final class EmbeddedNotes implements Notes {
     @Override
     public List<Hit> search(String text, int limit) {
         present("text", text);
-        if (limit <= 0) {
-            return List.of();
-        }
-        Query query = Query.of(text).kinds(Kind.NOTE).limit(limit);
-        if (wiring.vectors().isEmpty()) {
-            return access.search(query);
-        }
-        boolean whole =
-                wiring.vectors().get().await(scope, wiring.visible().head(scope).revision(), Duration.ZERO);
-        Query byMeaning = query.by(By.MEANING);
-        return whole ? access.search(byMeaning) : withNamed(query, access.search(byMeaning.limit(Integer.MAX_VALUE)));
-    }
-
-    /** A note that has no vector yet is found by its words: it was learnt, whatever became of the embedder. */
-    private List<Hit> withNamed(Query query, List<Hit> near) {
-        Set<String> known = near.stream().map(hit -> hit.entry().id()).collect(Collectors.toSet());
-        Stream<Hit> named = access.search(query.by(By.WORDS).limit(Integer.MAX_VALUE)).stream()
-                .filter(hit -> !hit.fallback() || query.text().isBlank())
-                .filter(hit -> !known.contains(hit.entry().id()));
-        return Stream.concat(named, near.stream()).limit(query.limit()).toList();
+        return wiring.reads().notes().search(scope, text, limit);
     }
 
     @Override

@@ -68,17 +68,15 @@ final class ScopeInventory {
     Profile profile() {
         List<Fact> sample = wiring.writes().facts().list(scope, FactQuery.all().limit(SAMPLE_FACTS));
         Map<Kind, Long> counts = counts();
-        return wiring.reads().recaller().overview(scope, overview -> {
-            List<Session> sessions = new SessionList(wiring, scope).all(overview);
-            return new Profile(
-                    scope,
-                    counts,
-                    sessions.size(),
-                    firstIn(EntryScan.Order.OLDEST_TIME),
-                    firstIn(EntryScan.Order.NEWEST_TIME),
-                    sessions.stream().limit(RECENT_SESSIONS).toList(),
-                    sample);
-        });
+        List<Session> sessions = new SessionList(wiring, scope).all();
+        return new Profile(
+                scope,
+                counts,
+                sessions.size(),
+                firstIn(EntryScan.Order.OLDEST_TIME),
+                firstIn(EntryScan.Order.NEWEST_TIME),
+                sessions.stream().limit(RECENT_SESSIONS).toList(),
+                sample);
     }
 
     /**

@@ -1,10 +1,9 @@
 package dev.daybook;
 
-import dev.daybook.data.Profile;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
 import dev.daybook.ledger.SessionStates;
-import dev.daybook.recall.ScopeOverview;
+import dev.daybook.recall.SessionActivity;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -27,17 +26,12 @@ final class SessionList {
 
     /** Returns all sessions, latest activity first. */
     List<Session> all() {
-        return wiring.reads().recaller().overview(scope, this::all);
-    }
-
-    /** Returns the same from an overview that is open already, for a {@link Profile}. */
-    List<Session> all(ScopeOverview overview) {
-        Map<String, ScopeOverview.Conversation> conversations = overview.conversations();
+        Map<String, SessionActivity> active = wiring.reads().recaller().sessions(scope);
         Map<String, SessionStates.Known> known = SessionStates.all(wiring.visible(), scope);
         List<Session> sessions = new ArrayList<>();
-        conversations.forEach((id, conversation) -> sessions.add(session(id, known.get(id), conversation)));
+        active.forEach((id, activity) -> sessions.add(session(id, known.get(id), activity)));
         known.forEach((id, state) -> {
-            if (!conversations.containsKey(id)) {
+            if (!active.containsKey(id)) {
                 sessions.add(withoutEpisodes(id, state));
             }
         });
@@ -50,20 +44,18 @@ final class SessionList {
 
     Optional<Session> find(String id) {
         Optional<SessionStates.Known> known = SessionStates.find(wiring.visible(), scope, id);
-        return wiring.reads()
-                .recaller()
-                .overview(scope, overview -> overview.conversation(id))
-                .map(conversation -> session(id, known.orElse(null), conversation))
+        return Optional.ofNullable(wiring.reads().recaller().sessions(scope).get(id))
+                .map(activity -> session(id, known.orElse(null), activity))
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
     }
 
-    private Session session(String id, SessionStates.@Nullable Known known, ScopeOverview.Conversation conversation) {
+    private Session session(String id, SessionStates.@Nullable Known known, SessionActivity activity) {
         return new Session(
                 id,
                 known == null ? null : known.name(),
-                known == null ? local(conversation.first()) : known.created(),
-                local(conversation.last()),
-                conversation.episodes(),
+                known == null ? local(activity.first()) : known.created(),
+                local(activity.last()),
+                activity.episodes(),
                 known != null && known.isPrivate());
     }
 

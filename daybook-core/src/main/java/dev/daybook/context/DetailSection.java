@@ -212,7 +212,7 @@ final class DetailSection {
     }
 
     private void addNeighbours(Place place) {
-        for (Place neighbour : memorySearch.beside(place)) {
+        for (Place neighbour : memorySearch.neighbours(place)) {
             Optional<Episode> episode = Optional.ofNullable(episodes.get(neighbour.entry()))
                     .or(() -> memorySearch.episode(
                             neighbour.entry().scope(), neighbour.entry().id()));

@@ -5,7 +5,6 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Blob;
-import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +36,6 @@ public final class AuditTrail {
 
     /** 64 bits of each HMAC: enough to distinguish ids, short enough for every audit entry. */
     private static final int DIGEST_BYTES = 8;
-
-    /** A conflict means that another process committed first; with write locks inside the process, two in a row are rare. */
-    private static final int ATTEMPTS = 20;
 
     private static final int KEYS_IN_MEMORY = 10_000;
 
@@ -95,23 +90,6 @@ public final class AuditTrail {
         synchronized (keys) {
             keys.remove(scope);
             drops++;
-        }
-    }
-
-    /**
-     * Retries a write with a new audit entry after a version conflict. Concurrent first writes of a scope all create a key, and one of them
-     * wins.
-     */
-    public <T> T untilNoConflict(Scope scope, Supplier<T> write) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return write.get();
-            } catch (ConflictException conflict) {
-                drop(scope);
-                if (attempt == ATTEMPTS) {
-                    throw conflict;
-                }
-            }
         }
     }
 

@@ -6,7 +6,6 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Note;
 import dev.daybook.data.Scope;
-import dev.daybook.data.StoreException;
 import dev.daybook.data.Summary;
 import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
@@ -18,7 +17,6 @@ import dev.daybook.store.PagedReads;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
-import dev.daybook.store.WriteBatch;
 import dev.daybook.words.TermRecord;
 import java.time.Clock;
 import java.time.Instant;
@@ -54,16 +52,12 @@ public final class EntryLedger {
 
     private final Store store;
     private final Clock clock;
-    private final ScopeLocks scopeLocks;
-    private final AuditTrail audit;
-    private final UlidGenerator operations;
+    private final AuditedCommit commit;
 
     public EntryLedger(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
         this.store = store;
         this.clock = clock;
-        this.scopeLocks = scopeLocks;
-        this.audit = audit;
-        this.operations = new UlidGenerator(clock);
+        this.commit = new AuditedCommit(store, clock, scopeLocks, audit);
     }
 
     /** Returns the present time, truncated to the precision of the store. */
@@ -200,11 +194,11 @@ public final class EntryLedger {
      * @param decide reads the scope and adds to the change; an exception is passed on and nothing changes
      */
     public <T> Posted<T> change(Scope scope, String action, Function<Change, T> decide) {
-        return scopeLocks.take(scope, () -> audit.untilNoConflict(scope, () -> changeOnce(scope, action, decide)));
+        return commit.changeLocked(scope, () -> changeOnce(scope, action, decide));
     }
 
     private <T> Posted<T> changeOnce(Scope scope, String action, Function<Change, T> decide) {
-        String operation = operations.next("op_");
+        String operation = commit.nextOperation();
         Change change = new Change(operation);
         T answer = decide.apply(change);
         if (change.isEmpty()) {
@@ -212,15 +206,12 @@ public final class EntryLedger {
         }
         List<EntryPut> puts = change.postings.stream().map(EntryLedger::put).toList();
         List<String> written = puts.stream().map(put -> put.key().id()).toList();
-        AuditTrail.Entry entry = audit.record(scope, operation, action, clock.instant(), written);
-        List<StateChange> states = new ArrayList<>(change.states);
-        entry.newKey().ifPresent(states::add);
-        try {
-            CommitResult commit = store.write(new WriteBatch(scope, operation, puts, List.of(), states, entry.audit()));
-            return new Posted<>(answer, operation, commit.placed());
-        } catch (StoreException failure) {
-            throw failure.outcomeUnknown() ? failure.of(written) : failure;
-        }
+        CommitResult committed = commit.commit(
+                scope,
+                new AuditedCommit.AuditedAction(operation, action, clock.instant(), written),
+                puts,
+                change.states);
+        return new Posted<>(answer, operation, committed.placed());
     }
 
     private static EntryPut put(Posting posting) {

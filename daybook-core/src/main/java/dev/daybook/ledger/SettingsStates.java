@@ -3,14 +3,13 @@ package dev.daybook.ledger;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
+import dev.daybook.ledger.AuditedCommit.AuditedAction;
 import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
-import dev.daybook.store.WriteBatch;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -40,16 +39,14 @@ public final class SettingsStates {
 
     private final Store store;
     private final Clock clock;
-    private final AuditTrail audit;
-    private final UlidGenerator operations;
+    private final AuditedCommit commit;
     /** Every write reads its settings. Only one process writes, so a cached value is valid until it is changed here. */
     private final Map<Space, SpaceSettings> known = new ConcurrentHashMap<>();
 
-    public SettingsStates(Store store, Clock clock, AuditTrail audit) {
+    public SettingsStates(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
         this.store = store;
         this.clock = clock;
-        this.audit = audit;
-        this.operations = new UlidGenerator(clock);
+        this.commit = new AuditedCommit(store, clock, scopeLocks, audit);
     }
 
     public SpaceSettings of(Space space) {
@@ -60,22 +57,20 @@ public final class SettingsStates {
     public synchronized SpaceSettings change(Space space, UnaryOperator<SpaceSettings> change) {
         SpaceSettings changed = change.apply(of(space));
         Scope shared = new Scope.Shared(space);
-        audit.untilNoConflict(shared, () -> write(shared, changed));
+        commit.change(shared, () -> write(shared, changed));
         known.put(space, changed);
         return changed;
     }
 
     private CommitResult write(Scope shared, SpaceSettings settings) {
-        String operation = operations.next("op_");
-        AuditTrail.Entry entry = audit.record(shared, operation, "settings", clock.instant(), List.of());
-        List<StateChange> states = new ArrayList<>(List.of(
+        List<StateChange> states = List.of(
                 state(SECRETS, settings.secrets().label()),
                 state(BANK_ENABLED, String.valueOf(settings.bank().enabled())),
                 state(BANK_TOKENS, String.valueOf(settings.bank().maxTokens())),
                 state(MODEL_TOKENS, text(settings.models().tokensPerDay())),
-                state(OFF, text(settings.off()))));
-        entry.newKey().ifPresent(states::add);
-        return store.write(new WriteBatch(shared, operation, List.of(), List.of(), states, entry.audit()));
+                state(OFF, text(settings.off())));
+        AuditedAction action = new AuditedAction(commit.nextOperation(), "settings", clock.instant(), List.of());
+        return commit.commit(shared, action, List.of(), states);
     }
 
     private static StateChange state(String name, String value) {

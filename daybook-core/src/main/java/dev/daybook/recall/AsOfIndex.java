@@ -49,11 +49,11 @@ final class AsOfIndex {
     }
 
     /** The memory that a query holds besides the index. */
-    private final class Held {
+    private final class QueryMemory {
         private final Instant time;
         private long bytes;
 
-        Held(Instant time) {
+        QueryMemory(Instant time) {
             this.time = time;
         }
 
@@ -81,8 +81,8 @@ final class AsOfIndex {
     ScoredScope asOf(Scope scope, Instant time, Query.By by, AnalyzedQuery analyzedQuery, @Nullable Embedder embedder) {
         ScopeIndex scopeIndex = new ScopeIndex(embedder == null ? null : VectorCodec.sidecar(embedder));
         Map<EntryKey, Entry> entries = new HashMap<>();
-        Held held = new Held(time);
-        Map<EntryKey, IndexRow> present = embedder == null ? Map.of() : present(scope, held);
+        QueryMemory memory = new QueryMemory(time);
+        Map<EntryKey, IndexRow> present = embedder == null ? Map.of() : present(scope, memory);
         EntryScan scan = new EntryScan(
                 RECALLED,
                 null,
@@ -94,14 +94,14 @@ final class AsOfIndex {
                 null,
                 SCANNED);
         PagedReads.all(cursor -> store.scan(scope, scan.after(cursor))).forEach(stored -> {
-            held.add(stored.body().size());
+            memory.add(stored.body().size());
             Entry entry = EntryCodec.decode(stored);
             entries.put(stored.key(), entry);
             IndexRow row = row(stored, entry, present.get(stored.key()), embedder);
-            held.check(scopeIndex.hasRoomFor(row, limit - held.bytes));
-            scopeIndex.take(row);
+            memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
+            scopeIndex.add(row);
         });
-        scopeIndex.place();
+        scopeIndex.complete();
         return new ScoredScope(
                 scope, scopeIndex, HybridScoring.score(scopeIndex, by, analyzedQuery), keys -> select(entries, keys));
     }
@@ -111,10 +111,10 @@ final class AsOfIndex {
     }
 
     /** Returns the current rows: a version that is still current has its vector there. */
-    private Map<EntryKey, IndexRow> present(Scope scope, Held held) {
+    private Map<EntryKey, IndexRow> present(Scope scope, QueryMemory memory) {
         Map<EntryKey, IndexRow> present = new HashMap<>();
         PagedReads.rows(store, scope, 0).forEach(row -> {
-            held.add(row.sidecars().values().stream().mapToLong(Blob::size).sum());
+            memory.add(row.sidecars().values().stream().mapToLong(Blob::size).sum());
             present.put(row.key(), row);
         });
         return present;

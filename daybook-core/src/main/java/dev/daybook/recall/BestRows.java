@@ -9,13 +9,14 @@ import java.util.stream.Stream;
 /** The rows with the highest scores, bounded by their number and by the bytes of their sidecars. */
 final class BestRows {
 
-    private record Scored(IndexRow row, double score) {}
+    private record ScoredRow(IndexRow row, double score) {}
 
     /** A thousand rows of usual entries are far below. */
     private static final long MOST_BYTES = 32_000_000;
 
     private final int count;
-    private final PriorityQueue<Scored> worstFirst = new PriorityQueue<>(Comparator.comparingDouble(Scored::score));
+    private final PriorityQueue<ScoredRow> worstFirst =
+            new PriorityQueue<>(Comparator.comparingDouble(ScoredRow::score));
 
     private long bytes;
 
@@ -28,7 +29,7 @@ final class BestRows {
         if (full && (worstFirst.isEmpty() || worstFirst.element().score() >= score)) {
             return;
         }
-        worstFirst.add(new Scored(row, score));
+        worstFirst.add(new ScoredRow(row, score));
         bytes += bytes(row);
         while (worstFirst.size() > count || bytes > MOST_BYTES && worstFirst.size() > 1) {
             bytes -= bytes(worstFirst.remove().row());
@@ -40,6 +41,6 @@ final class BestRows {
     }
 
     Stream<IndexRow> rows() {
-        return worstFirst.stream().map(Scored::row);
+        return worstFirst.stream().map(ScoredRow::row);
     }
 }

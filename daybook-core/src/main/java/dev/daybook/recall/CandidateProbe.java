@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A search of all rows of a scope that is too large for an index in memory. A row has the BM25 score of its best message and the
- * cosine of its best vector; the frequencies of the terms are those of the whole scope. For one question. Not thread-safe.
+ * cosine of its best vector; the frequencies of the terms are those of the whole scope. For one query. Not thread-safe.
  */
 final class CandidateProbe {
 
-    /** As many by words, and as many by vector; a hit that is not among them would not be among the best ten. */
+    /** The number of candidates by words, and of those by vector; enough for the best ten hits. */
     private static final int CANDIDATES = 1_000;
 
     private final QueryFilter queryFilter;
@@ -49,7 +49,7 @@ final class CandidateProbe {
     List<IndexRow> candidates(Store store, Scope scope) {
         BestRows byWords = new BestRows(CANDIDATES);
         BestRows byVector = new BestRows(CANDIDATES);
-        PagedReads.rows(store, scope, 0).forEach(this::look);
+        PagedReads.rows(store, scope, 0).forEach(this::count);
         PagedReads.rows(store, scope, 0).filter(this::fits).forEach(row -> {
             double words = words(row);
             double vector = meaning(row);
@@ -69,7 +69,7 @@ final class CandidateProbe {
                 && queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty();
     }
 
-    private void look(IndexRow row) {
+    private void count(IndexRow row) {
         for (IndexedMessage message : messages(row)) {
             messages++;
             length += message.words();
@@ -99,7 +99,7 @@ final class CandidateProbe {
         return sum;
     }
 
-    /** How often a message has each term of the question. */
+    /** Returns the frequency of each term of the query in a message. */
     private int[] frequencies(IndexedMessage message) {
         int[] frequencies = new int[messagesWith.length];
         for (int word = 0; word < message.words(); word++) {
@@ -111,20 +111,20 @@ final class CandidateProbe {
     }
 
     private double meaning(IndexRow row) {
-        Embedding asked = analyzedQuery.vector();
+        Embedding queryVector = analyzedQuery.vector();
         Blob vectors = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
-        if (asked == null || vectors == null) {
+        if (queryVector == null || vectors == null) {
             return Double.NEGATIVE_INFINITY;
         }
         var decoded = VectorCodec.decode(vectors);
-        double best = asked.cosine(decoded.entry());
+        double best = queryVector.cosine(decoded.entry());
         for (Embedding message : decoded.messages()) {
-            best = Math.max(best, asked.cosine(message));
+            best = Math.max(best, queryVector.cosine(message));
         }
         return best;
     }
 
-    /** The terms of the question get the first numbers, so that a term of a message is one of them by its number. */
+    /** Reads the messages of a row. The terms of the query get the lowest numbers, so a number identifies them. */
     private List<IndexedMessage> messages(IndexRow row) {
         Blob record = row.sidecars().get(TermRecord.SIDECAR);
         if (record == null) {

@@ -22,7 +22,7 @@ final class EntryRanking {
         BitSet eligible = scoredScope.scores().eligible();
         this.heap = new int[eligible.cardinality()];
         for (int slot = eligible.nextSetBit(0); slot >= 0; slot = eligible.nextSetBit(slot + 1)) {
-            if (filter.test(scoredScope.partition().slots().get(slot))) {
+            if (filter.test(scoredScope.scopeIndex().slots().get(slot))) {
                 heap[size++] = slot;
             }
         }
@@ -32,7 +32,7 @@ final class EntryRanking {
     }
 
     /** An entry of a scored scope. */
-    record Candidate(ScoredScope pool, int number) {
+    record Candidate(ScoredScope owner, int number) {
 
         /** Orders by score, then by time with the newest first, then by position. */
         static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score)
@@ -41,7 +41,7 @@ final class EntryRanking {
                 .thenComparingLong(candidate -> candidate.slot().row().position());
 
         EntrySlot slot() {
-            return pool.partition().slots().get(number);
+            return owner.scopeIndex().slots().get(number);
         }
 
         EntryKey key() {
@@ -49,7 +49,7 @@ final class EntryRanking {
         }
 
         double score() {
-            return pool.scores().values()[number];
+            return owner.scores().values()[number];
         }
     }
 

@@ -11,59 +11,59 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Ranks facts by the words they share with a question. A fact has only a handful of words, so rarity and length carry
+ * Ranks facts by the words they share with a query. A fact has only a handful of words, so rarity and length carry
  * little information: the number of distinct shared words decides, and the shorter fact wins a tie.
  */
-public final class FactWordMatch {
+final class FactWordMatch {
 
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
 
     /** A single letter is rarely a search word. */
     private static final int SHORTEST = 2;
 
-    /** Words that occur in most questions, whatever the subject. */
+    /** Words that occur in most querys, whatever the subject. */
     private static final Set<String> STOP_WORDS = Set.of(
             "the", "and", "for", "with", "from", "into", "that", "this", "these", "those", "what", "which", "who",
             "whom", "where", "when", "why", "how", "is", "are", "was", "were", "be", "been", "am", "do", "does", "did",
             "has", "have", "had", "can", "could", "will", "would", "should", "an", "of", "in", "on", "at", "to", "by",
             "as", "or", "it", "its", "my", "me", "us", "our", "you", "your", "tell");
 
-    private final Set<String> asked;
+    private final Set<String> queryWords;
 
-    public FactWordMatch(String question) {
-        asked = words(AnalyzedQuery.searched(question));
+    FactWordMatch(String query) {
+        queryWords = words(AnalyzedQuery.searched(query));
     }
 
-    /** Returns whether the question has a usable word. */
-    public boolean areUsable() {
-        return !asked.isEmpty();
+    /** Returns whether the query has a usable word. */
+    boolean hasWords() {
+        return !queryWords.isEmpty();
     }
 
     /**
-     * Returns the best facts, or all given facts in their order if the question has no usable word.
+     * Returns the best facts, or all given facts in their order if the query has no usable word.
      *
      * @param newestFirst the facts; the newest wins a tie
      */
-    public List<Fact> best(List<Fact> newestFirst, int limit) {
-        if (asked.isEmpty()) {
+    List<Fact> best(List<Fact> newestFirst, int limit) {
+        if (queryWords.isEmpty()) {
             return newestFirst.stream().limit(limit).toList();
         }
         return newestFirst.stream()
-                .map(fact -> new Match(fact, inCommon(fact)))
+                .map(fact -> new SharedWords(fact, inCommon(fact)))
                 .filter(match -> match.words() > 0)
-                .sorted(Comparator.comparingLong(Match::words)
+                .sorted(Comparator.comparingLong(SharedWords::words)
                         .reversed()
                         .thenComparingInt(match -> match.fact().statement().length()))
                 .limit(limit)
-                .map(Match::fact)
+                .map(SharedWords::fact)
                 .toList();
     }
 
-    private record Match(Fact fact, long words) {}
+    private record SharedWords(Fact fact, long words) {}
 
     private long inCommon(Fact fact) {
         Set<String> there = words(fact.statement());
-        return asked.stream().filter(there::contains).count();
+        return queryWords.stream().filter(there::contains).count();
     }
 
     private static Set<String> words(String text) {

@@ -83,9 +83,9 @@ final class HybridScoring {
                         adjacent,
                         NeighbourMatch.support(scopeIndex, words.with(related).with(adjacent)),
                         match.session(SESSION)));
-        Embedding asked = analyzedQuery.vector();
-        if (asked != null) {
-            VectorMatch vectorMatch = new VectorMatch(scopeIndex, asked);
+        Embedding queryVector = analyzedQuery.vector();
+        if (queryVector != null) {
+            VectorMatch vectorMatch = new VectorMatch(scopeIndex, queryVector);
             fusion.addInQuadrature(MEANING, vectorMatch.messages(), vectorMatch.present());
             fusion.addStandardised(SEMANTIC_SESSION, vectorMatch.session(), vectorMatch.present());
             fusion.addBoost(LENGTH_PRIOR, LengthPrior.of(scopeIndex));
@@ -110,15 +110,16 @@ final class HybridScoring {
 
     /** Scores by the cosine of question and entry. An entry without a vector is no hit. */
     private static EntryScores meaning(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
-        Embedding asked = analyzedQuery.vector();
+        Embedding queryVector = analyzedQuery.vector();
         int slots = scopeIndex.slots().size();
-        double[] values =
-                asked == null ? new double[slots] : scopeIndex.entryVectors().exactCosines(asked, slots);
+        double[] values = queryVector == null
+                ? new double[slots]
+                : scopeIndex.entryVectors().exactCosines(queryVector, slots);
         BitSet eligible = new BitSet();
         for (int slot = 0; slot < values.length; slot++) {
             eligible.set(
                     slot,
-                    asked != null
+                    queryVector != null
                             && scopeIndex.isLive(slot)
                             && scopeIndex.entryVectors().has(slot));
         }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * @param idf its inverse document frequency, or another weight of one occurrence
  */
-record IndexedTerm(ScopeIndex partition, String text, TermPostings postings, double idf) {
+record IndexedTerm(ScopeIndex scopeIndex, String text, TermPostings postings, double idf) {
 
     /** Returns a term of a scope index, or empty if no unit contains it. */
     static Optional<IndexedTerm> of(ScopeIndex scopeIndex, String text) {
@@ -38,7 +38,7 @@ record IndexedTerm(ScopeIndex partition, String text, TermPostings postings, dou
     }
 
     IndexedTerm withIdf(double idf) {
-        return new IndexedTerm(partition, text, postings, idf);
+        return new IndexedTerm(scopeIndex, text, postings, idf);
     }
 
     /** Adds the BM25 weight of the term to each unit. */
@@ -67,23 +67,23 @@ record IndexedTerm(ScopeIndex partition, String text, TermPostings postings, dou
     }
 
     private double weight(int unit, int frequency) {
-        return Bm25Weights.weight(idf, frequency, partition.unitLength(unit), partition.meanLength());
+        return Bm25Weights.weight(idf, frequency, scopeIndex.unitLength(unit), scopeIndex.meanLength());
     }
 
-    private record Shared(String text, double weight) {}
+    private record WeightedTerm(String text, double weight) {}
 
     /** Joins the terms that a message contains, the heaviest first. */
     static String shared(List<IndexedTerm> terms, int message) {
-        List<Shared> shared = new ArrayList<>();
+        List<WeightedTerm> shared = new ArrayList<>();
         for (IndexedTerm term : terms) {
-            int unit = term.partition.unitOf(message);
+            int unit = term.scopeIndex.unitOf(message);
             int frequency = term.postings.frequencyIn(unit);
             if (frequency > 0) {
-                shared.add(new Shared(term.text, term.weight(unit, frequency)));
+                shared.add(new WeightedTerm(term.text, term.weight(unit, frequency)));
             }
         }
-        shared.sort(Comparator.comparingDouble(Shared::weight).reversed());
-        return shared.stream().map(Shared::text).collect(Collectors.joining(", "));
+        shared.sort(Comparator.comparingDouble(WeightedTerm::weight).reversed());
+        return shared.stream().map(WeightedTerm::text).collect(Collectors.joining(", "));
     }
 
     /** Returns the score of each message: that of its best unit, the whole message or a passage. */

@@ -8,7 +8,6 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
 import dev.daybook.recall.MemorySearch.Place;
-import dev.daybook.recall.ScopeOverview.Conversation;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
@@ -30,9 +29,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scope with more entries than its store lets the library hold in memory, or of more bytes than the images may have. What is ranked is a partition of the best
- * candidates by words and by vector alone: what did not come back counts as the lowest, a candidate whose neighbours are
- * none stands without their support, and who said it and when does not make a candidate. A condition on metadata is looked at after the candidates were cut.
+ * Search of a scope that is too large for an index in memory: it has more entries than the store permits, or more bytes
+ * than the memory budget. Builds an index of the best candidates by words and by vector, and ranks these. A message
+ * outside the candidates lends no score to its neighbours, speaker and date select no candidate, and conditions on
+ * metadata filter after the cut.
  */
 final class LargeScopeSearch {
 
@@ -44,21 +44,21 @@ final class LargeScopeSearch {
     private final Store store;
     private final long limit;
 
-    /** @param limit how many bytes the image of the candidates may have; those beyond are left out */
+    /** @param limit the maximum bytes of the index of the candidates; the others are left out */
     LargeScopeSearch(Store store, long limit) {
         this.store = store;
         this.limit = limit;
     }
 
-    /** Whether a scope is too large to be held. Entries are counted, as the messages of an entry are not known. */
-    boolean is(Head head) {
+    /** Returns whether a scope has more entries than its store permits in memory. The head does not count messages. */
+    boolean isLarge(Head head) {
         long entries =
                 head.counts().values().stream().mapToLong(Long::longValue).sum();
         return entries > store.guarantees().residentLimit();
     }
 
-    /** The candidates of a query, scored. */
-    ScoredScope pool(
+    /** Returns the scored candidates of a query. */
+    ScoredScope candidates(
             Scope scope,
             Query query,
             AnalyzedQuery analyzedQuery,
@@ -67,7 +67,7 @@ final class LargeScopeSearch {
         ScopeIndex scopeIndex = new ScopeIndex(vectorSidecar);
         Consumer<IndexRow> taker = row -> {
             if (scopeIndex.hasRoomFor(row, limit)) {
-                scopeIndex.take(row);
+                scopeIndex.add(row);
             }
         };
         boolean searched = switch (query.by()) {
@@ -81,11 +81,11 @@ final class LargeScopeSearch {
         } else {
             newest(scope, query).forEach(taker);
         }
-        scopeIndex.place();
+        scopeIndex.complete();
         return new ScoredScope(scope, scopeIndex, HybridScoring.score(scopeIndex, query.by(), analyzedQuery), bodies);
     }
 
-    /** As many of the newest entries as are asked for that no rule keeps out. */
+    /** Returns the newest entries that pass the filters, at least as many as the query asks for if there are. */
     private List<IndexRow> newest(Scope scope, Query query) {
         QueryFilter queryFilter = new QueryFilter(query);
         EntryScan scan = new EntryScan(
@@ -111,7 +111,7 @@ final class LargeScopeSearch {
                     rows.add(row);
                 }
             }
-            // Those of one time come in the order in which they were written, so the page is read to its end.
+            // Entries of one time come in the order of writing, so the page is read to its end.
             if (rows.size() >= query.limit() || page.cursor() == null) {
                 return rows;
             }
@@ -131,23 +131,22 @@ final class LargeScopeSearch {
                 Map.of());
     }
 
-    /** The conversations, read row by row. */
-    Map<String, Conversation> conversations(Scope scope) {
-        Map<String, Conversation> conversations = new LinkedHashMap<>();
+    /** Returns the sessions by id, read row by row. */
+    Map<String, SessionActivity> sessions(Scope scope) {
+        Map<String, SessionActivity> sessions = new LinkedHashMap<>();
         PagedReads.rows(store, scope, 0).forEach(row -> {
             String session = row.session();
             if (session != null
                     && row.key().kind() == Kind.EPISODE
                     && row.status().equals(EntryPut.LIVE)) {
-                Conversation alone = new Conversation(row.time(), row.time(), 1);
-                conversations.merge(session, alone, (known, unused) -> known.and(row.time()));
+                sessions.merge(session, SessionActivity.at(row.time()), (known, unused) -> known.and(row.time()));
             }
         });
-        return conversations;
+        return sessions;
     }
 
-    /** The messages before and after one in its conversation, which is read up to there. */
-    List<Place> beside(Place place) {
+    /** Returns the previous and the next message of the session. Reads the session up to there. */
+    List<Place> neighbours(Place place) {
         Scope scope = place.entry().scope();
         EntryKey key = new EntryKey(place.entry().kind(), place.entry().id());
         List<StoredEntry> found = store.get(scope, List.of(key));
@@ -185,7 +184,7 @@ final class LargeScopeSearch {
         return around;
     }
 
-    /** Whether any entry has a vector: the newest rows tell. */
+    /** Returns whether any of the newest entries has a vector. */
     boolean hasVectors(Scope scope, Head head, String vectorSidecar) {
         return store.rows(scope, Math.max(0, head.revision() - ROWS), ROWS).items().stream()
                 .anyMatch(row -> row.sidecars().containsKey(vectorSidecar));

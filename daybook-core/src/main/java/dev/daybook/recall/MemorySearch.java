@@ -23,8 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +64,10 @@ public final class MemorySearch {
         this.large = large;
     }
 
+    boolean hasEmbedder() {
+        return embedder != null;
+    }
+
     /** Returns the hits of a query, best first, up to its limit. */
     public List<Hit> recall(Scope scope, Query query) {
         return recall(scope, query, (owner, entry) -> true);
@@ -77,74 +79,93 @@ public final class MemorySearch {
             return List.of();
         }
         Query effective = effective(query);
-        List<Hit> hits = over(scope, effective, pools -> rank(scope, effective, pools, admitted));
+        List<Hit> hits = search(scope, effective, admitted);
         if (hits.isEmpty() && effective.by() == By.TEXT && effective.fallback()) {
-            return newestInstead(scope, effective, admitted);
+            return search(scope, effective.by(By.NEWEST), admitted).stream()
+                    .map(hit -> new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), hit.why(), true))
+                    .toList();
         }
         return hits;
+    }
+
+    private List<Hit> search(Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
+        try (IndexLocks locks = new IndexLocks()) {
+            return rank(scope, query, scored(scope, query, locks), admitted);
+        }
     }
 
     /** Explains the rank of an entry, or names the rule that excludes it. */
     public Explanation explain(Scope scope, Query query, Kind kind, String id) {
         Query effective = asAnswered(scope, effective(query));
-        EntryRef ref = new EntryRef(scope, kind, id);
-        EntryKey key = new EntryKey(kind, id);
-        return over(scope, effective, pools -> {
-            ScoredScope own = pools.get(0);
-            int number = own.partition().slotOf(key);
-            if (number < 0) {
-                return new Explanation(ref, 0, 0, List.of(), "there is no such " + kind.label());
-            }
-            EntrySlot slot = own.partition().slots().get(number);
-            EntryScores scores = own.scores();
-            boolean eligible = scores.eligible().get(number);
-            double score = eligible ? scores.values()[number] : 0;
-            List<ScoreReason> why = eligible ? scores.why().apply(number) : List.of();
-            QueryFilter queryFilter = new QueryFilter(effective);
-            Optional<String> keptOut = queryFilter
-                    .exclusion(slot)
-                    .or(() -> Optional.ofNullable(
-                                    own.bodies().apply(List.of(key)).get(key))
-                            .flatMap(body -> queryFilter.exclusion(scope, scope, body)));
-            if (keptOut.isEmpty() && !eligible) {
-                keptOut = Optional.of("it has nothing in common with the question");
-            }
-            if (keptOut.isPresent()) {
-                return new Explanation(ref, 0, score, why, keptOut.get());
-            }
-            int rank = 1 + rankOf(rank(scope, effective.limit(Integer.MAX_VALUE).minimumScore(null), pools), ref);
-            Double minimum = effective.minimumScore();
-            if (minimum != null && score < minimum) {
-                return new Explanation(ref, rank, score, why, "its score is below the minimum of " + minimum);
-            }
-            if (rank > effective.limit()) {
-                return new Explanation(ref, rank, score, why, "its rank is beyond the limit of " + effective.limit());
-            }
-            return new Explanation(ref, rank, score, why, null);
-        });
+        try (IndexLocks locks = new IndexLocks()) {
+            return explain(scope, effective, scored(scope, effective, locks), new EntryKey(kind, id));
+        }
     }
 
-    /** Summarises a scope from its index. */
-    public <T> T overview(Scope scope, Function<ScopeOverview, T> reader) {
-        return image(
-                scope,
-                store.head(scope),
-                null,
-                scopeIndex -> reader.apply(ScopeOverview.of(scopeIndex)),
-                () -> reader.apply(ScopeOverview.of(large.conversations(scope))));
+    private static Explanation explain(Scope scope, Query query, List<ScoredScope> scopes, EntryKey key) {
+        EntryRef ref = new EntryRef(scope, key.kind(), key.id());
+        ScoredScope own = scopes.get(0);
+        int number = own.scopeIndex().slotOf(key);
+        if (number < 0) {
+            return new Explanation(
+                    ref, 0, 0, List.of(), "there is no such " + key.kind().label());
+        }
+        EntryScores scores = own.scores();
+        boolean eligible = scores.eligible().get(number);
+        double score = eligible ? scores.values()[number] : 0;
+        List<ScoreReason> why = eligible ? scores.why().apply(number) : List.of();
+        Optional<String> excluded = exclusion(query, own, number);
+        if (excluded.isEmpty() && !eligible) {
+            excluded = Optional.of("it has nothing in common with the question");
+        }
+        if (excluded.isPresent()) {
+            return new Explanation(ref, 0, score, why, excluded.get());
+        }
+        int rank = 1 + rankOf(rank(scope, query.limit(Integer.MAX_VALUE).minimumScore(null), scopes), ref);
+        Double minimum = query.minimumScore();
+        if (minimum != null && score < minimum) {
+            return new Explanation(ref, rank, score, why, "its score is below the minimum of " + minimum);
+        }
+        if (rank > query.limit()) {
+            return new Explanation(ref, rank, score, why, "its rank is beyond the limit of " + query.limit());
+        }
+        return new Explanation(ref, rank, score, why, null);
+    }
+
+    /** Returns the condition of the query that excludes an entry. */
+    private static Optional<String> exclusion(Query query, ScoredScope own, int number) {
+        EntrySlot slot = own.scopeIndex().slots().get(number);
+        EntryKey key = slot.row().key();
+        QueryFilter queryFilter = new QueryFilter(query);
+        return queryFilter
+                .exclusion(slot)
+                .or(() -> Optional.ofNullable(own.bodies().apply(List.of(key)).get(key))
+                        .flatMap(body -> queryFilter.exclusion(own.scope(), own.scope(), body)));
+    }
+
+    /** Returns the sessions of a scope by id. */
+    public Map<String, SessionActivity> sessions(Scope scope) {
+        try (IndexLocks locks = new IndexLocks()) {
+            return index(scope, store.head(scope), null, locks)
+                    .map(SessionActivity::of)
+                    .orElseGet(() -> large.sessions(scope));
+        }
     }
 
     /** A message, identified by its entry and its index in it. */
     public record Place(EntryRef entry, int index) {}
 
     /** Returns the previous and the next message of the session. */
-    public List<Place> beside(Place place) {
+    public List<Place> neighbours(Place place) {
         Scope scope = place.entry().scope();
-        return image(
-                scope, store.head(scope), null, scopeIndex -> beside(scopeIndex, place), () -> large.beside(place));
+        try (IndexLocks locks = new IndexLocks()) {
+            return index(scope, store.head(scope), null, locks)
+                    .map(scopeIndex -> neighbours(scopeIndex, place))
+                    .orElseGet(() -> large.neighbours(place));
+        }
     }
 
-    private static List<Place> beside(ScopeIndex scopeIndex, Place place) {
+    private static List<Place> neighbours(ScopeIndex scopeIndex, Place place) {
         int number = scopeIndex.slotOf(
                 new EntryKey(place.entry().kind(), place.entry().id()));
         if (number < 0 || place.index() >= scopeIndex.slots().get(number).messages()) {
@@ -199,81 +220,50 @@ public final class MemorySearch {
     private Query asAnswered(Scope scope, Query query) {
         boolean fallsBack = query.by() == By.TEXT
                 && query.fallback()
-                && over(scope, query, pools -> rank(scope, query.limit(1), pools))
-                        .isEmpty();
+                && search(scope, query.limit(1), (owner, entry) -> true).isEmpty();
         return fallsBack ? query.by(By.NEWEST) : query;
     }
 
-    private List<Hit> newestInstead(Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
-        Query newest = query.by(By.NEWEST);
-        return over(scope, newest, pools -> rank(scope, newest, pools, admitted)).stream()
-                .map(hit -> new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), hit.why(), true))
-                .toList();
-    }
-
-    /** Runs a reader over the scored scopes of a query: its own scope, and on request the shared scope of its space. */
-    private <T> T over(Scope scope, Query query, Function<List<ScoredScope>, T> reader) {
-        QueryAnalyzer.Asked asked = queryAnalyzer.ask(scope, query);
+    /** Scores the scopes of a query: its own scope, and on request the shared scope of its space behind it. */
+    private List<ScoredScope> scored(Scope scope, Query query, IndexLocks locks) {
+        QueryAnalyzer.PreparedQuery prepared = queryAnalyzer.prepare(scope, query);
+        ScoredScope own = scored(scope, prepared.head(), query, prepared.analyzed(), prepared.embedder(), locks);
         Scope shared = new Scope.Shared(scope.space());
-        return pool(scope, asked.head(), query, asked.question(), asked.embedder(), own -> {
-            if (!query.shared() || scope.equals(shared)) {
-                return reader.apply(List.of(own));
-            }
-            CheckedEmbedder embedder = embedders.of(shared);
-            AnalyzedQuery analyzedQuery = asked.with(embedder);
-            return pool(
-                    shared,
-                    store.head(shared),
-                    query,
-                    analyzedQuery,
-                    embedder,
-                    other -> reader.apply(List.of(own, other)));
-        });
+        if (!query.shared() || scope.equals(shared)) {
+            return List.of(own);
+        }
+        CheckedEmbedder ofShared = embedders.of(shared);
+        return List.of(own, scored(shared, store.head(shared), query, prepared.with(ofShared), ofShared, locks));
     }
 
-    /** Drops cached questions. Call it after an erasure, because a question may contain the erased text. */
+    /** Drops cached queries. Call it after an erasure, because a query may contain the erased text. */
     public void dropQueries() {
-        queryAnalyzer.forget();
+        queryAnalyzer.clearCache();
     }
 
-    private <T> T pool(
+    private ScoredScope scored(
             Scope scope,
             Head head,
             Query query,
             AnalyzedQuery analyzedQuery,
             @Nullable CheckedEmbedder embedder,
-            Function<ScoredScope, T> reader) {
+            IndexLocks locks) {
         if (query.asOf() != null) {
-            return reader.apply(asOfIndex.asOf(scope, query.asOf().toInstant(), query.by(), analyzedQuery, embedder));
+            return asOfIndex.asOf(scope, query.asOf().toInstant(), query.by(), analyzedQuery, embedder);
         }
         String sidecar = QueryAnalyzer.sidecar(embedder);
-        return image(
-                scope,
-                head,
-                sidecar,
-                scopeIndex -> reader.apply(new ScoredScope(
+        return index(scope, head, sidecar, locks)
+                .map(scopeIndex -> new ScoredScope(
                         scope,
                         scopeIndex,
                         HybridScoring.score(scopeIndex, query.by(), analyzedQuery),
-                        keys -> bodies(scope, keys))),
-                () -> reader.apply(large.pool(scope, query, analyzedQuery, sidecar, keys -> bodies(scope, keys))));
+                        keys -> bodies(scope, keys)))
+                .orElseGet(() -> large.candidates(scope, query, analyzedQuery, sidecar, keys -> bodies(scope, keys)));
     }
 
-    /** Reads the index of a scope, or takes the other path if the scope is too large for an index. */
-    private <T> T image(
-            Scope scope,
-            Head head,
-            @Nullable String sidecar,
-            Function<ScopeIndex, T> reader,
-            Supplier<T> withoutImage) {
-        if (large.is(head)) {
-            return withoutImage.get();
-        }
-        try {
-            return scopeIndexes.read(scope, head, sidecar, reader);
-        } catch (ScopeIndexes.TooLargeException beyondTheBudget) {
-            return withoutImage.get();
-        }
+    /** Returns the index of a scope, or empty if the scope is too large for an index. */
+    private Optional<ScopeIndex> index(Scope scope, Head head, @Nullable String sidecar, IndexLocks locks) {
+        return large.isLarge(head) ? Optional.empty() : scopeIndexes.read(scope, head, sidecar, locks);
     }
 
     private Map<EntryKey, Entry> bodies(Scope scope, Collection<EntryKey> keys) {
@@ -281,13 +271,13 @@ public final class MemorySearch {
                 .collect(Collectors.toMap(StoredEntry::key, EntryCodec::decode));
     }
 
-    private static List<Hit> rank(Scope asked, Query query, List<ScoredScope> pools) {
-        return rank(asked, query, pools, (owner, entry) -> true);
+    private static List<Hit> rank(Scope reader, Query query, List<ScoredScope> scopes) {
+        return rank(reader, query, scopes, (owner, entry) -> true);
     }
 
     private static List<Hit> rank(
-            Scope asked, Query query, List<ScoredScope> pools, BiPredicate<Scope, Entry> admitted) {
-        RankedHits ranked = new RankedHits(asked, query, pools, admitted);
+            Scope reader, Query query, List<ScoredScope> scopes, BiPredicate<Scope, Entry> admitted) {
+        RankedHits ranked = new RankedHits(reader, query, scopes, admitted);
         if (TrustShare.appliesTo(query)) {
             return TrustShare.order(ranked, query.limit());
         }
@@ -303,7 +293,7 @@ public final class MemorySearch {
     }
 
     /** Evicts all scope indexes; each is loaded again on demand. */
-    public void dropImages() {
+    public void dropIndexes() {
         scopeIndexes.clear();
     }
 }

@@ -27,13 +27,13 @@ final class PostingsBuilder {
     }
 
     /** The input of the sort: the term numbers of the units, unit after unit, with repetitions. */
-    static final class Words {
+    static final class UnitTerms {
         private final int firstUnit;
         private final int[] terms;
         private final int[] ends;
         private final int units;
 
-        Words(int firstUnit, int[] terms, int[] ends, int units) {
+        UnitTerms(int firstUnit, int[] terms, int[] ends, int units) {
             this.firstUnit = firstUnit;
             this.terms = terms;
             this.ends = ends;
@@ -45,8 +45,8 @@ final class PostingsBuilder {
         }
     }
 
-    static PostingsBuilder of(Words words, int termCount) {
-        Sort sort = new Sort(words, termCount);
+    static PostingsBuilder of(UnitTerms words, int termCount) {
+        CountingSort sort = new CountingSort(words, termCount);
         for (int unit = 0; unit < words.units; unit++) {
             sort.count(unit);
         }
@@ -61,16 +61,16 @@ final class PostingsBuilder {
      * A counting sort in steps of one unit. The steps are short methods that are called often, so they are compiled by
      * the time the next scope is loaded.
      */
-    private static final class Sort {
+    private static final class CountingSort {
 
-        private final Words words;
+        private final UnitTerms words;
         private final int[] begins;
         private final int[] lastUnits;
         private int[] next = {};
         private int[] units = {};
         private int[] frequencies = {};
 
-        Sort(Words words, int termCount) {
+        CountingSort(UnitTerms words, int termCount) {
             this.words = words;
             this.begins = new int[termCount + 1];
             this.lastUnits = new int[termCount];

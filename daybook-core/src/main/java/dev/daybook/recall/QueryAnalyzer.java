@@ -51,33 +51,33 @@ final class QueryAnalyzer {
     }
 
     /**
-     * A question to one scope.
+     * An analyzed query of one scope.
      *
-     * @param head the head of the scope at the time of the question; the answer includes every write up to it
-     * @param embedder the embedder of the question's vector; null if it has none
+     * @param head the head of the scope at the time of the query; the answer includes every write up to it
+     * @param embedder the embedder of the query's vector; null if it has none
      */
-    record Asked(Head head, @Nullable CheckedEmbedder embedder, AnalyzedQuery question) {
+    record PreparedQuery(Head head, @Nullable CheckedEmbedder embedder, AnalyzedQuery analyzed) {
 
         /**
-         * Returns the question for a scope that is searched with another embedder. Drops the vector, because vectors of
+         * Returns the query for a scope that is searched with another embedder. Drops the vector, because vectors of
          * two embedders are not comparable.
          */
         AnalyzedQuery with(@Nullable CheckedEmbedder other) {
             boolean same = embedder != null && other != null && embedder.name().equals(other.name());
-            return same ? question : AnalyzedQuery.of(question.text(), null);
+            return same ? analyzed : AnalyzedQuery.of(analyzed.text(), null);
         }
     }
 
-    Asked ask(Scope scope, Query query) {
+    PreparedQuery prepare(Scope scope, Query query) {
         Head head = store.head(scope);
         if (query.by() != By.BEST && query.by() != By.MEANING) {
-            return new Asked(head, null, AnalyzedQuery.of(query.text(), null));
+            return new PreparedQuery(head, null, AnalyzedQuery.of(query.text(), null));
         }
         CheckedEmbedder own = embedders.of(scope);
         embedders.warnOfMissing();
         boolean pending =
                 own != null && embedders.isPresent(own) && !behind.awaitSettled(scope, head.revision(), Duration.ZERO);
-        Seen searchState = searchState(scope, head, sidecar(own));
+        SearchState searchState = searchState(scope, head, sidecar(own));
         // After an opening the embedding thread has not looked at this scope yet, and most scopes have nothing pending.
         pending &= !searchState.complete();
         // A semantic search must not present the result of a failing embedder as an answer.
@@ -86,7 +86,7 @@ final class QueryAnalyzer {
         boolean comparable = pending || searchState.vectors() || query.asOf() != null || broken;
         CheckedEmbedder embedder = comparable ? own : ofShared(scope, query);
         if (embedder == null) {
-            return new Asked(head, null, AnalyzedQuery.of(query.text(), null));
+            return new PreparedQuery(head, null, AnalyzedQuery.of(query.text(), null));
         }
         String searched = AnalyzedQuery.searched(query.text());
         String text =
@@ -94,16 +94,16 @@ final class QueryAnalyzer {
         // Embedded before the wait: loading the model may take longer than the whole wait for the entries.
         Embedding vector = vector(embedder, text, query.by());
         if (vector == null) {
-            return new Asked(head, null, AnalyzedQuery.of(query.text(), null));
+            return new PreparedQuery(head, null, AnalyzedQuery.of(query.text(), null));
         }
         if (pending) {
             behind.awaitSettled(scope, head.revision(), catchUp);
             head = store.head(scope);
         }
-        return new Asked(head, embedder, AnalyzedQuery.of(query.text(), vector));
+        return new PreparedQuery(head, embedder, AnalyzedQuery.of(query.text(), vector));
     }
 
-    /** Embeds the question. If the embedder fails, a hybrid search goes on with keywords alone. */
+    /** Embeds the query. If the embedder fails, a hybrid search goes on with keywords alone. */
     private @Nullable Embedding vector(CheckedEmbedder embedder, String text, By by) {
         try {
             return cache.vector(embedder, text);
@@ -112,7 +112,7 @@ final class QueryAnalyzer {
             if (by == By.MEANING) {
                 throw cause;
             }
-            // An embedder reports its own failures. The message of any other exception may quote the question.
+            // An embedder reports its own failures. The message of any other exception may quote the query.
             if (!(cause instanceof DaybookException)) {
                 LOG.log(
                         Level.WARNING,
@@ -124,8 +124,8 @@ final class QueryAnalyzer {
         }
     }
 
-    /** Drops all cached questions. Call it after an erasure, because a question may contain the erased text. */
-    void forget() {
+    /** Drops all cached vectors. Call it after an erasure, because the text of a query may contain the erased text. */
+    void clearCache() {
         cache.clear();
     }
 
@@ -138,20 +138,21 @@ final class QueryAnalyzer {
         return searchState(shared, store.head(shared), sidecar(embedder)).vectors() ? embedder : null;
     }
 
-    private Seen searchState(Scope scope, Head head, @Nullable String sidecar) {
-        if (large.is(head)) {
+    private SearchState searchState(Scope scope, Head head, @Nullable String sidecar) {
+        if (large.isLarge(head)) {
             return searchStateOfLarge(scope, head, sidecar);
         }
-        try {
-            return scopeIndexes.read(scope, head, sidecar, Seen::of);
-        } catch (ScopeIndexes.TooLargeException beyondTheBudget) {
-            return searchStateOfLarge(scope, head, sidecar);
+        try (IndexLocks locks = new IndexLocks()) {
+            return scopeIndexes
+                    .read(scope, head, sidecar, locks)
+                    .map(SearchState::of)
+                    .orElseGet(() -> searchStateOfLarge(scope, head, sidecar));
         }
     }
 
     /** Leaves the speakers out: finding them would take a scan of the whole scope. */
-    private Seen searchStateOfLarge(Scope scope, Head head, @Nullable String sidecar) {
-        return new Seen(sidecar != null && large.hasVectors(scope, head, sidecar), false, Set.of());
+    private SearchState searchStateOfLarge(Scope scope, Head head, @Nullable String sidecar) {
+        return new SearchState(sidecar != null && large.hasVectors(scope, head, sidecar), false, Set.of());
     }
 
     /** Returns the vector sidecar of an embedder, or null for none. */
@@ -159,10 +160,10 @@ final class QueryAnalyzer {
         return embedder == null ? null : VectorCodec.sidecar(embedder);
     }
 
-    /** The properties of a scope that decide how a question is embedded. */
-    private record Seen(boolean vectors, boolean complete, Set<String> speakers) {
-        static Seen of(ScopeIndex scopeIndex) {
-            return new Seen(
+    /** The properties of a scope that decide how a query is embedded. */
+    private record SearchState(boolean vectors, boolean complete, Set<String> speakers) {
+        static SearchState of(ScopeIndex scopeIndex) {
+            return new SearchState(
                     !scopeIndex.entryVectors().present().isEmpty(),
                     scopeIndex.isEmbedded(),
                     Set.copyOf(scopeIndex.speakers()));

@@ -76,7 +76,7 @@ final class QueryFilter {
      *
      * @return the reason for exclusion, or empty
      */
-    Optional<String> exclusion(Scope asked, Scope scope, Entry entry) {
+    Optional<String> exclusion(Scope reader, Scope scope, Entry entry) {
         Filter filter = query.filter();
         if (filter != null && !filter.matches(entry instanceof Episode episode ? episode.metadata() : Map.of())) {
             return Optional.of("its metadata does not pass the filter");
@@ -87,7 +87,7 @@ final class QueryFilter {
         if (entry instanceof Episode episode && episode.messages().isEmpty()) {
             return Optional.of("nothing was said in it");
         }
-        if (!scope.equals(asked) && isSensitive(entry)) {
+        if (!scope.equals(reader) && isSensitive(entry)) {
             return Optional.of("it is marked as sensitive, and such entries are not shown outside their scope");
         }
         if (query.by() == Query.By.TEXT && !holds(entry)) {

@@ -8,63 +8,63 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An LRU cache of question vectors: an agent often asks the same question more than once a turn. Bounded in bytes,
- * because callers choose the length of a question. Thread-safe.
+ * An LRU cache of query vectors: an agent often asks the same query more than once a turn. Bounded in bytes,
+ * because callers choose the length of a query. Thread-safe.
  */
 final class QueryVectorCache {
 
-    private static final int QUESTIONS = 1_000;
+    private static final int MAX_QUERIES = 1_000;
 
-    /** Enough for about 2,000 questions of one sentence with vectors of 384 dimensions. */
+    /** Enough for about 2,000 queries of one sentence with vectors of 384 dimensions. */
     static final long MAX_BYTES = 4_000_000;
 
-    /** A longer question is a pasted document, and is rarely asked twice. */
+    /** A longer query is a pasted document, and is rarely key twice. */
     static final int MAX_CHARACTERS = 2_000;
 
     /** The memory of a map entry besides its text and its vector. */
     private static final long MAP_ENTRY_BYTES = 200;
 
-    private record Asked(String embedder, String question) {}
+    private record CacheKey(String embedder, String text) {}
 
     /** In access order: the least recently used comes first. */
-    private final Map<Asked, Embedding> vectors = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<CacheKey, Embedding> vectors = new LinkedHashMap<>(16, 0.75f, true);
 
     private long bytes;
 
-    Embedding vector(Embedder embedder, String question) {
-        Asked asked = new Asked(embedder.name(), question);
+    Embedding vector(Embedder embedder, String text) {
+        CacheKey key = new CacheKey(embedder.name(), text);
         synchronized (vectors) {
-            Embedding known = vectors.get(asked);
+            Embedding known = vectors.get(key);
             if (known != null) {
                 return known;
             }
         }
-        // Outside the lock: two equal questions at once are embedded twice, but no caller waits for the question of
+        // Outside the lock: two equal queries at once are embedded twice, but no caller waits for the query of
         // another.
-        Embedding vector = EmbedderCalls.ofQuery(embedder, question);
-        if (question.length() <= MAX_CHARACTERS) {
-            keep(asked, vector);
+        Embedding vector = EmbedderCalls.ofQuery(embedder, text);
+        if (text.length() <= MAX_CHARACTERS) {
+            keep(key, vector);
         }
         return vector;
     }
 
-    private void keep(Asked asked, Embedding vector) {
+    private void keep(CacheKey key, Embedding vector) {
         synchronized (vectors) {
-            Embedding before = vectors.put(asked, vector);
-            bytes += bytes(asked, vector) - (before == null ? 0 : bytes(asked, before));
-            Iterator<Map.Entry<Asked, Embedding>> oldestFirst =
+            Embedding before = vectors.put(key, vector);
+            bytes += bytes(key, vector) - (before == null ? 0 : bytes(key, before));
+            Iterator<Map.Entry<CacheKey, Embedding>> oldestFirst =
                     vectors.entrySet().iterator();
-            while ((bytes > MAX_BYTES || vectors.size() > QUESTIONS) && oldestFirst.hasNext()) {
-                Map.Entry<Asked, Embedding> oldest = oldestFirst.next();
+            while ((bytes > MAX_BYTES || vectors.size() > MAX_QUERIES) && oldestFirst.hasNext()) {
+                Map.Entry<CacheKey, Embedding> oldest = oldestFirst.next();
                 bytes -= bytes(oldest.getKey(), oldest.getValue());
                 oldestFirst.remove();
             }
         }
     }
 
-    private static long bytes(Asked asked, Embedding vector) {
+    private static long bytes(CacheKey key, Embedding vector) {
         return MAP_ENTRY_BYTES
-                + (long) Character.BYTES * asked.question().length()
+                + (long) Character.BYTES * key.text().length()
                 + (long) Float.BYTES * vector.dimensions();
     }
 

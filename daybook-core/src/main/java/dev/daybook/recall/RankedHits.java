@@ -22,9 +22,9 @@ final class RankedHits {
     /** The minimum number of bodies in one fetch; most recalls need one fetch. */
     private static final int MIN_BODIES = 16;
 
-    private final Scope asked;
+    private final Scope reader;
     private final Query query;
-    private final List<ScoredScope> pools;
+    private final List<ScoredScope> scopes;
     private final BiPredicate<Scope, Entry> admitted;
     private final QueryFilter queryFilter;
     private final SharedView view;
@@ -35,14 +35,14 @@ final class RankedHits {
     /**
      * @param admitted the entries that qualify as hits; lower-ranked hits move up to fill the gaps
      */
-    RankedHits(Scope asked, Query query, List<ScoredScope> pools, BiPredicate<Scope, Entry> admitted) {
+    RankedHits(Scope reader, Query query, List<ScoredScope> scopes, BiPredicate<Scope, Entry> admitted) {
         this.admitted = admitted;
-        this.asked = asked;
+        this.reader = reader;
         this.query = query;
-        this.pools = pools;
+        this.scopes = scopes;
         this.queryFilter = new QueryFilter(query);
-        this.view = new SharedView(asked);
-        this.rankings = pools.stream()
+        this.view = new SharedView(reader);
+        this.rankings = scopes.stream()
                 .map(scoredScope -> new EntryRanking(
                         scoredScope, slot -> queryFilter.exclusion(slot).isEmpty()))
                 .toList();
@@ -86,25 +86,25 @@ final class RankedHits {
     /** Returns the candidates that pass the filters on the body, in order. */
     private List<Hit> hits(List<Candidate> candidates) {
         Map<Scope, Map<EntryKey, Entry>> bodies = new HashMap<>();
-        for (ScoredScope scoredScope : pools) {
+        for (ScoredScope scoredScope : scopes) {
             List<EntryKey> keys = candidates.stream()
-                    .filter(candidate -> candidate.pool().scope().equals(scoredScope.scope()))
+                    .filter(candidate -> candidate.owner().scope().equals(scoredScope.scope()))
                     .map(Candidate::key)
                     .toList();
             bodies.put(scoredScope.scope(), scoredScope.bodies().apply(keys));
         }
         List<Hit> hits = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            ScoredScope scoredScope = candidate.pool();
+            ScoredScope scoredScope = candidate.owner();
             Entry entry = bodies.getOrDefault(scoredScope.scope(), Map.of()).get(candidate.key());
             if (entry != null
-                    && queryFilter.exclusion(asked, scoredScope.scope(), entry).isEmpty()
+                    && queryFilter.exclusion(reader, scoredScope.scope(), entry).isEmpty()
                     && admitted.test(scoredScope.scope(), entry)) {
                 EntryScores scores = scoredScope.scores();
                 int number = candidate.number();
                 hits.add(new Hit(
                         scoredScope.scope(),
-                        scoredScope.scope().equals(asked) ? entry : view.of(entry),
+                        scoredScope.scope().equals(reader) ? entry : view.of(entry),
                         candidate.score(),
                         scores.messages().apply(number),
                         scores.why().apply(number),

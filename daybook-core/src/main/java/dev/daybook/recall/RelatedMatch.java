@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Query expansion: scores messages that say the same in other words. Most misses of a keyword search share no word with
- * the question. A term of the question matches a message once, by itself or by the best of its related terms; three
+ * the query. A term of the query matches a message once, by itself or by the best of its related terms; three
  * synonyms in one message count once.
  */
 final class RelatedMatch {
@@ -20,17 +20,17 @@ final class RelatedMatch {
     private static final double ROUNDING_ERROR = 1e-9;
 
     private final ScopeIndex scopeIndex;
-    private final List<Asked> asked = new ArrayList<>();
+    private final List<ExpandedTerm> expandedTerms = new ArrayList<>();
 
     /**
-     * A term of the question with its related terms.
+     * A term of the query with its related terms.
      *
      * @param exactTerm the term in the scope index, or null
      */
-    private record Asked(String text, @Nullable IndexedTerm exactTerm, List<IndexedTerm> alternatives) {}
+    private record ExpandedTerm(String text, @Nullable IndexedTerm exactTerm, List<IndexedTerm> alternatives) {}
 
     /**
-     * @param shared the terms of the question that the index has
+     * @param shared the terms of the query that the index has
      */
     RelatedMatch(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery, List<IndexedTerm> shared) {
         this.scopeIndex = scopeIndex;
@@ -41,7 +41,7 @@ final class RelatedMatch {
             List<IndexedTerm> alternatives =
                     alternatives(scopeIndex, text, exactTerm == null ? Double.MAX_VALUE : exactTerm.idf());
             if (!alternatives.isEmpty()) {
-                asked.add(new Asked(text, exactTerm, alternatives));
+                expandedTerms.add(new ExpandedTerm(text, exactTerm, alternatives));
             }
         }
     }
@@ -65,10 +65,10 @@ final class RelatedMatch {
      */
     ScoreSignal signal(double[] exact, ScoreSignal words) {
         double[] values = new double[scopeIndex.messageCount()];
-        if (!asked.isEmpty()) {
+        if (!expandedTerms.isEmpty()) {
             double[] units = exact.clone();
             double[] found = new double[units.length];
-            asked.forEach(term -> add(term, units, found));
+            expandedTerms.forEach(term -> add(term, units, found));
             double[] both = IndexedTerm.best(scopeIndex, units);
             for (int message = 0; message < values.length; message++) {
                 double more = both[message] - words.values()[message];
@@ -81,7 +81,7 @@ final class RelatedMatch {
     /**
      * Adds the score of a term's best related term beyond the term itself. {@code found} is all zero, before and after.
      */
-    private static void add(Asked term, double[] units, double[] found) {
+    private static void add(ExpandedTerm term, double[] units, double[] found) {
         IndexedTerm exactTerm = term.exactTerm();
         if (exactTerm != null) {
             // Taken out here, and put back below as the best of all alternatives.
@@ -95,10 +95,10 @@ final class RelatedMatch {
         term.alternatives().forEach(other -> other.move(found, units));
     }
 
-    /** Lists the related words of a message with the words of the question they match: {@code purchas for buy}. */
+    /** Lists the related words of a message with the words of the query they match: {@code purchas for buy}. */
     private String detail(int message) {
         List<String> found = new ArrayList<>();
-        for (Asked term : asked) {
+        for (ExpandedTerm term : expandedTerms) {
             String alternatives = IndexedTerm.shared(term.alternatives(), message);
             if (!alternatives.isEmpty()) {
                 found.add(alternatives + " for " + term.text());

@@ -122,7 +122,7 @@ final class ScopeIndex {
     }
 
     /** Adds a row of the store: a new entry, a new version, or a vector for known content. */
-    void take(IndexRow row) {
+    void add(IndexRow row) {
         Integer known = slotOfKey.get(row.key());
         if (known != null && slots.get(known).row().contentRevision() == row.contentRevision()) {
             addVectors(row, known);
@@ -446,7 +446,7 @@ final class ScopeIndex {
     }
 
     /** Completes the index after entries were added. Call it before any query that depends on all entries together. */
-    void place() {
+    void complete() {
         if (!laidOut) {
             words.settle();
             layout = new ScopeLayout(this);

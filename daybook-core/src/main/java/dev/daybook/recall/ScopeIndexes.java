@@ -6,6 +6,7 @@ import dev.daybook.store.Store;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -55,11 +56,8 @@ final class ScopeIndexes {
 
     private static final long NEVER = -1;
 
-    /**
-     * The index of a scope would exceed the memory limit. Has no stack trace: the caller expects it and answers without
-     * an index.
-     */
-    static final class TooLargeException extends RuntimeException {
+    /** Ends the load of an index that exceeds the limit. It is expected, so it has no stack trace. */
+    private static final class TooLargeException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         private TooLargeException() {
@@ -73,38 +71,29 @@ final class ScopeIndexes {
     }
 
     /**
-     * Reads the current index of a scope, including every write acknowledged before the call. The reader must not keep
-     * the index.
-     */
-    <T> T read(Scope scope, Function<ScopeIndex, T> reader) {
-        // Later writes may wait for the next reader.
-        return read(scope, store.head(scope), null, reader);
-    }
-
-    /**
-     * Reads the index of a scope at the given head or later.
+     * Returns the index of a scope at the given head or later, or empty if it would exceed {@link #limit()}. After an
+     * excess no load is attempted before the next erasure. The caller must not use the index after closing the locks.
      *
      * @param vectorSidecar the sidecar with the required vectors; null accepts any, or none
-     * @throws TooLargeException if the index would exceed {@link #limit()}; it is not attempted again before the next erasure
+     * @param locks receive the read lock of the index
      */
-    <T> T read(Scope scope, Head head, @Nullable String vectorSidecar, Function<ScopeIndex, T> reader) {
+    Optional<ScopeIndex> read(Scope scope, Head head, @Nullable String vectorSidecar, IndexLocks locks) {
         Resident resident = resident(scope);
-        if (resident.tooLargeIn == head.epoch()) {
-            throw new TooLargeException();
-        }
-        while (true) {
-            resident.lock.readLock().lock();
-            try {
-                ScopeIndex scopeIndex = resident.scopeIndex;
-                if (scopeIndex != null && scopeIndex.isOf(vectorSidecar) && isCurrent(resident, head)) {
-                    return reader.apply(scopeIndex);
-                }
-            } finally {
-                resident.lock.readLock().unlock();
+        while (resident.tooLargeIn != head.epoch()) {
+            locks.take(resident.lock.readLock());
+            ScopeIndex scopeIndex = resident.scopeIndex;
+            if (scopeIndex != null && scopeIndex.isOf(vectorSidecar) && isCurrent(resident, head)) {
+                return Optional.of(scopeIndex);
             }
-            refresh(scope, resident, vectorSidecar);
+            locks.releaseLast();
+            try {
+                refresh(scope, resident, vectorSidecar);
+            } catch (TooLargeException beyondTheLimit) {
+                return Optional.empty();
+            }
             dropUnused(scope);
         }
+        return Optional.empty();
     }
 
     private static boolean isCurrent(Resident resident, Head head) {
@@ -147,11 +136,11 @@ final class ScopeIndexes {
                 resident.tooLargeIn = epoch;
                 throw new TooLargeException();
             }
-            scopeIndex.take(row);
+            scopeIndex.add(row);
         });
         long revision = new RowPrefetcher(store, scope).read(resident.revision, rows::take);
         rows.completeWordless();
-        scopeIndex.place();
+        scopeIndex.complete();
         return revision;
     }
 

@@ -10,12 +10,12 @@ import java.util.function.Function;
 /**
  * A scope with its index and the scores of its entries for one query.
  *
- * @param partition the index of the scope
+ * @param scopeIndex the index of the scope
  * @param scores the scores of its entries
  * @param bodies returns entries by key, without those erased meanwhile
  */
 record ScoredScope(
         Scope scope,
-        ScopeIndex partition,
+        ScopeIndex scopeIndex,
         EntryScores scores,
         Function<Collection<EntryKey>, Map<EntryKey, Entry>> bodies) {}

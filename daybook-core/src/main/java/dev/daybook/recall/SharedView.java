@@ -47,9 +47,9 @@ final class SharedView {
     private Summary summary(Summary summary) {
         Predicate<EntryRef> isOwn = ref -> ref.scope().equals(reader);
         // The summary does not store the scope of its session; it is the reader's if all covered entries are.
-        boolean isOwnChat =
+        boolean isOwnSession =
                 !summary.covers().isEmpty() && summary.covers().stream().allMatch(isOwn);
-        return summary.withSession(isOwnChat || summary.period() == null ? summary.session() : null)
+        return summary.withSession(isOwnSession || summary.period() == null ? summary.session() : null)
                 .withCovers(own(summary.covers()));
     }
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Locale;
 
-/** Dense (semantic) scores of messages: the cosine of the vectors of message and question. */
+/** Dense (semantic) scores of messages: the cosine of the vectors of message and query. */
 final class VectorMatch {
 
     /**
@@ -25,9 +25,9 @@ final class VectorMatch {
     private final double[] cosines;
     private final BitSet present;
 
-    VectorMatch(ScopeIndex scopeIndex, Embedding question) {
+    VectorMatch(ScopeIndex scopeIndex, Embedding query) {
         this.scopeIndex = scopeIndex;
-        this.cosines = scopeIndex.messageVectors().cosines(question, scopeIndex.messageCount());
+        this.cosines = scopeIndex.messageVectors().cosines(query, scopeIndex.messageCount());
         this.present = scopeIndex.messageVectors().present();
     }
 
@@ -49,15 +49,15 @@ final class VectorMatch {
 
     ScoreSignal session() {
         int sessions = scopeIndex.sessions().size();
-        Highest[] best = new Highest[sessions];
-        Arrays.setAll(best, unused -> new Highest());
+        HighestCosines[] best = new HighestCosines[sessions];
+        Arrays.setAll(best, unused -> new HighestCosines());
         for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
             int session = scopeIndex.sessionOf(message);
             if (session >= 0) {
                 best[session].add(cosines[message]);
             }
         }
-        double[] means = Arrays.stream(best).mapToDouble(Highest::mean).toArray();
+        double[] means = Arrays.stream(best).mapToDouble(HighestCosines::mean).toArray();
         double[] values = new double[cosines.length];
         for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
             int session = scopeIndex.sessionOf(message);
@@ -76,7 +76,7 @@ final class VectorMatch {
     }
 
     /** Keeps the highest few of a series of numbers. */
-    private static final class Highest {
+    private static final class HighestCosines {
 
         /** In descending order. */
         private final double[] values = new double[BEST_OF_SESSION];

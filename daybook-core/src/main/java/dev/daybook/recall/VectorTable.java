@@ -4,7 +4,7 @@ import dev.daybook.data.Embedding;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Vectors by number, with the cosine of each to a question. */
+/** Vectors by number, with the cosine of each to a query. */
 final class VectorTable {
 
     /** The number of best estimates rescored exactly: at least this many, and at least this share of all. */
@@ -35,32 +35,32 @@ final class VectorTable {
     }
 
     /**
-     * Returns the cosine of the question and each vector, 0 for a missing vector. In a large table only the best are
+     * Returns the cosine of the query and each vector, 0 for a missing vector. In a large table only the best are
      * exact, the others estimated from the signatures.
      */
-    double[] cosines(Embedding question, int count) {
-        UnitVector asked = UnitVector.of(question);
-        if (asked.isZero()) {
+    double[] cosines(Embedding query, int count) {
+        UnitVector queryVector = UnitVector.of(query);
+        if (queryVector.isZero()) {
             return new double[count];
         }
-        return present.cardinality() <= EXACT ? exact(asked, count) : estimated(asked, count);
+        return present.cardinality() <= EXACT ? exact(queryVector, count) : estimated(queryVector, count);
     }
 
-    /** Returns the exact cosine of the question and each vector, 0 for a missing vector. */
-    double[] exactCosines(Embedding question, int count) {
-        return exact(UnitVector.of(question), count);
+    /** Returns the exact cosine of the query and each vector, 0 for a missing vector. */
+    double[] exactCosines(Embedding query, int count) {
+        return exact(UnitVector.of(query), count);
     }
 
-    private double[] exact(UnitVector asked, int count) {
+    private double[] exact(UnitVector queryVector, int count) {
         double[] cosines = new double[count];
         for (int number = present.nextSetBit(0); number >= 0; number = present.nextSetBit(number + 1)) {
-            cosines[number] = asked.cosine(directions[number]);
+            cosines[number] = queryVector.cosine(directions[number]);
         }
         return cosines;
     }
 
-    private double[] estimated(UnitVector asked, int count) {
-        int dimensions = asked.dimensions();
+    private double[] estimated(UnitVector queryVector, int count) {
+        int dimensions = queryVector.dimensions();
         double[] byDistance = new double[dimensions + 1];
         for (int bits = 0; bits < byDistance.length; bits++) {
             byDistance[bits] = Math.cos(Math.PI * bits / dimensions);
@@ -70,7 +70,7 @@ final class VectorTable {
         int[] histogram = new int[dimensions + 1];
         double[] cosines = new double[count];
         for (int i = 0; i < numbers.length; i++) {
-            int distance = asked.hammingDistance(directions[numbers[i]]);
+            int distance = queryVector.hammingDistance(directions[numbers[i]]);
             distances[i] = distance;
             histogram[distance]++;
             cosines[numbers[i]] = byDistance[distance];
@@ -85,7 +85,7 @@ final class VectorTable {
         }
         for (int i = 0; i < numbers.length; i++) {
             if (distances[i] <= limit) {
-                cosines[numbers[i]] = asked.cosine(directions[numbers[i]]);
+                cosines[numbers[i]] = queryVector.cosine(directions[numbers[i]]);
             }
         }
         return cosines;

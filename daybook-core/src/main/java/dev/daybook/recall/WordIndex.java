@@ -69,7 +69,7 @@ final class WordIndex {
     /** Makes the added units searchable. Call it after adding, before any lookup. */
     void settle() {
         recent = PostingsBuilder.of(
-                new PostingsBuilder.Words(settledUnits, words, ends, unitCount), termDictionary.size());
+                new PostingsBuilder.UnitTerms(settledUnits, words, ends, unitCount), termDictionary.size());
         if (recent.size() >= settled.size() / JOINED_ONE_IN) {
             settled = settled.size() == 0 ? recent : PostingsBuilder.joined(settled, recent);
             settledUnits += unitCount;

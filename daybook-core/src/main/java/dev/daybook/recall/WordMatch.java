@@ -2,11 +2,11 @@ package dev.daybook.recall;
 
 import java.util.List;
 
-/** Keyword scores: BM25 of a message for the terms of a question, or of its best passage. */
+/** Keyword scores: BM25 of a message for the terms of a query, or of its best passage. */
 final class WordMatch {
 
     /**
-     * The bonus for two adjacent words of the question in one message, as a share of their weights: adjacent words name
+     * The bonus for two adjacent words of the query in one message, as a share of their weights: adjacent words name
      * one thing more often than two. Half of it does as well with vectors, and worse without.
      */
     private static final double ADJACENT = 0.2;
@@ -39,7 +39,7 @@ final class WordMatch {
         return new RelatedMatch(scopeIndex, analyzedQuery, asked).signal(units, words);
     }
 
-    /** Scores adjacent words of the question that occur in the same message, or in the same passage of it. */
+    /** Scores adjacent words of the query that occur in the same message, or in the same passage of it. */
     ScoreSignal adjacent() {
         double[] adjacent = new double[scopeIndex.unitCount()];
         for (int i = 1; i < asked.size(); i++) {
@@ -59,17 +59,17 @@ final class WordMatch {
         int j = 0;
         while (i < one.size() && j < other.size()) {
             int unit = one.unit(i);
-            int beside = other.unit(j);
-            if (unit == beside) {
+            int otherUnit = other.unit(j);
+            if (unit == otherUnit) {
                 units[unit] += withIdf;
             }
-            i += unit <= beside ? 1 : 0;
-            j += beside <= unit ? 1 : 0;
+            i += unit <= otherUnit ? 1 : 0;
+            j += otherUnit <= unit ? 1 : 0;
         }
     }
 
     /**
-     * Scores the session of a message by BM25: of two equal messages, the one in a session about the question is the
+     * Scores the session of a message by BM25: of two equal messages, the one in a session about the query is the
      * better answer.
      *
      * @param weight relative to the message's own words

@@ -4,25 +4,25 @@
  * <h2>The way of a query</h2>
  *
  * <pre>
- * Query ─► Questions ─► Question          terms and query vector
- *                          │
- * Store ─► Partitions ─► Partition        index of the scope, brought up to date
- *                          │
- *                       Scoring           one score per message
- *                        ├─ WordMatch     keyword: BM25, adjacent words, session
- *                        ├─ RelatedMatch  query expansion
- *                        ├─ Neighbours    context expansion
- *                        ├─ Meaning       dense vectors
- *                        ├─ Speakers, StandingInstructions, Substance    priors
- *                        └─ Fusion        normalises and adds
- *                          │
- *                       EntryScores       best message of each entry
- *                          │
- *        Rules ─►  Ranking, RankedHits    filters; bodies from the store
- *                          │
- *                       TrustShare        order by trust
- *                          ▼
- *                        hits
+ * Query ─► QueryAnalyzer ─► AnalyzedQuery    terms and query vector
+ *                                │
+ * Store ─► ScopeIndexes ─► ScopeIndex         index of the scope, brought up to date
+ *                                │
+ *                          HybridScoring      one score per message
+ *                           ├─ WordMatch      keyword: BM25, adjacent words, session
+ *                           ├─ RelatedMatch   query expansion
+ *                           ├─ NeighbourMatch context expansion
+ *                           ├─ VectorMatch    dense vectors
+ *                           ├─ SpeakerMatch, StandingInstructions, LengthPrior    priors
+ *                           └─ ScoreFusion    normalises and adds
+ *                                │
+ *                          EntryScores        best message of each entry
+ *                                │
+ * QueryFilter ─► EntryRanking, RankedHits     filters; bodies from the store
+ *                                │
+ *                          TrustShare         order by trust
+ *                                ▼
+ *                              hits
  * </pre>
  *
  * <h2>Hybrid search</h2>
@@ -49,7 +49,7 @@
  * <h2>The data</h2>
  *
  * <pre>
- * scope ── index (Partition)
+ * scope ── ScopeIndex
  *   └─ entry ── slot: key, revision, time, session; one vector
  *        └─ message ── number: speaker, flags, previous and next; one vector
  *             ├─ unit: the whole message
@@ -75,10 +75,13 @@
  *   <li>{@link dev.daybook.recall.ScoreSignal}, {@link dev.daybook.recall.ScorePart} and {@link dev.daybook.recall.ScoreFusion}: how
  *       signals add up, and how a hit explains its score.
  *   <li>The signals in any order.
- *   <li>{@link dev.daybook.recall.ScopeIndexes}: memory budget and refresh. {@link dev.daybook.recall.AsOfIndex} builds an index
+ *   <li>{@link dev.daybook.recall.ScopeIndexes}: memory budget and refresh; {@link dev.daybook.recall.IndexLocks}, the read locks
+ *       of a search. {@link dev.daybook.recall.AsOfIndex} builds an index
  *       for a point-in-time query instead.
  *   <li>{@link dev.daybook.recall.QueryFilter}, {@link dev.daybook.recall.RankedHits}, {@link dev.daybook.recall.TrustShare} and
  *       {@link dev.daybook.recall.SharedView}: filters, order, and shared entries as a reader sees them.
+ *   <li>{@link dev.daybook.recall.FactSearch} and {@link dev.daybook.recall.NoteSearch}: facts and notes by meaning, and by
+ *       words for those without a vector.
  * </ol>
  */
 @NullMarked

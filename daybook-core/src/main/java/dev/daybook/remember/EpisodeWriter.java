@@ -9,11 +9,11 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
-import dev.daybook.data.StoreException;
 import dev.daybook.ledger.AuditTrail;
+import dev.daybook.ledger.AuditedCommit;
+import dev.daybook.ledger.AuditedCommit.AuditedAction;
 import dev.daybook.ledger.QuarantineStates;
 import dev.daybook.ledger.ScopeLocks;
-import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.ledger.WritePolicy;
 import dev.daybook.ledger.WriteReceipts;
 import dev.daybook.spi.Embedder;
@@ -24,7 +24,6 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
-import dev.daybook.store.WriteBatch;
 import dev.daybook.words.TermRecord;
 import java.time.Clock;
 import java.time.Instant;
@@ -47,9 +46,7 @@ public final class EpisodeWriter {
     private final IdGenerator ids;
     private final @Nullable Embedder embedder;
     private final WriteReceipts receipts;
-    private final ScopeLocks scopeLocks;
-    private final AuditTrail audit;
-    private final UlidGenerator operations;
+    private final AuditedCommit commit;
 
     public EpisodeWriter(
             Store store,
@@ -63,9 +60,7 @@ public final class EpisodeWriter {
         this.ids = ids;
         this.embedder = embedder;
         this.receipts = new WriteReceipts(store, embedder);
-        this.scopeLocks = scopeLocks;
-        this.audit = audit;
-        this.operations = new UlidGenerator(clock);
+        this.commit = new AuditedCommit(store, clock, scopeLocks, audit);
     }
 
     /** Writes episodes in one batch; the receipts have the same order. */
@@ -76,16 +71,11 @@ public final class EpisodeWriter {
         episodes.forEach(this::checkWidth);
         checkDistinct(episodes);
         // Only an id given by the caller can match an existing episode. Without one the write lock is not needed, and
-        // concurrent writers of
-        // a scope share a group commit.
+        // concurrent writers of a scope share a group commit.
         boolean mayMeet = episodes.stream().anyMatch(episode -> episode.id() != null);
         return mayMeet
-                ? scopeLocks.take(scope, () -> writeUntilNoConflict(scope, episodes, policy))
-                : writeUntilNoConflict(scope, episodes, policy);
-    }
-
-    private List<Receipt> writeUntilNoConflict(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
-        return audit.untilNoConflict(scope, () -> writeOnce(scope, episodes, policy));
+                ? commit.changeLocked(scope, () -> writeOnce(scope, episodes, policy))
+                : commit.change(scope, () -> writeOnce(scope, episodes, policy));
     }
 
     private List<Receipt> writeOnce(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
@@ -128,15 +118,9 @@ public final class EpisodeWriter {
     }
 
     private CommitResult commit(Scope scope, List<EntryPut> puts, Instant now) {
-        String operation = operations.next("op_");
         List<String> written = puts.stream().map(put -> put.key().id()).toList();
-        AuditTrail.Entry entry = audit.record(scope, operation, "remember", now, written);
-        try {
-            return store.write(new WriteBatch(
-                    scope, operation, puts, List.of(), entry.newKey().stream().toList(), entry.audit()));
-        } catch (StoreException failure) {
-            throw failure.outcomeUnknown() ? failure.of(written) : failure;
-        }
+        return commit.commit(
+                scope, new AuditedAction(commit.nextOperation(), "remember", now, written), puts, List.of());
     }
 
     private EntryPut put(Episode draft, @Nullable StoredEntry replaced) {

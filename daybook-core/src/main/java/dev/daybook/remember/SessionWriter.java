@@ -3,13 +3,13 @@ package dev.daybook.remember;
 import dev.daybook.data.NewSession;
 import dev.daybook.data.Scope;
 import dev.daybook.ledger.AuditTrail;
+import dev.daybook.ledger.AuditedCommit;
+import dev.daybook.ledger.AuditedCommit.AuditedAction;
 import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.SessionStates;
 import dev.daybook.ledger.SessionStates.Known;
-import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
-import dev.daybook.store.WriteBatch;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -19,21 +19,17 @@ public final class SessionWriter {
 
     private final Store store;
     private final Clock clock;
-    private final ScopeLocks scopeLocks;
-    private final AuditTrail audit;
-    private final UlidGenerator operations;
+    private final AuditedCommit commit;
 
     public SessionWriter(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
         this.store = store;
         this.clock = clock;
-        this.scopeLocks = scopeLocks;
-        this.audit = audit;
-        this.operations = new UlidGenerator(clock);
+        this.commit = new AuditedCommit(store, clock, scopeLocks, audit);
     }
 
     /** Creates a session or changes it; writes nothing if it is already as given. */
     public void put(Scope scope, NewSession session) {
-        scopeLocks.take(scope, () -> audit.untilNoConflict(scope, () -> putOnce(scope, session)));
+        commit.changeLocked(scope, () -> putOnce(scope, session));
     }
 
     private boolean putOnce(Scope scope, NewSession session) {
@@ -60,15 +56,14 @@ public final class SessionWriter {
     }
 
     private void write(Scope scope, String session, Known changed) {
-        String operation = operations.next("op_");
         StateChange change = new StateChange(
                 SessionStates.name(session),
                 changed.version(),
                 SessionStates.encode(changed.created(), changed.name(), changed.isPrivate()));
-        AuditTrail.Entry entry = audit.record(
-                scope, operation, "session", OffsetDateTime.now(clock).toInstant(), List.of(session));
-        List<StateChange> states =
-                entry.newKey().map(key -> List.of(change, key)).orElse(List.of(change));
-        store.write(new WriteBatch(scope, operation, List.of(), List.of(), states, entry.audit()));
+        commit.commit(
+                scope,
+                new AuditedAction(commit.nextOperation(), "session", clock.instant(), List.of(session)),
+                List.of(),
+                List.of(change));
     }
 }

@@ -37,7 +37,7 @@ class EntryRankingTest {
                 .put("a", "s", "x")
                 .put("b", "s", "x")
                 .put("c", "s", "x")
-                .partition();
+                .scopeIndex();
 
         assertThat(ranked(scopeIndex, slot -> true, -1, 3, 2)).containsExactly("b", "c", "a");
     }
@@ -51,7 +51,7 @@ class EntryRankingTest {
                 .put("later", "s", "x")
                 .at(RowFixture.NOON.minusDays(1))
                 .put("earlier", "s", "x")
-                .partition();
+                .scopeIndex();
 
         assertThat(ranked(scopeIndex, slot -> true, 0, 0, 0, 0)).containsExactly("later", "first", "second", "earlier");
     }
@@ -63,7 +63,7 @@ class EntryRankingTest {
                 .put("b", "t", "x")
                 .put("c", "s", "x")
                 .put("d", "s", "x")
-                .partition();
+                .scopeIndex();
 
         assertThat(ranked(scopeIndex, slot -> "s".equals(slot.row().session()), 1, 9, Double.NaN, 2))
                 .containsExactly("d", "a");
@@ -88,7 +88,7 @@ class EntryRankingTest {
                     .map(String::valueOf)
                     .toList();
 
-            assertThat(ranked(rowFixture.partition(), slot -> true, values)).isEqualTo(expected);
+            assertThat(ranked(rowFixture.scopeIndex(), slot -> true, values)).isEqualTo(expected);
         }
     }
 }

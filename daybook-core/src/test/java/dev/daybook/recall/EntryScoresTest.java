@@ -14,7 +14,7 @@ class EntryScoresTest {
             .put("a", "s", "One.", "Two.", "Three.")
             .put("b", "s", "Four.", "Five.")
             .put("c", "s", "Six.")
-            .partition();
+            .scopeIndex();
 
     private static EntryScores of(BitSet eligible, double... values) {
         ScoreSignal signal = new ScoreSignal("words", values, message -> "at " + message);
@@ -65,7 +65,7 @@ class EntryScoresTest {
                 .put("a", "s", "Old.")
                 .put("b", "s", "Text.")
                 .put("a", "s", "New.")
-                .partition();
+                .scopeIndex();
         EntryScores scores = EntryScores.alike(scopeIndex);
 
         assertThat(scores.eligible().stream()).containsExactly(1, 2);

@@ -21,12 +21,12 @@ class HybridScoringTest {
             .vectors("says", VectorMatchTest.at(0.9))
             .put("else", "pears", Message.user("Pears are ripe.").withName("Tomas"))
             .vectors("else", VectorMatchTest.at(0.1))
-            .partition();
+            .scopeIndex();
 
     private static final ScopeIndex ASSISTED = new RowFixture()
             .put("user", "s", Message.user("My kayak is red, always call it Rosa."))
             .put("reply", "s", Message.assistant("A red kayak is easy to see."))
-            .partition();
+            .scopeIndex();
 
     private static EntryScores best(ScopeIndex scopeIndex, String question) {
         return HybridScoring.score(scopeIndex, By.BEST, AnalyzedQuery.of(question, VectorMatchTest.at(1)));
@@ -175,7 +175,7 @@ class HybridScoringTest {
                 .put("far", "s", "x")
                 .vectors("far", VectorMatchTest.at(-0.5))
                 .put("none", "s", "x")
-                .partition();
+                .scopeIndex();
         EntryScores scores = HybridScoring.score(scopeIndex, By.MEANING, AnalyzedQuery.of("", VectorMatchTest.at(1)));
 
         assertThat(scores.eligible().stream()).containsExactly(0);

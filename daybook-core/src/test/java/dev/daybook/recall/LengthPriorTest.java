@@ -38,7 +38,7 @@ class LengthPriorTest {
         assertThat(of(new RowFixture()
                         .put("e", null, "A kayak.")
                         .put("f", null, "A long red kayak with paddles.")
-                        .partition()))
+                        .scopeIndex()))
                 .containsOnly(0);
     }
 
@@ -48,7 +48,7 @@ class LengthPriorTest {
                 .put("e", "s", "A red kayak with paddles.")
                 .put("f", "s", "Fine boat.")
                 .put("e", "s", "A kayak.")
-                .partition());
+                .scopeIndex());
 
         assertThat(values[0]).isZero();
         assertThat(values[2]).isNotZero();

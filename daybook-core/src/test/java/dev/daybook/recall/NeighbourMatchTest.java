@@ -101,7 +101,7 @@ class NeighbourMatchTest {
                 .put("a", "s", "One?")
                 .put("b", "t", "Two.")
                 .put("c", "s", "Three.")
-                .partition();
+                .scopeIndex();
 
         assertThat(from(0, scopeIndex)).containsExactly(0, 0, 0.85);
     }
@@ -111,7 +111,7 @@ class NeighbourMatchTest {
         ScopeIndex scopeIndex = new RowFixture()
                 .put("a", "s", "One.", "Two?")
                 .put("b", "s", "Three.", "Four.")
-                .partition();
+                .scopeIndex();
 
         assertThat(from(1, scopeIndex)).containsExactly(0.2, 0, 0.85, 0.1);
     }
@@ -121,7 +121,7 @@ class NeighbourMatchTest {
         ScopeIndex scopeIndex = new RowFixture()
                 .put("a", null, "One.", "Two?")
                 .put("b", null, "Three.", "Four.")
-                .partition();
+                .scopeIndex();
 
         assertThat(from(1, scopeIndex)).containsExactly(0.2, 0, 0, 0);
         assertThat(from(2, scopeIndex)).containsExactly(0, 0, 0, 0.25);
@@ -134,7 +134,7 @@ class NeighbourMatchTest {
                 .put("b", "s", "Two.")
                 .put("c", "s", "Three.")
                 .put("a", "s", "One?")
-                .partition();
+                .scopeIndex();
         int again = RowFixture.message(scopeIndex, "a");
         double[] got = from(again, scopeIndex);
 

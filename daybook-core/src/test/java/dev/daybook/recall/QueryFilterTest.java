@@ -28,7 +28,7 @@ class QueryFilterTest {
     private static final Scope SHARED = new Scope.Shared(Space.DEFAULT);
 
     private static final ScopeIndex PARTITION =
-            new RowFixture().put("in", "s", "x").put("alone", null, "x").partition();
+            new RowFixture().put("in", "s", "x").put("alone", null, "x").scopeIndex();
     private static final EntrySlot IN_SESSION = PARTITION.slots().get(0);
     private static final EntrySlot ALONE = PARTITION.slots().get(1);
 

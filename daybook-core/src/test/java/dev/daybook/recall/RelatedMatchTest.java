@@ -26,7 +26,7 @@ class RelatedMatchTest {
                 .put("same", "s", "We buy lamps")
                 .put("other", "s", "We purchase lamps")
                 .put("else", "s", "We paint lamps")
-                .partition();
+                .scopeIndex();
         double[] values = related(scopeIndex, "buy").values();
 
         assertThat(values[0]).as("the word itself is no other word").isZero();
@@ -39,7 +39,7 @@ class RelatedMatchTest {
         ScopeIndex scopeIndex = new RowFixture()
                 .put("now", "s", "We buy lamps")
                 .put("then", "s", "We bought lamps")
-                .partition();
+                .scopeIndex();
 
         assertThat(related(scopeIndex, "buy").values()[1]).isCloseTo(words(scopeIndex, "buy", 0), EXACT);
     }
@@ -50,7 +50,7 @@ class RelatedMatchTest {
                 .put("one", "s", "We buy lamps")
                 .put("two", "s", "We buy kites")
                 .put("three", "s", "We bought pears")
-                .partition();
+                .scopeIndex();
 
         assertThat(related(scopeIndex, "buy").values()[2]).isCloseTo(words(scopeIndex, "buy", 0), EXACT);
     }
@@ -61,12 +61,12 @@ class RelatedMatchTest {
                 .put("mom", "s", "mom pebble")
                 .put("dad", "s", "dad pebble")
                 .put("both", "s", "mom dad")
-                .partition();
+                .scopeIndex();
         double[] values = related(scopeIndex, "mother").values();
 
         assertThat(values[1]).isPositive();
         assertThat(values[2]).isCloseTo(Math.max(values[0], values[1]), EXACT);
-        assertThat(related(new RowFixture().put("e", "s", "mother mom").partition(), "mother")
+        assertThat(related(new RowFixture().put("e", "s", "mother mom").scopeIndex(), "mother")
                         .values()[0])
                 .as("beside the word itself")
                 .isZero();
@@ -75,7 +75,7 @@ class RelatedMatchTest {
     @Test
     void a_word_that_no_message_has_is_found_by_a_synonym() {
         ScopeIndex scopeIndex =
-                new RowFixture().put("e", "s", "We purchased a lamp").partition();
+                new RowFixture().put("e", "s", "We purchased a lamp").scopeIndex();
         ScoreSignal related = related(scopeIndex, "What did we buy?");
 
         assertThat(related.values()[0]).isPositive();
@@ -89,7 +89,7 @@ class RelatedMatchTest {
                 .put("both", "s", "Purchased for mom")
                 .put("one", "s", "Purchased for fun")
                 .put("other", "s", "Pebble for mom")
-                .partition();
+                .scopeIndex();
         double[] values = related(scopeIndex, "Did mother buy it?").values();
 
         assertThat(values[0]).isCloseTo(values[1] + values[2], EXACT);
@@ -98,7 +98,7 @@ class RelatedMatchTest {
     @Test
     void numbers_and_days_have_no_synonyms() {
         ScopeIndex scopeIndex =
-                new RowFixture().put("e", "s", "Three lamps on Monday").partition();
+                new RowFixture().put("e", "s", "Three lamps on Monday").scopeIndex();
 
         assertThat(Arrays.stream(related(scopeIndex, "four on Tuesday").values())
                         .sum())

@@ -42,7 +42,7 @@ final class RowFixture {
         for (Message message : messages) {
             rowFixture.put("e" + rowFixture.rows.size(), "s", message);
         }
-        return rowFixture.partition();
+        return rowFixture.scopeIndex();
     }
 
     /** Sets the time of the entries put from now on. */
@@ -110,10 +110,10 @@ final class RowFixture {
         return this;
     }
 
-    ScopeIndex partition() {
+    ScopeIndex scopeIndex() {
         ScopeIndex scopeIndex = new ScopeIndex(VECTORS);
-        rows.forEach(scopeIndex::take);
-        scopeIndex.place();
+        rows.forEach(scopeIndex::add);
+        scopeIndex.complete();
         return scopeIndex;
     }
 

@@ -26,8 +26,8 @@ class ScopeIndexBytesTest {
     private static long added(int messages, EntryVectors vectors) {
         String[] texts = Collections.nCopies(messages, "A kayak.").toArray(String[]::new);
         RowFixture rowFixture = new RowFixture().put("a", "s", texts);
-        long without = rowFixture.partition().bytes();
-        return rowFixture.vectors("a", vectors).partition().bytes() - without;
+        long without = rowFixture.scopeIndex().bytes();
+        return rowFixture.vectors("a", vectors).scopeIndex().bytes() - without;
     }
 
     @Test
@@ -79,7 +79,7 @@ class ScopeIndexBytesTest {
         Message[] book =
                 Collections.nCopies(10, Message.user("word ".repeat(100_000))).toArray(Message[]::new);
 
-        assertThat(new RowFixture().put("a", "s", book).partition().bytes()).isLessThan(40_000_000);
+        assertThat(new RowFixture().put("a", "s", book).scopeIndex().bytes()).isLessThan(40_000_000);
     }
 
     @Test

@@ -15,7 +15,7 @@ class ScopeLayoutTest {
             time += minutes[i];
             rowFixture.at(NOON.plusMinutes(time)).put("e" + i, "s", "Bees number " + i);
         }
-        return rowFixture.partition();
+        return rowFixture.scopeIndex();
     }
 
     private static int[] sessions(ScopeIndex scopeIndex) {
@@ -57,7 +57,7 @@ class ScopeLayoutTest {
                 .put("e1", "t", "Bees.")
                 .put("e2", null, "Bees.")
                 .put("e3", "s", "Bees.")
-                .partition();
+                .scopeIndex();
 
         assertThat(sessions(scopeIndex)).containsExactly(0, 1, -1, 0);
     }

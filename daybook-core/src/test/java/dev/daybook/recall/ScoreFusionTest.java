@@ -15,16 +15,16 @@ class ScoreFusionTest {
     private static final Offset<Double> EXACT = within(1e-9);
 
     private static ScoreFusion fusion(int messages) {
-        return new ScoreFusion(partition(messages));
+        return new ScoreFusion(scopeIndex(messages));
     }
 
-    private static ScopeIndex partition(int messages) {
+    private static ScopeIndex scopeIndex(int messages) {
         return new RowFixture()
                 .put(
                         "e",
                         "s",
                         IntStream.range(0, messages).mapToObj(i -> "Text.").toArray(String[]::new))
-                .partition();
+                .scopeIndex();
     }
 
     private static ScoreSignal signal(String name, double... values) {
@@ -167,7 +167,7 @@ class ScoreFusionTest {
                 .put("a", "s", "Old.")
                 .put("b", "s", "Text.")
                 .put("a", "s", "New.")
-                .partition();
+                .scopeIndex();
         ScoreFusion fusion = new ScoreFusion(scopeIndex);
         fusion.addTogether(1, List.of(signal("words", 900, 3, 1)));
         fusion.addStandardised(1, signal("meaning", -900, 0.3, 0.1), all(3));

@@ -58,7 +58,7 @@ class SpeakerMatchTest {
         ScopeIndex scopeIndex = new RowFixture()
                 .put("e", "s", user("Hello.").withName("Mira"))
                 .put("e", "s", user("Hello.").withName("Tomas"))
-                .partition();
+                .scopeIndex();
 
         assertThat(scopeIndex.speakers()).containsExactly("Tomas");
         assertThat(SpeakerMatch.named(scopeIndex, AnalyzedQuery.of("Mira", null))

@@ -41,7 +41,7 @@ class StandingInstructionsTest {
                 .put("wish", "s", user("Always give prices in euros."))
                 .put("reply", "s", assistant("Noted."))
                 .put("wish", "s", user("Give prices in euros today."))
-                .partition();
+                .scopeIndex();
 
         assertThat(of(chat).values()).containsOnly(0);
     }

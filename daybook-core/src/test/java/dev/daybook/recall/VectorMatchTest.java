@@ -20,7 +20,7 @@ class VectorMatchTest {
     }
 
     private static double[] messages(RowFixture rowFixture) {
-        return new VectorMatch(rowFixture.partition(), QUESTION).messages().values();
+        return new VectorMatch(rowFixture.scopeIndex(), QUESTION).messages().values();
     }
 
     @Test
@@ -43,7 +43,7 @@ class VectorMatchTest {
     void messages_without_a_vector_are_neutral() {
         RowFixture rowFixture =
                 new RowFixture().put("a", "s", "One.").put("b", "s", "Two.").vectors("b", at(0.5));
-        ScopeIndex scopeIndex = rowFixture.partition();
+        ScopeIndex scopeIndex = rowFixture.scopeIndex();
         VectorMatch vectorMatch = new VectorMatch(scopeIndex, QUESTION);
 
         assertThat(vectorMatch.present().stream()).containsExactly(1);
@@ -60,7 +60,7 @@ class VectorMatchTest {
                 .vectors("f", at(0.4), at(0.1))
                 .put("g", "t", "Six.", "Seven.")
                 .vectors("g", at(0.3), at(0.1));
-        ScoreSignal conversation = new VectorMatch(rowFixture.partition(), QUESTION).session();
+        ScoreSignal conversation = new VectorMatch(rowFixture.scopeIndex(), QUESTION).session();
 
         assertThat(conversation.values()).containsExactly(new double[] {0.5, 0.5, 0.5, 0.5, 0.5, 0.2, 0.2}, EXACT);
     }
@@ -69,7 +69,7 @@ class VectorMatchTest {
     void a_message_without_a_session_scores_by_itself() {
         RowFixture rowFixture = new RowFixture().put("e", null, "One.", "Two.").vectors("e", at(0.2), at(0.9));
 
-        assertThat(new VectorMatch(rowFixture.partition(), QUESTION).session().values())
+        assertThat(new VectorMatch(rowFixture.scopeIndex(), QUESTION).session().values())
                 .containsExactly(new double[] {0.2, 0.9}, EXACT);
     }
 
@@ -77,7 +77,7 @@ class VectorMatchTest {
     void a_new_version_does_not_keep_the_vector_of_the_old_one() {
         RowFixture rowFixture =
                 new RowFixture().put("e", "s", "One.").vectors("e", at(0.9)).put("e", "s", "Two.");
-        ScopeIndex scopeIndex = rowFixture.partition();
+        ScopeIndex scopeIndex = rowFixture.scopeIndex();
         VectorMatch vectorMatch = new VectorMatch(scopeIndex, QUESTION);
 
         assertThat(vectorMatch.present().get(RowFixture.message(scopeIndex, "e")))
@@ -89,7 +89,7 @@ class VectorMatchTest {
     @Test
     void the_signals_have_names_and_explanations() {
         RowFixture rowFixture = new RowFixture().put("e", "s", "One.", "Two.").vectors("e", at(0.6), at(0.25));
-        VectorMatch vectorMatch = new VectorMatch(rowFixture.partition(), QUESTION);
+        VectorMatch vectorMatch = new VectorMatch(rowFixture.scopeIndex(), QUESTION);
 
         assertThat(vectorMatch.messages().name()).isEqualTo("meaning");
         assertThat(vectorMatch.messages().detail().apply(0)).isEqualTo("cosine 0.60");

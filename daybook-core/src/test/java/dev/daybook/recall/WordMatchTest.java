@@ -30,7 +30,7 @@ class WordMatchTest {
         ScopeIndex scopeIndex = new RowFixture()
                 .put("blue", "s", "The boat is blue")
                 .put("walk", "s", "We walked to Kerry")
-                .partition();
+                .scopeIndex();
 
         assertThat(words(scopeIndex, "Which boat?")).containsExactly(new double[] {Math.log(2), 0}, EXACT);
     }
@@ -40,7 +40,7 @@ class WordMatchTest {
         ScopeIndex scopeIndex = new RowFixture()
                 .put("both", "s", "Boats and kites")
                 .put("one", "s", "Boats and lamps")
-                .partition();
+                .scopeIndex();
         double both = words(scopeIndex, "boat kite")[0];
 
         assertThat(both).isCloseTo(Bm25Weights.idf(2, 2) + Bm25Weights.idf(2, 1), EXACT);
@@ -53,7 +53,7 @@ class WordMatchTest {
                 .put("both", "s", "A boat with a red sail")
                 .put("one", "s", "A boat with an oar")
                 .put("apart", "s", "A sail for a boat")
-                .partition();
+                .scopeIndex();
         ScoreSignal adjacent = match(scopeIndex, "red sail of a boat").adjacent();
         double worth = 0.2 * (Bm25Weights.idf(3, 1) + Bm25Weights.idf(3, 2))
                 + 0.2 * (Bm25Weights.idf(3, 2) + Bm25Weights.idf(3, 3));
@@ -73,7 +73,7 @@ class WordMatchTest {
         ScopeIndex scopeIndex = new RowFixture()
                 .put("long", null, "red sail " + filler(200))
                 .put("short", null, "Kites, mostly")
-                .partition();
+                .scopeIndex();
 
         assertThat(match(scopeIndex, "red sail").adjacent().values()[0])
                 .isCloseTo(0.2 * 2 * Bm25Weights.idf(2, 1), EXACT);
@@ -82,7 +82,7 @@ class WordMatchTest {
     @Test
     void a_word_is_found_in_its_other_forms() {
         ScopeIndex scopeIndex =
-                new RowFixture().put("e", null, "She walks her dogs").partition();
+                new RowFixture().put("e", null, "She walks her dogs").scopeIndex();
 
         assertThat(words(scopeIndex, "walking the dog")[0]).isCloseTo(2 * Bm25Weights.idf(1, 1), EXACT);
     }
@@ -90,7 +90,7 @@ class WordMatchTest {
     @Test
     void stop_words_find_nothing() {
         ScopeIndex scopeIndex =
-                new RowFixture().put("e", null, "What was it that we had?").partition();
+                new RowFixture().put("e", null, "What was it that we had?").scopeIndex();
 
         assertThat(words(scopeIndex, "what had it been").clone()).containsOnly(0);
     }
@@ -102,7 +102,7 @@ class WordMatchTest {
                 .put("winter", null, Message.user("Snow again").withName("Mira"))
                 .at(RowFixture.NOON)
                 .put("spring", null, Message.user("Crocuses").withName("Tomas"))
-                .partition();
+                .scopeIndex();
 
         assertThat(words(scopeIndex, "Mira")[0]).isPositive();
         assertThat(words(scopeIndex, "Mira")[1]).isZero();
@@ -117,7 +117,7 @@ class WordMatchTest {
         ScopeIndex scopeIndex = new RowFixture()
                 .put("long", null, filler(100) + " lantern " + filler(99))
                 .put("short", null, "Kites, mostly")
-                .partition();
+                .scopeIndex();
         EntryScores scores = HybridScoring.score(scopeIndex, Query.By.WORDS, AnalyzedQuery.of("lantern", null));
         double mean = (200 + RowFixture.DATE_WORDS + 2 + RowFixture.DATE_WORDS) / 2.0;
 
@@ -136,7 +136,7 @@ class WordMatchTest {
     void a_message_of_one_passage_has_no_passages() {
         ScopeIndex scopeIndex = new RowFixture()
                 .put("e", null, filler(ScopeIndex.PASSAGE_WORDS))
-                .partition();
+                .scopeIndex();
 
         assertThat(scopeIndex.unitCount()).isOne();
     }
@@ -147,7 +147,7 @@ class WordMatchTest {
                 .put("long", null, filler(300))
                 .put("short", null, FILLER)
                 .put("other", null, "Kites, mostly")
-                .partition();
+                .scopeIndex();
         double expected =
                 Bm25Weights.weight(Bm25Weights.idf(3, 2), 1, 1 + RowFixture.DATE_WORDS, scopeIndex.meanLength());
 
@@ -161,7 +161,7 @@ class WordMatchTest {
                 .put("first", null, "lantern " + filler(words - 1))
                 .put("last", null, filler(words - 1) + " harbour")
                 .put("short", null, "Kites, mostly")
-                .partition();
+                .scopeIndex();
         double first = words(scopeIndex, "lantern")[0];
 
         assertThat(words(scopeIndex, "harbour")[1]).isBetween(first, 1.5 * first);
@@ -182,8 +182,8 @@ class WordMatchTest {
                 .vectors("c", VectorMatchTest.at(0.3))
                 .put("a", "s", "We sold the kite")
                 .vectors("a", VectorMatchTest.at(0.1));
-        ScopeIndex replaced = rowFixture.partition();
-        ScopeIndex fresh = rowFixture.withoutHistory().partition();
+        ScopeIndex replaced = rowFixture.scopeIndex();
+        ScopeIndex fresh = rowFixture.withoutHistory().scopeIndex();
         assertThat(replaced.messageCount()).isGreaterThan(fresh.messageCount());
 
         for (Query.By by : List.of(Query.By.WORDS, Query.By.BEST, Query.By.MEANING)) {
@@ -215,7 +215,7 @@ class WordMatchTest {
                 .put("kite", "harbour", "Kites and lamps")
                 .put("pear", "orchard", "Pears and plums")
                 .put("alone", null, "Another boat")
-                .partition();
+                .scopeIndex();
         double expected = 0.5 * Bm25Weights.weight(Math.log(2), 1, 10, 7.5);
 
         ScoreSignal conversation = match(scopeIndex, "boat").session(0.5);
@@ -231,7 +231,7 @@ class WordMatchTest {
                 .put("both", null, "Boats and kites")
                 .put("one", null, "Boats and lamps")
                 .put("none", null, "Pears and plums")
-                .partition();
+                .scopeIndex();
         ScoreSignal words = match(scopeIndex, "boats, kites or windmills").words();
 
         assertThat(words.name()).isEqualTo("words");

@@ -1,0 +1,90 @@
+package dev.daybook.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.codec.EpisodeCodec;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.Query;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.WriteBatch;
+import dev.daybook.words.TermRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.junit.jupiter.api.Test;
+
+class IndexLocksTest {
+
+    private static final Scope MIRA = new Scope.User(Space.DEFAULT, "mira");
+    private static final Scope SHARED = new Scope.Shared(Space.DEFAULT);
+
+    private final WatchedStore store = new WatchedStore();
+    private final MemorySearch memorySearch =
+            new MemorySearch(store, null, null, (scope, revision, timeout) -> true, ReadOptions.defaults());
+
+    private void say(Scope scope, String id) {
+        Episode episode = RowFixture.episode(id, "s", RowFixture.NOON, Message.user("A kayak."));
+        Instant time = RowFixture.NOON.toInstant();
+        EntryPut put = new EntryPut(
+                new EntryKey(Kind.EPISODE, id),
+                "s",
+                time,
+                time,
+                EntryPut.LIVE,
+                EpisodeCodec.encode(episode),
+                Map.of(TermRecord.SIDECAR, TermRecord.of(episode).encode()),
+                EntryPut.ANY);
+        store.write(new WriteBatch(scope, "op" + id, List.of(put), List.of(), List.of(), null));
+    }
+
+    @Test
+    void closing_releases_every_lock_once() {
+        ReentrantReadWriteLock own = new ReentrantReadWriteLock();
+        ReentrantReadWriteLock shared = new ReentrantReadWriteLock();
+        IndexLocks locks = new IndexLocks();
+        locks.take(own.readLock());
+        locks.take(shared.readLock());
+        locks.releaseLast();
+        assertThat(List.of(own.getReadHoldCount(), shared.getReadHoldCount())).containsExactly(1, 0);
+        locks.take(shared.readLock());
+        locks.close();
+        locks.close();
+
+        assertThat(List.of(own.getReadHoldCount(), shared.getReadHoldCount())).containsExactly(0, 0);
+    }
+
+    /** A lock that is still held would block the refresh that the second recall needs. */
+    @Test
+    void a_recall_that_fails_at_the_shared_scope_releases_the_lock_of_its_own() {
+        say(MIRA, "a");
+        say(SHARED, "b");
+        memorySearch.recall(MIRA, Query.of("kayak"));
+        store.pages = 0;
+        assertThatThrownBy(() -> memorySearch.recall(MIRA, Query.of("kayak").includeShared()))
+                .isInstanceOf(StoreException.class);
+        store.pages = Integer.MAX_VALUE;
+        say(MIRA, "c");
+
+        assertThat(memorySearch.recall(MIRA, Query.of("kayak").includeShared())).hasSize(3);
+    }
+
+    @Test
+    void a_recall_whose_caller_fails_releases_its_locks() {
+        say(MIRA, "a");
+        assertThatThrownBy(() -> memorySearch.recall(MIRA, Query.of("kayak"), (owner, entry) -> {
+                    throw new IllegalStateException("caller");
+                }))
+                .hasMessage("caller");
+        say(MIRA, "b");
+
+        assertThat(memorySearch.recall(MIRA, Query.of("kayak"))).hasSize(2);
+    }
+}
