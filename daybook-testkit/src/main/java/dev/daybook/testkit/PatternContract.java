@@ -230,7 +230,7 @@ public abstract class PatternContract {
     }
 
     private static List<String> failure(String name, Pattern pattern, String opening, String unit, int length) {
-        LookedAtText text = new LookedAtText(opening + unit.repeat(length / unit.length()) + END, LOOKS_PER_CHARACTER);
+        MeteredText text = new MeteredText(opening + unit.repeat(length / unit.length()) + END, LOOKS_PER_CHARACTER);
         try {
             Matcher matcher = pattern.matcher(text);
             while (matcher.find()) {
@@ -241,7 +241,7 @@ public abstract class PatternContract {
             text.reset();
             pattern.matcher(text).lookingAt();
             return List.of();
-        } catch (StackOverflowError | LookedAtText.TooOften e) {
+        } catch (StackOverflowError | MeteredText.TooOften e) {
             return List.of(name + " on '" + opening + "' and many '" + unit + "': "
                     + e.getClass().getSimpleName());
         }

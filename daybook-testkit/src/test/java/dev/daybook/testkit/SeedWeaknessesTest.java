@@ -1,9 +1,9 @@
 package dev.daybook.testkit;
 
 import static dev.daybook.testkit.MemoryContract.NOON;
-import static dev.daybook.testkit.MessageFixture.by;
-import static dev.daybook.testkit.MessageFixture.ids;
-import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.memory.MessageFixture.by;
+import static dev.daybook.testkit.memory.MessageFixture.ids;
+import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -34,6 +34,7 @@ import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.Embedder;
+import dev.daybook.testkit.memory.WatchedEmbedder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
