@@ -98,7 +98,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void what_users_see_names_no_private_type() throws IOException {
+    void the_public_api_names_no_package_private_type() throws IOException {
         Set<String> exported = exportedPackages();
         List<JavaClass> seen = CLASSES.stream()
                 .filter(type -> exported.contains(type.getPackageName()))
@@ -131,7 +131,7 @@ class ArchitectureTest {
 
     /** A store that other programs read too has to look into entries; see docs/decisions/0030. */
     @Test
-    void what_one_module_alone_may_see_is_seen_by_the_store_in_chroma() throws IOException {
+    void only_the_chroma_store_uses_the_restricted_internals() throws IOException {
         assertThat(exports().filter(ModuleDescriptor.Exports::isQualified))
                 .allSatisfy(export -> assertThat(export.targets()).containsExactly("dev.daybook.chroma"))
                 .extracting(ModuleDescriptor.Exports::source)

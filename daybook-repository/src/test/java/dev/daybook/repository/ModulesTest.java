@@ -70,7 +70,7 @@ class ModulesTest {
     }
 
     @Test
-    void libraries_bring_what_was_decided_and_no_more() throws Exception {
+    void libraries_have_only_the_listed_dependencies() throws Exception {
         List<Module> libraries = modules().stream()
                 .filter(module -> MAY_BRING.containsKey(module.name()))
                 .toList();

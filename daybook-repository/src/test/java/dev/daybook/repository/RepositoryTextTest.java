@@ -58,7 +58,7 @@ class RepositoryTextTest {
     }
 
     @Test
-    void a_planted_text_is_found_whatever_its_layout() throws Exception {
+    void a_planted_text_is_found_in_any_layout() throws Exception {
         WordRuns runs = dataOf("{\"text\":\"Seven green herons stood on the old harbour wall\"}");
         Path copy = write("Copy.java", "// Six.\n// seven GREEN herons,\n//  stood on the \"old\" harbour!\n");
 
@@ -67,7 +67,7 @@ class RepositoryTextTest {
     }
 
     @Test
-    void imports_and_numbers_are_nobodys() throws Exception {
+    void imports_and_numbers_without_a_user_are_of_the_anonymous_scope() throws Exception {
         WordRuns runs = dataOf("{\"text\":\"import java.util.List; import java.util.Map; import java.util.Set;\"}\n"
                 + "{\"text\":\"1 2 3 4 5 6 7 8\"}");
         Path file = write(
@@ -88,7 +88,7 @@ class RepositoryTextTest {
     }
 
     @Test
-    void seven_words_are_nobodys_and_a_run_ends_with_its_text() throws Exception {
+    void seven_words_are_no_copy_and_a_run_ends_with_its_text() throws Exception {
         WordRuns runs = dataOf("{\"text\":\"one small boat came in\"}\n{\"text\":\"with the morning tide and a fog\"}");
         Path file = write("notes.md", "one small boat came in with the morning tide and a fog");
 

@@ -52,7 +52,7 @@ public abstract class EmbedderContract {
     }
 
     @Test
-    void a_batch_gives_what_single_texts_give_in_order() {
+    void a_batch_is_equal_to_single_texts_in_order() {
         List<Embedding> documents = embedder().embedDocuments(TEXTS);
         List<Embedding> queries = embedder().embedQueries(TEXTS);
         for (int i = 0; i < TEXTS.size(); i++) {

@@ -150,7 +150,7 @@ class BrokenOffForgetTest {
 
     /** Of two additions that were joined one goes: the other is a note again wherever it was cut off, and only once. */
     @Test
-    void what_is_left_of_joined_additions_is_made_again_wherever_it_was_cut_off() {
+    void remaining_parts_of_joined_additions_are_derived_again_after_any_interruption() {
         boolean done = false;
         boolean between = false;
         for (int writes = 0; writes < ENOUGH && !done; writes++) {

@@ -130,7 +130,7 @@ class DamagedSourceTest {
     }
 
     @Test
-    void a_conversation_is_summed_up_without_its_damaged_turns() {
+    void a_session_is_summarized_without_its_damaged_turns() {
         Daybook daybook = open();
         Memory ada = ada(daybook);
         SpaceSettings settings = daybook.space("default").settings();
@@ -154,7 +154,7 @@ class DamagedSourceTest {
     }
 
     @Test
-    void a_write_over_what_cannot_be_read_fails() {
+    void a_write_over_an_unreadable_entry_fails() {
         Memory ada = ada(open());
         ada.remember(said("e1", "I like tea."));
         store.damaged.add("e1");

@@ -116,7 +116,7 @@ class ForgottenAdditionsTest {
     }
 
     @Test
-    void what_was_taken_back_stays_taken_back() {
+    void undone_work_stays_undone() {
         Memory ada = open(new JoiningModel(Way.UNREACHABLE, 0));
         String green = add(ada, "tea green");
         finish(ada);

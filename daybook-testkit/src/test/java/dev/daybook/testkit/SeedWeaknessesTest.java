@@ -235,7 +235,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void one_vector_of_another_width_spoils_no_search() {
+    void one_vector_of_another_width_breaks_no_search() {
         Memory ada = ada(Custom.of(text -> text.contains("odd") ? Embedding.of(1, 2, 3) : Embedding.of(1, 0)));
         Receipt odd = ada.remember(said("odd", "an odd one"));
         ada.await(ada.remember(said("e1", "heron")), SOON);
@@ -260,7 +260,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void what_is_given_out_is_the_callers_own_and_changes_nothing_here() {
+    void returned_values_are_copies_and_their_changes_have_no_effect() {
         Memory ada = ada(new HashEmbedder(2));
         float[] numbers = {1, 0};
         ada.remember(said("e1", "s1", NOON, "heron").withEmbedding(Embedding.of(numbers)));
@@ -309,7 +309,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void a_session_may_have_an_empty_name_and_loses_none_when_it_is_named_by_nobody() {
+    void a_session_may_have_an_empty_name_and_keeps_its_name_in_a_write_without_one() {
         Memory ada = ada(new HashEmbedder(2));
 
         assertThat(ada.sessions().name("s1", "").name()).isEmpty();
@@ -319,7 +319,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void a_context_goes_from_what_is_pinned_to_what_was_just_said() {
+    void a_context_is_ordered_from_pinned_blocks_to_the_latest_turns() {
         Memory ada = Daybook.builder(new InMemoryStore()).noEmbedder().open().user("ada");
         ada.remember(said("e1", "then", NOON, "The heron stood by the pond."));
         ada.remember(said("e2", "now", NOON.plusHours(1), "What did the heron do?"));

@@ -89,7 +89,7 @@ class EvalMainTest {
 
     /** What a context shows by itself is the whole conversation: of its 60 turns the newest would fill the budget. */
     @Test
-    void one_session_asks_for_a_context_in_the_conversation_itself() throws IOException {
+    void one_session_asks_for_a_context_in_the_session_itself() throws IOException {
         StringBuilder rows = new StringBuilder(ROWS);
         for (int i = 0; i < 60; i++) {
             rows.append("""
@@ -162,7 +162,7 @@ class EvalMainTest {
     }
 
     @Test
-    void a_question_about_an_unknown_conversation_is_named() throws IOException {
+    void a_question_about_an_unknown_session_is_named() throws IOException {
         Files.writeString(
                 folder.resolve("questions.jsonl"), "{\"qid\":\"q\",\"conversation\":\"z\",\"question\":\"?\"}");
 

@@ -44,12 +44,12 @@ class OwnConversationsTest {
     }
 
     @Test
-    void recall_by_words_is_no_worse_than_it_was() {
+    void keyword_recall_is_no_worse_than_before() {
         assertThat(recall(EmbedderChoice.NONE, false)).isGreaterThanOrEqualTo(FLOOR_BY_WORDS);
     }
 
     @Test
-    void recall_by_words_is_the_same_in_pairs() {
+    void keyword_recall_is_the_same_in_pairs() {
         assertThat(recall(EmbedderChoice.NONE, true)).isCloseTo(recall(EmbedderChoice.NONE, false), ONE_POINT);
     }
 

@@ -43,7 +43,7 @@ class ProgramsTest {
     }
 
     @Test
-    void many_users_are_answered_rightly() throws Exception {
+    void concurrent_users_get_correct_answers() throws Exception {
         assertThat(ManyUsers.run(folder, out)).isZero();
 
         assertThat(output()).contains("12 operations, 0 wrong answers", "done: heap used ");

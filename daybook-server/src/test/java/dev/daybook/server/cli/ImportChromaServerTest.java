@@ -71,7 +71,7 @@ class ImportChromaServerTest {
     }
 
     @Test
-    void a_collection_that_changes_while_it_is_read_is_told_and_what_was_read_stays() {
+    void a_collection_that_changes_during_an_import_is_reported_and_imported_rows_stay() {
         ids.add("ep_1");
         count = "2";
 
@@ -96,7 +96,7 @@ class ImportChromaServerTest {
     }
 
     @Test
-    void rubbish_and_half_an_answer_are_told() {
+    void malformed_and_truncated_answers_are_reported() {
         collections = "[{\"id\":\"c-1\",";
         assertThat(chroma.take().err()).contains("answers what is not JSON").contains("see which server that is");
 

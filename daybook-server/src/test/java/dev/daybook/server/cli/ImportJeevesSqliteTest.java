@@ -84,7 +84,7 @@ class ImportJeevesSqliteTest {
     }
 
     @Test
-    void a_file_of_before_there_were_users_is_nobodys() throws Exception {
+    void a_file_without_users_is_imported_into_the_anonymous_scope() throws Exception {
         Path file = temporary.resolve("early.db");
         ForeignDatabase.change(
                 file,

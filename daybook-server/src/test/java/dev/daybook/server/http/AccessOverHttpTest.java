@@ -170,7 +170,7 @@ class AccessOverHttpTest {
     }
 
     @Test
-    void a_foreign_host_and_a_foreign_page_are_turned_away() throws IOException {
+    void a_foreign_host_and_a_foreign_origin_are_refused() throws IOException {
         try (TestServer open = TestServer.open(folder)) {
             String port = ":" + open.server.port();
             assertThat(raw(open, "Host: evil.example" + port)).startsWith("HTTP/1.1 403");

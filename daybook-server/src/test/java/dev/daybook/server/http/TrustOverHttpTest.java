@@ -205,7 +205,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void a_quarantine_by_key_takes_what_was_written_with_it() {
+    void a_quarantine_by_key_takes_all_entries_of_the_key() {
         String bad = testServer.keyOf("ada", AccessRight.WRITE);
         String[] good = bearer(testServer.keyOf("ada", AccessRight.READ, AccessRight.WRITE, AccessRight.FORGET));
         testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"x\"}", good);
@@ -221,7 +221,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void a_context_is_kept_only_for_who_may_write() {
+    void a_context_is_kept_only_for_callers_that_may_write() {
         ada().remember("s1", Message.user("heron"));
         String body = "{\"session\":\"s2\",\"prompt\":\"heron\",\"keep\":true}";
 
@@ -235,7 +235,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void a_key_of_one_user_reads_what_is_shared_only_with_the_right_to_it() {
+    void a_key_of_one_user_reads_the_shared_scope_only_with_the_right_to_it() {
         testServer.daybook.shared().remember("s1", Message.user("heron of all"));
         testServer.daybook.shared().blocks().put("house", "Quiet, please.");
         String recall = "{\"query\":\"heron\",\"include\":[\"shared\"]}";
@@ -256,7 +256,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void settings_of_the_space_are_imported_only_by_who_may_set_them() {
+    void settings_of_the_space_are_imported_only_with_the_right_to_set_them() {
         String line = "{\"kind\":\"settings\",\"bank\":{\"enabled\":true}}\n";
         String ofShared = testServer
                 .keys

@@ -95,7 +95,7 @@ public abstract class AssemblingSessionBehaviour {
     }
 
     @Test
-    void the_newest_turns_stand_at_the_end_whatever_was_recalled() {
+    void the_newest_turns_stand_at_the_end_for_any_recall() {
         Memory ada = talkative();
         for (int budget : new int[] {300, 1_000, 2_000}) {
             Context context = ada.context("chat", "weather " + QUESTION, tokens(budget));
@@ -130,7 +130,7 @@ public abstract class AssemblingSessionBehaviour {
     }
 
     @Test
-    void what_fits_as_turns_is_shown_as_turns_however_well_it_was_recalled() {
+    void turns_that_fit_are_shown_as_turns_whatever_their_rank() {
         Memory ada = contract.ada();
         for (int i = 0; i < 40; i++) {
             ada.remember(said("e" + i, "chat", NOON.plusMinutes(i), "The canoe of day " + i + " leaks."));
@@ -144,7 +144,7 @@ public abstract class AssemblingSessionBehaviour {
     }
 
     @Test
-    void what_is_neither_shown_nor_recalled_is_left_out_once() {
+    void turns_neither_shown_nor_recalled_are_left_out_once() {
         Context context = talkative().context("chat", QUESTION, tokens(1_000));
 
         assertThat(context.leftOut())
@@ -156,7 +156,7 @@ public abstract class AssemblingSessionBehaviour {
     }
 
     @Test
-    void the_gist_of_this_conversation_stands_for_the_turns_that_are_not_shown() {
+    void the_gist_of_this_session_stands_for_the_turns_that_are_not_shown() {
         Memory ada = talkative();
         long middle = ada.episode("t150").orElseThrow().position();
         ada.summaries().put("chat", "They spoke of Mia.", middle);
@@ -208,7 +208,7 @@ public abstract class AssemblingSessionBehaviour {
     }
 
     @Test
-    void the_last_turns_that_are_asked_for_come_before_what_was_recalled() {
+    void the_last_turns_that_are_asked_for_come_before_recalled_hits() {
         Memory ada = talkative();
         for (int i = 0; i < 40; i++) {
             ada.remember(
@@ -226,7 +226,7 @@ public abstract class AssemblingSessionBehaviour {
     }
 
     @Test
-    void however_many_turns_are_asked_for_what_was_said_long_ago_keeps_its_share() {
+    void older_messages_keep_their_share_however_many_turns_are_asked_for() {
         Context context = talkative().context("chat", QUESTION, tokens(1_000).recent(RecentTurns.last(TURNS)));
 
         assertThat(context.text()).contains(FACT);
@@ -234,7 +234,7 @@ public abstract class AssemblingSessionBehaviour {
     }
 
     @Test
-    void a_caller_that_says_nothing_of_turns_gets_the_last_several_whatever_was_recalled() {
+    void a_caller_without_a_turn_count_gets_the_last_several_turns_whatever_was_recalled() {
         Memory ada = talkative();
         for (int i = 0; i < 60; i++) {
             ada.remember(
@@ -311,7 +311,7 @@ public abstract class AssemblingSessionBehaviour {
     }
 
     @Test
-    void a_bank_has_what_its_owner_asked_for_up_to_half_of_a_full_context() {
+    void a_bank_has_the_requested_budget_up_to_half_of_a_full_context() {
         Memory ada = talkative();
         ada.blocks().put(NewBlock.of("rules", "Stay calm. ".repeat(60).strip()));
         for (int i = 0; i < 60; i++) {

@@ -47,7 +47,7 @@ public abstract class AssemblingTiersBehaviour {
     }
 
     @Test
-    void the_sections_stand_in_their_order_and_say_what_they_hold() {
+    void the_sections_are_in_order_and_have_headings() {
         Memory ada = contract.ada();
         ada.blocks().put("persona", "Calm.");
         EntryRef fact = new EntryRef(
@@ -118,7 +118,7 @@ public abstract class AssemblingTiersBehaviour {
     }
 
     @Test
-    void what_the_tiers_leave_goes_to_the_conversation() {
+    void the_budget_left_by_the_tiers_goes_to_the_session() {
         Memory ada = contract.ada();
         for (int i = 0; i < 60; i++) {
             ada.remember(said("e" + i, "now", NOON.plusMinutes(i), "Turn " + i + " was about the weather."));
@@ -137,7 +137,7 @@ public abstract class AssemblingTiersBehaviour {
     }
 
     @Test
-    void what_nobody_else_wants_is_offered_to_the_sections_again() {
+    void an_unused_budget_is_offered_to_the_sections_again() {
         Memory ada = contract.ada();
         ada.blocks().put("long", "calm ".repeat(200).strip());
         ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
@@ -158,7 +158,7 @@ public abstract class AssemblingTiersBehaviour {
     }
 
     @Test
-    void however_much_there_is_this_conversation_and_the_details_have_their_part() {
+    void this_session_and_the_details_keep_their_shares_however_much_there_is() {
         Memory ada = contract.ada();
         for (int i = 0; i < 40; i++) {
             ada.blocks().put("block" + i, "The canoe is block " + i + " today.");
@@ -193,7 +193,7 @@ public abstract class AssemblingTiersBehaviour {
     }
 
     @Test
-    void what_is_not_needed_passes_on_to_what_was_said() {
+    void an_unused_share_passes_on_to_the_turns() {
         Memory ada = contract.ada();
         for (int i = 0; i < 60; i++) {
             ada.remember(said("e" + i, "then", NOON.plusMinutes(i), "The canoe of day " + i + " leaks."));
@@ -245,7 +245,7 @@ public abstract class AssemblingTiersBehaviour {
     }
 
     @Test
-    void the_gist_of_this_conversation_is_not_shown_beside_its_turns() {
+    void the_gist_of_this_session_is_not_shown_beside_its_turns() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "now", NOON, "The canoe leaks."));
         ada.summaries().put("now", "They spoke of a canoe.", 1);
@@ -257,7 +257,7 @@ public abstract class AssemblingTiersBehaviour {
     }
 
     @Test
-    void what_others_wrote_is_labelled_in_every_tier() {
+    void texts_of_other_origins_are_labelled_in_every_tier() {
         Memory ada = contract.ada();
         ada.blocks().put(NewBlock.of("persona", "Calm.").withTrust(Trust.IMPORT));
         ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe").withTrust(Trust.TOOL));

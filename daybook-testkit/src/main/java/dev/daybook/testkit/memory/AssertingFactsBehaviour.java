@@ -46,7 +46,7 @@ public abstract class AssertingFactsBehaviour {
     }
 
     @Test
-    void an_asserted_fact_is_read_back_with_what_was_left_open_filled_in() {
+    void an_asserted_fact_is_read_back_with_omitted_fields_filled_in() {
         Receipt receipt = facts().assertFact(NewFact.of("ada", "likes", "tea"));
         Fact fact = found(receipt.id());
 
@@ -114,7 +114,7 @@ public abstract class AssertingFactsBehaviour {
     }
 
     @Test
-    void a_fact_that_has_ended_already_ends_only_what_it_meets() {
+    void a_fact_that_has_ended_already_ends_only_overlapping_facts() {
         facts().assertFact(home("f1", "Paris", 0).validUntil(at(2)));
         facts().assertFact(home("f2", "Tokyo", 5));
 
@@ -194,7 +194,7 @@ public abstract class AssertingFactsBehaviour {
     }
 
     @Test
-    void other_content_under_an_id_replaces_the_fact_and_what_it_had_ended() {
+    void other_content_under_an_id_replaces_the_fact_and_its_effect_on_others() {
         facts().assertFact(home("f1", "Paris", 0));
         facts().assertFact(home("f2", "Tokyo", 5));
         facts().assertFact(home("f2", "Tokyo", 8));
@@ -208,7 +208,7 @@ public abstract class AssertingFactsBehaviour {
     }
 
     @Test
-    void what_a_removed_fact_had_ended_holds_again() {
+    void a_fact_holds_again_after_its_successor_is_removed() {
         facts().assertFact(home("f1", "Paris", 0));
         facts().assertFact(home("f2", "Tokyo", 5));
         facts().assertFact(home("f3", "Rome", 9));
@@ -278,7 +278,7 @@ public abstract class AssertingFactsBehaviour {
     }
 
     @Test
-    void what_is_shared_may_cite_any_scope_of_its_space() {
+    void a_shared_entry_may_cite_any_scope_of_its_space() {
         EntryRef source = new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1");
         Facts shared = contract.daybook().shared().facts();
         shared.assertFact(NewFact.of("team", "meets", "Monday").from(List.of(source)));

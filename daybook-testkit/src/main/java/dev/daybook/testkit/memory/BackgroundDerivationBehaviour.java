@@ -144,7 +144,7 @@ public abstract class BackgroundDerivationBehaviour {
     }
 
     @Test
-    void what_failed_comes_again_by_itself() throws InterruptedException {
+    void failed_work_is_retried_automatically() throws InterruptedException {
         model.failing(Trouble.FAILED, request -> true);
         Memory ada = ada();
         ada.remember(said("e1", "Ada likes tea."));
@@ -158,7 +158,7 @@ public abstract class BackgroundDerivationBehaviour {
     }
 
     @Test
-    void what_failed_waits_for_its_time() {
+    void failed_work_waits_for_its_retry_time() {
         model.failing(Trouble.FAILED, request -> request.user().contains("tea"));
         Memory ada = ada(model, Duration.ofMinutes(1), LONG);
         ada.await(ada.remember(said("e1", "Ada likes tea.")), LONG);
@@ -183,7 +183,7 @@ public abstract class BackgroundDerivationBehaviour {
     }
 
     @Test
-    void closing_does_not_wait_for_a_model_and_what_was_cut_off_is_done_after_opening() throws InterruptedException {
+    void closing_does_not_wait_for_a_model_and_interrupted_work_is_done_after_opening() throws InterruptedException {
         Gate gate = new Gate();
         model.before(request -> gate.hold());
         Memory ada = ada();
@@ -218,7 +218,7 @@ public abstract class BackgroundDerivationBehaviour {
     }
 
     @Test
-    void what_was_written_without_a_model_is_read_when_there_is_one() throws InterruptedException {
+    void entries_written_without_a_model_are_derived_from_when_there_is_one() throws InterruptedException {
         contract.ada().remember(said("e1", "Ada likes tea."));
         contract.daybook().space("other").anonymous().remember(said("e1", "Bob likes fog."));
 

@@ -80,7 +80,7 @@ public abstract class BankBehaviour {
     }
 
     @Test
-    void a_conversation_is_due_when_it_has_rested_for_ten_minutes() {
+    void a_session_is_due_when_it_has_rested_for_ten_minutes() {
         Bank bank = bankFixture.bank();
         bankFixture.say(bankFixture.ada("just"), "e1", NOON.minusMinutes(10), "a", "b");
         bankFixture.say(bankFixture.ada("fresh"), "e2", NOON.minusMinutes(10).plusSeconds(1), "a", "b");
@@ -97,7 +97,7 @@ public abstract class BankBehaviour {
     }
 
     @Test
-    void a_summary_is_made_of_what_was_said_and_says_what_it_stands_for() {
+    void a_summary_is_made_of_messages_and_lists_them() {
         Bank bank = bankFixture.bank();
         model.then("  - ports \n");
         bankFixture.say(bankFixture.ada("s1"), "e1", NOON.minusHours(2), " Which port? ", "8080.");
@@ -152,7 +152,7 @@ public abstract class BankBehaviour {
     }
 
     @Test
-    void a_turn_that_was_corrected_is_summed_up_anew() {
+    void a_turn_that_was_corrected_is_summarized_anew() {
         Bank bank = bankFixture.bank();
         model.then("- port 8080").then("- port 9090");
         bankFixture.say(bankFixture.ada("s1"), "e1", NOON.minusHours(1), "Which port?", "8080.");
@@ -166,7 +166,7 @@ public abstract class BankBehaviour {
     }
 
     @Test
-    void of_a_long_conversation_the_latest_forty_turns_are_read() {
+    void of_a_long_session_the_latest_forty_turns_are_read() {
         Bank bank = bankFixture.bank();
         model.then("- long");
         IntStream.range(0, 50)
@@ -179,7 +179,7 @@ public abstract class BankBehaviour {
     }
 
     @Test
-    void the_same_session_of_two_users_is_two_conversations() {
+    void the_same_session_id_of_two_users_is_two_sessions() {
         Bank bank = bankFixture.bank();
         model.then("- of ada").then("- of bob").then("- of nobody");
         SessionRef nobody = new SessionRef(contract.daybook().anonymous().scope(), "s1");
@@ -192,7 +192,7 @@ public abstract class BankBehaviour {
     }
 
     @Test
-    void private_conversations_and_secrets_stay_where_they_are() {
+    void private_sessions_and_secrets_stay_where_they_are() {
         Bank bank = bankFixture.bank();
         model.then("- greeting");
         contract.ada().sessions().setPrivate("diary", true);
@@ -214,7 +214,7 @@ public abstract class BankBehaviour {
     }
 
     @Test
-    void a_model_that_fails_writes_nothing_and_the_conversation_stays_due() {
+    void a_model_that_fails_writes_nothing_and_the_session_stays_due() {
         Bank bank = bankFixture.bank();
         model.thenFail(Trouble.FAILED).then(" ").then("").then("\n").then("- at last");
         bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "Which port?", "8080.");
@@ -228,7 +228,7 @@ public abstract class BankBehaviour {
     }
 
     @Test
-    void one_run_sums_up_five_conversations_and_one_that_fails_does_not_stop_the_others() {
+    void one_run_summarizes_five_sessions_and_a_failing_one_does_not_stop_the_others() {
         Bank bank = bankFixture.bank();
         model.thenFail(Trouble.FAILED);
         for (int i = 0; i < 6; i++) {
@@ -245,7 +245,7 @@ public abstract class BankBehaviour {
     }
 
     @Test
-    void without_a_model_a_summary_is_taken_from_what_was_said_where_that_is_shorter() {
+    void without_a_model_a_summary_is_extracted_from_the_messages_if_that_is_shorter() {
         Bank bank = bankFixture.bankWithoutModel();
         String talk = "We moved the build server to Rotterdam on 3 March. ";
         bankFixture.say(
@@ -266,7 +266,7 @@ public abstract class BankBehaviour {
 
     /** Decision 37: it is no fallback, so what it stands for is not paid for again. */
     @Test
-    void a_model_that_comes_later_goes_on_from_what_was_extracted() {
+    void a_later_model_goes_on_from_the_extracted_gist() {
         String talk = "We moved the build server to Rotterdam on 3 March. ";
         String small = "It was raining, and nobody liked the coffee there at all. ".repeat(9);
         Bank without = bankFixture.bankWithoutModel();
@@ -300,7 +300,7 @@ public abstract class BankBehaviour {
     }
 
     @Test
-    void a_summary_that_was_added_by_hand_stands_for_its_conversation() {
+    void a_summary_that_was_added_by_hand_stands_for_its_session() {
         Bank bank = bankFixture.bank();
         model.then("- both");
         bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "Which port?", "8080.");
@@ -318,7 +318,7 @@ public abstract class BankBehaviour {
     }
 
     @Test
-    void what_is_no_conversation_of_a_user_of_the_space_is_refused() {
+    void a_session_of_no_user_of_the_space_is_refused() {
         Bank bank = bankFixture.bank();
         SessionRef shared = new SessionRef(contract.daybook().shared().scope(), "s1");
         SessionRef elsewhere =

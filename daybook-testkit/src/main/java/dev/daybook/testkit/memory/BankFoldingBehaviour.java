@@ -86,7 +86,7 @@ public abstract class BankFoldingBehaviour {
     }
 
     @Test
-    void what_is_exactly_as_old_as_the_rung_is_not_folded_yet() {
+    void an_entry_exactly_as_old_as_the_rung_is_not_folded_yet() {
         Bank bank = bankFixture.bank();
         bank.add(BankFixture.entry(Level.SESSION, "- 1", NOON.minusDays(1), 10));
         bank.add(BankFixture.entry(Level.DAY, "- 2", NOON.minusDays(7), 10));
@@ -166,7 +166,7 @@ public abstract class BankFoldingBehaviour {
     }
 
     @Test
-    void one_that_is_larger_than_the_budget_is_shortened_and_pushes_nobody_out() {
+    void an_entry_over_the_budget_is_shortened_and_evicts_no_other() {
         Bank bank = bankFixture.bank();
         bank.add(NewSummary.of(Level.SESSION, "- We chose Rotterdam. " + "- There was much talk about it. ".repeat(40))
                 .lastSourceAt(NOON));
@@ -179,7 +179,7 @@ public abstract class BankFoldingBehaviour {
     }
 
     @Test
-    void what_is_in_a_digest_is_not_paid_for_again() {
+    void entries_in_a_digest_are_not_billed_again() {
         Bank bank = bankFixture.bank();
         model.then("- one").then("- digest").then("- two");
         bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "Which port?", "8080.");

@@ -31,7 +31,7 @@ public abstract class BankForgettingBehaviour {
     }
 
     @Test
-    void clearing_makes_all_conversations_due_again() {
+    void clearing_makes_all_sessions_due_again() {
         Bank bank = bankFixture.bank();
         model.then("- one").then("- digest").then("- again");
         bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "Which port?", "8080.");
@@ -49,7 +49,7 @@ public abstract class BankForgettingBehaviour {
     }
 
     @Test
-    void forgetting_a_user_takes_what_was_made_of_him_and_leaves_what_was_made_of_others() {
+    void forgetting_a_user_erases_derived_entries_of_that_user_and_leaves_those_of_others() {
         Bank bank = bankFixture.bank();
         model.then("- of ada").then("- of bob").then("- of both").then("- of bob alone");
         bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "The key is under the mat.", "Noted.");
@@ -71,7 +71,7 @@ public abstract class BankForgettingBehaviour {
     }
 
     @Test
-    void forgetting_a_part_of_a_conversation_makes_the_rest_due_again() {
+    void forgetting_a_part_of_a_session_makes_the_rest_due_again() {
         Bank bank = bankFixture.bank();
         model.then("- both turns").then("- the rest");
         bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "The key is under the mat.", "Noted.");
@@ -86,7 +86,7 @@ public abstract class BankForgettingBehaviour {
     }
 
     @Test
-    void an_answer_about_what_was_forgotten_meanwhile_is_dropped() {
+    void an_answer_about_entries_forgotten_meanwhile_is_dropped() {
         Memory ada = contract.ada();
         contract.openedWith(parts -> parts.noEmbedder()
                 .languageModel(new Interrupting(() -> contract.ada().forget(Selection.everything())))

@@ -41,7 +41,7 @@ public abstract class BankShowingBehaviour {
     }
 
     @Test
-    void what_does_not_fit_is_passed_over_without_an_empty_heading() {
+    void entries_that_do_not_fit_are_skipped_without_an_empty_heading() {
         Bank bank = bankFixture.bank();
         assertThat(bank.preview().text()).isEmpty();
         bank.add(BankFixture.entry(Level.SESSION, "- " + "x".repeat(900), NOON, 3));

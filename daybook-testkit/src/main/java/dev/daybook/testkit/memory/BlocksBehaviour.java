@@ -66,7 +66,7 @@ public abstract class BlocksBehaviour {
     }
 
     @Test
-    void what_a_write_answers_is_what_is_read() {
+    void a_write_returns_the_entries_that_a_read_returns() {
         Block written = blocks().put(NewBlock.of("persona", "kind")
                 .agentWritable(true)
                 .maxLength(80)
@@ -83,7 +83,7 @@ public abstract class BlocksBehaviour {
     }
 
     @Test
-    void appending_puts_nothing_between_unless_asked_to_and_makes_what_is_missing() {
+    void an_append_adds_no_separator_unless_given_and_creates_a_missing_block() {
         blocks().append("log", "one");
         blocks().append("log", "two");
         blocks().append("log", "three", "; ");
@@ -135,7 +135,7 @@ public abstract class BlocksBehaviour {
     }
 
     @Test
-    void a_change_of_what_was_read_is_refused_when_it_has_changed_since() {
+    void a_conditional_change_is_refused_after_another_change() {
         Block read = blocks().put("a", "1");
         Block newer = blocks().put("a", "2");
 
@@ -188,7 +188,7 @@ public abstract class BlocksBehaviour {
     }
 
     @Test
-    void what_comes_after_a_removal_begins_anew() {
+    void an_entry_after_a_removal_begins_anew() {
         blocks().put(NewBlock.of("a", "old").maxLength(3).agentWritable(true));
         blocks().remove("a");
         Block appended = blocks().append("a", "longer");
@@ -251,7 +251,7 @@ public abstract class BlocksBehaviour {
     }
 
     @Test
-    void what_stands_in_a_block_is_believed_no_more_because_a_user_wrote_behind_it() {
+    void a_block_gains_no_trust_from_a_later_append_by_a_user() {
         blocks().put(NewBlock.of("a", "heard").withOrigin(Origin.TOOL));
         blocks().append("a", " and said");
 
@@ -281,7 +281,7 @@ public abstract class BlocksBehaviour {
     }
 
     @Test
-    void no_update_is_lost_when_each_writes_only_on_what_it_read() throws Exception {
+    void no_update_is_lost_under_compare_and_set() throws Exception {
         int additions = 10;
         blocks().put("sum", "0");
         together(THREADS, thread -> () -> {

@@ -144,7 +144,7 @@ public abstract class ChangingEmbedderBehaviour {
     }
 
     @Test
-    void without_the_previous_embedder_there_are_words_and_what_is_done() {
+    void without_the_previous_embedder_there_are_keyword_search_and_finished_vectors() {
         written();
         after.held();
         try (LogLines log = new LogLines(LOGGER)) {
@@ -205,7 +205,7 @@ public abstract class ChangingEmbedderBehaviour {
     }
 
     @Test
-    void what_is_shared_is_found_by_words_while_it_is_searched_with_another() {
+    void the_shared_scope_answers_keyword_search_while_it_has_vectors_of_another_embedder() {
         Memory common = contract.openedWith(before).shared();
         assertThat(common.await(common.remember(said("s", "heron")), SOON).vector())
                 .isEqualTo(Progress.DONE);

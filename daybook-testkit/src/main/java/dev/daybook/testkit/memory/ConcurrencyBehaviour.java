@@ -63,7 +63,7 @@ public abstract class ConcurrencyBehaviour {
     }
 
     @Test
-    void what_all_write_under_one_id_has_one_position_and_one_last_version() throws Exception {
+    void concurrent_writes_of_one_id_leave_one_position_and_one_last_version() throws Exception {
         Memory ada = contract.ada();
         List<Receipt> receipts =
                 together(THREADS, thread -> () -> ada.remember(said("same", "Words of " + thread + ".")));
@@ -98,7 +98,7 @@ public abstract class ConcurrencyBehaviour {
     }
 
     @Test
-    void what_was_forgotten_is_not_recalled_by_anyone_who_asks_afterwards() throws Exception {
+    void forgotten_entries_are_in_no_later_recall() throws Exception {
         Memory ada = contract.ada();
         int rounds = 30;
         boolean[] forgotten = new boolean[rounds];

@@ -125,7 +125,7 @@ public abstract class DailyTokenBudgetBehaviour {
     }
 
     @Test
-    void what_was_spent_outlives_the_daybook() {
+    void spent_tokens_survive_the_daybook() {
         MemorySpace space = opened(60L);
         limit(space, 50);
         sayThreeThings(space.user("ada"));
@@ -175,7 +175,7 @@ public abstract class DailyTokenBudgetBehaviour {
     }
 
     @Test
-    void what_was_spent_is_counted_where_there_is_no_limit() {
+    void tokens_are_counted_without_a_limit() {
         MemorySpace space = opened(7L);
         sayThreeThings(space.user("ada"));
 
@@ -189,7 +189,7 @@ public abstract class DailyTokenBudgetBehaviour {
 
     @ParameterizedTest
     @ValueSource(longs = {0, Long.MAX_VALUE, 1_000_000_000_000L})
-    void what_cannot_be_is_not_believed(long tokens) {
+    void impossible_values_are_rejected(long tokens) {
         MemorySpace space = opened(tokens);
         limit(space, 1_000_000);
         sayThreeThings(space.user("ada"));
@@ -270,7 +270,7 @@ public abstract class DailyTokenBudgetBehaviour {
     }
 
     @Test
-    void the_account_of_a_space_outlives_a_forget_of_what_is_shared() {
+    void the_token_account_of_a_space_survives_a_forget_of_the_shared_scope() {
         MemorySpace space = opened(60L);
         sayThreeThings(space.user("ada"));
         space.user("ada").consolidate();

@@ -167,7 +167,7 @@ public abstract class DerivingFactsAgainBehaviour {
     }
 
     @Test
-    void what_was_derived_and_how_goes_with_the_source() {
+    void derived_entries_and_their_operations_are_erased_with_the_source() {
         model.failing(Trouble.FAILED, request -> request.user().contains("fog"));
         Memory ada = contract.adaWith(model);
         ada.remember(said("e1", "s1", NOON, "Ada likes tea."));

@@ -100,7 +100,7 @@ public abstract class DerivingFactsBehaviour {
     }
 
     @Test
-    void the_model_is_told_the_time_and_who_said_what() {
+    void the_model_is_given_the_time_and_the_speaker_of_each_message() {
         Memory ada = contract.adaWith(model);
         ada.remember(NewEpisode.of(
                         Message.user("I row.").withName("Cleo"), Message.assistant("Where?"), Message.user("At sea."))
@@ -112,7 +112,7 @@ public abstract class DerivingFactsBehaviour {
     }
 
     @Test
-    void what_says_of_somebody_only_who_it_is_is_no_fact() {
+    void a_statement_of_mere_identity_is_no_fact() {
         Memory ada = contract.adaWith(model);
         ada.remember(said("e1", "Ada likes Ada. Ada likes tea."));
 
@@ -212,7 +212,7 @@ public abstract class DerivingFactsBehaviour {
     }
 
     @Test
-    void without_a_model_the_patterns_find_what_is_plainly_stated() {
+    void without_a_model_the_patterns_find_plain_statements() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "I live in Porto."));
         ada.remember(said("e2", "Who knows?"));
@@ -233,7 +233,7 @@ public abstract class DerivingFactsBehaviour {
                 "I work at Brightwater.|I quit my job at Brightwater.",
                 "I'm a baker.|I'm no longer a baker.",
             })
-    void what_a_user_says_to_be_over_is_over_from_then_on_and_asserts_nothing(String stated, String over) {
+    void a_statement_that_ends_a_fact_ends_it_from_then_on_and_asserts_nothing(String stated, String over) {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s", NOON.minusDays(9), stated));
         ada.consolidate();
@@ -250,7 +250,7 @@ public abstract class DerivingFactsBehaviour {
     }
 
     @Test
-    void what_is_said_to_be_over_ends_nothing_else() {
+    void a_statement_that_ends_a_fact_ends_no_other() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s", NOON.minusDays(9), "I live in Porto. I work at Brightwater."));
         ada.remember(said("e2", "s", NOON.minusDays(8), "I no longer live in Lisbon."));

@@ -59,7 +59,7 @@ public abstract class DerivingGistsBehaviour {
     }
 
     @Test
-    void a_gist_says_what_it_stands_for_and_where_it_is_from() {
+    void a_gist_lists_the_messages_it_covers_and_its_origin() {
         Memory ada = contract.adaWith(model);
         talk(ada, 0, 3);
         ada.remember(said("e3", "s1", NOON, "Word3 was said.").withTrust(Trust.TOOL));
@@ -106,7 +106,7 @@ public abstract class DerivingGistsBehaviour {
     }
 
     @Test
-    void what_a_gist_stands_for_is_not_paid_for_again() {
+    void turns_in_a_gist_are_not_billed_again() {
         Memory ada = contract.adaWith(model);
         talk(ada, 0, 45);
         ada.consolidate();
@@ -255,7 +255,7 @@ public abstract class DerivingGistsBehaviour {
 
     @ParameterizedTest
     @MethodSource("hostile")
-    void a_hostile_answer_is_replaced_by_sentences_of_the_conversation(String answer) {
+    void a_hostile_answer_is_replaced_by_sentences_of_the_session(String answer) {
         LanguageModel scripted = new HostileModel(answer);
         Memory ada = contract.adaWith(scripted);
         talk(ada, 0, 3);

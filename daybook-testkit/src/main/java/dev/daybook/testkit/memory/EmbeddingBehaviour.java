@@ -139,7 +139,7 @@ public abstract class EmbeddingBehaviour {
     }
 
     @Test
-    void what_was_left_is_embedded_after_the_next_opening() {
+    void the_embedding_backlog_is_done_after_the_next_opening() {
         contract.ada().rememberAll(many(40));
         contract.daybook().user("bob").remember(said("b", "kestrel"));
         Memory ada = ada();
@@ -158,7 +158,7 @@ public abstract class EmbeddingBehaviour {
     }
 
     @Test
-    void what_was_left_is_embedded_without_anyone_asking() throws InterruptedException {
+    void the_embedding_backlog_is_done_without_a_request() throws InterruptedException {
         contract.ada().rememberAll(many(1));
         ada();
         embedder.awaitEntered();
@@ -179,7 +179,7 @@ public abstract class EmbeddingBehaviour {
     }
 
     @Test
-    void a_vector_of_what_was_forgotten_meanwhile_brings_nothing_back() throws InterruptedException {
+    void a_late_vector_of_a_forgotten_entry_brings_nothing_back() throws InterruptedException {
         embedder.held();
         Memory ada = ada();
         Memory bob = contract.daybook().user("bob");

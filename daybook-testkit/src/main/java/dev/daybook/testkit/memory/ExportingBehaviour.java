@@ -85,7 +85,7 @@ public abstract class ExportingBehaviour {
     }
 
     @Test
-    void what_was_exported_and_imported_is_exported_the_same() {
+    void an_export_after_an_import_equals_the_first_export() {
         List<Entry> exported = filled().exportAll().toList();
         Memory copy = contract.daybook().space("elsewhere").user("ada");
         List<Entry> moved = exported.stream().map(this::elsewhere).toList();

@@ -72,7 +72,7 @@ public abstract class FailedEmbeddingsBehaviour {
     }
 
     @Test
-    void what_was_set_aside_is_done_when_it_can_be() {
+    void failed_embeddings_are_done_when_the_embedder_accepts_them() {
         embedder.refusing(BAD);
         Memory ada = ada();
         List<Receipt> receipts = ada.rememberAll(oneBadAmong(3));
@@ -84,7 +84,7 @@ public abstract class FailedEmbeddingsBehaviour {
     }
 
     @Test
-    void what_was_set_aside_is_tried_again_after_the_next_opening() {
+    void failed_embeddings_are_retried_after_the_next_opening() {
         embedder.refusing(BAD);
         Memory before = ada();
         List<Receipt> receipts = before.rememberAll(oneBadAmong(40));
@@ -99,7 +99,7 @@ public abstract class FailedEmbeddingsBehaviour {
     }
 
     @Test
-    void a_new_version_of_what_was_set_aside_is_embedded_at_once() {
+    void a_new_version_of_a_failed_embedding_is_embedded_at_once() {
         embedder.refusing(BAD);
         Memory ada = ada();
         List<Receipt> receipts = ada.rememberAll(oneBadAmong(3));
@@ -147,7 +147,7 @@ public abstract class FailedEmbeddingsBehaviour {
     }
 
     @Test
-    void closing_waits_for_the_long_text_in_hand_only_and_keeps_what_is_done() throws InterruptedException {
+    void closing_waits_for_the_current_long_text_only_and_keeps_finished_vectors() throws InterruptedException {
         embedder.held();
         Memory ada = ada();
         List<Receipt> receipts = ada.rememberAll(IntStream.range(0, 20)
@@ -198,7 +198,7 @@ public abstract class FailedEmbeddingsBehaviour {
     }
 
     @Test
-    void a_question_to_what_is_shared_is_embedded_although_the_own_scope_is_empty() {
+    void a_query_of_the_shared_scope_is_embedded_although_the_own_scope_is_empty() {
         Memory ada = ada();
         Memory shared = contract.daybook().shared();
         shared.await(shared.remember(said("s", "kestrel")), SOON);

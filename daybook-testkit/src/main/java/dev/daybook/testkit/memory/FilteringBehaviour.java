@@ -92,7 +92,7 @@ public abstract class FilteringBehaviour {
 
     @ParameterizedTest
     @EnumSource(By.class)
-    void what_no_entry_passes_gives_nothing(By by) {
+    void a_filter_that_no_entry_passes_gives_no_hits(By by) {
         Query heron = Query.of("heron");
         assertThat(List.of(
                         heron.between(NOON.plusHours(2), null),
@@ -136,7 +136,7 @@ public abstract class FilteringBehaviour {
     }
 
     @Test
-    void conditions_on_metadata_mean_what_they_say() {
+    void conditions_on_metadata_have_their_defined_meaning() {
         assertThat(List.of(
                         equal("room", "hall"),
                         equal("floor", 1),

@@ -50,7 +50,7 @@ public abstract class FindingFactsBehaviour {
     }
 
     @Test
-    void as_of_answers_what_was_known_then() {
+    void an_as_of_query_answers_from_the_knowledge_of_that_time() {
         facts().assertFact(home("f1", "Paris", 0));
         facts().assertFact(home("f2", "Tokyo", 5).recordedAt(at(8)));
 

@@ -68,7 +68,7 @@ public abstract class ForgettingAdditionsBehaviour {
     }
 
     @Test
-    void of_a_chain_what_is_left_is_linked_again() {
+    void the_remaining_entries_of_a_chain_are_linked_again() {
         String first = add("Ada rides her red bike to work.");
         String second = add("Ada rides her red bike to work!");
         add("Ada rides her red bike to work?");
@@ -86,7 +86,7 @@ public abstract class ForgettingAdditionsBehaviour {
     }
 
     @Test
-    void the_last_of_a_chain_gives_back_what_it_replaced() {
+    void undoing_the_last_of_a_chain_restores_its_predecessor() {
         add("Ada rides her red bike to work.");
         String last = add("Ada rides her red bike to work!", "Ada drinks tea.");
 
@@ -97,7 +97,7 @@ public abstract class ForgettingAdditionsBehaviour {
     }
 
     @Test
-    void what_somebody_took_out_on_purpose_does_not_come_back() {
+    void an_entry_removed_on_purpose_does_not_come_back() {
         String first = add("Ada rides her red bike to work.");
         add("Ada rides her red bike to work!", "Ada drinks tea.");
         Note tea = contract.ada().notes().latest(1, 1).get(0);

@@ -84,7 +84,7 @@ public abstract class ForgettingBehaviour {
 
     @ParameterizedTest
     @MethodSource("selections")
-    void what_matches_goes_and_the_rest_stays(Selection selection, List<String> expected) {
+    void matching_entries_are_erased_and_the_rest_stays(Selection selection, List<String> expected) {
         Memory ada = contract.ada();
         List<String> before = ids(ada.exportAll());
         ErasureReceipt preview = ada.preview(selection);
@@ -101,7 +101,7 @@ public abstract class ForgettingBehaviour {
 
     @ParameterizedTest
     @MethodSource("selections")
-    void what_went_is_visible_in_no_view(Selection selection, List<String> expected) {
+    void quarantined_entries_are_visible_in_no_view(Selection selection, List<String> expected) {
         Memory ada = contract.ada();
         ada.recall("heron");
         ada.forget(selection);
@@ -227,7 +227,7 @@ public abstract class ForgettingBehaviour {
     }
 
     @Test
-    void what_was_forgotten_stays_forgotten_for_another_daybook_over_the_store() {
+    void forgotten_entries_stay_forgotten_for_another_daybook_over_the_store() {
         contract.ada().forget(Selection.session("a"));
         contract.closeDaybook();
 

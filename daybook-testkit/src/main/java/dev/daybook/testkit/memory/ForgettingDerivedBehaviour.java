@@ -110,7 +110,7 @@ public abstract class ForgettingDerivedBehaviour {
     }
 
     @Test
-    void what_was_asserted_stays_when_a_session_goes_and_goes_strictly_before_a_time() {
+    void asserted_facts_survive_the_forget_of_a_session_and_are_erased_strictly_before_a_time() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
         ada.facts().assertFact(fact("f1", "Porto").manyValued().recordedAt(NOON));
@@ -126,7 +126,7 @@ public abstract class ForgettingDerivedBehaviour {
     }
 
     @Test
-    void what_was_derived_goes_with_one_of_its_sources_and_what_was_derived_from_that_too() {
+    void derived_entries_are_erased_with_any_of_their_sources_transitively() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
         ada.remember(said("e2", "s2", NOON, "crane"));
@@ -156,7 +156,7 @@ public abstract class ForgettingDerivedBehaviour {
     }
 
     @Test
-    void a_time_reaches_what_was_derived_through_its_sources_only() {
+    void a_time_reaches_derived_entries_only_through_their_sources() {
         Memory ada = contract.ada();
         ada.remember(said("late", "s1", NOON.plusHours(1), "heron"));
         ada.facts()
@@ -221,7 +221,7 @@ public abstract class ForgettingDerivedBehaviour {
     }
 
     @Test
-    void what_a_forgotten_fact_had_ended_holds_again_without_a_trace_of_it() {
+    void a_fact_holds_again_without_a_trace_of_its_forgotten_successor() {
         Memory ada = contract.ada();
         ada.facts().assertFact(fact("f1", "Porto").validFrom(NOON.minusDays(3)));
         contract.clock().advance(Duration.ofHours(1));
@@ -309,7 +309,7 @@ public abstract class ForgettingDerivedBehaviour {
     }
 
     @Test
-    void what_is_shared_and_cites_what_goes_goes_too() {
+    void shared_entries_that_cite_erased_ones_are_erased_too() {
         Memory ada = contract.ada();
         Memory shared = contract.daybook().shared();
         ada.remember(said("e1", "s1", NOON, "heron"));
@@ -340,7 +340,7 @@ public abstract class ForgettingDerivedBehaviour {
     }
 
     @Test
-    void what_is_put_back_is_found_by_meaning_again() {
+    void a_released_entry_is_found_by_semantic_search_again() {
         Memory ada = contract.openedWith(new HashEmbedder(64)).user("ada");
         ada.facts().assertFact(fact("f1", "Porto").validFrom(NOON.minusDays(3)));
         ada.facts().assertFact(fact("f2", "Faro").validFrom(NOON.minusDays(2)));

@@ -70,7 +70,7 @@ public abstract class ForgettingUsersBehaviour {
     }
 
     @Test
-    void a_user_is_forgotten_in_every_space_and_nobody_else_is() {
+    void a_user_is_forgotten_in_every_space_and_no_other_user_is() {
         List<String> before = ofOthers();
 
         Map<Space, ErasureReceipt> receipts = forgetAda();

@@ -151,7 +151,7 @@ public abstract class IsolatingBehaviour {
     }
 
     @Test
-    void forgetting_all_of_nobody_leaves_all_others_as_they_were() {
+    void forgetting_the_anonymous_scope_leaves_all_others_as_they_were() {
         List<Memory> scopes = written();
         List<List<String>> before =
                 scopes.stream().map(IsolatingBehaviour::views).toList();
@@ -167,7 +167,7 @@ public abstract class IsolatingBehaviour {
     }
 
     @Test
-    void how_rare_a_word_is_for_one_user_does_not_depend_on_another() {
+    void term_rarity_of_one_user_does_not_depend_on_another() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron at the weir"));
         ada.remember(said("e2", "s1", NOON, "weir and gravel"));

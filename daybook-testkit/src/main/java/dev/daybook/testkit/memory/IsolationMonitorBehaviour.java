@@ -48,7 +48,7 @@ public abstract class IsolationMonitorBehaviour {
     }
 
     @Test
-    void a_recall_from_nobody_is_told_once_users_have_episodes() {
+    void a_recall_of_the_anonymous_scope_is_reported_once_users_have_episodes() {
         Daybook daybook = watched(IsolationPolicy.WARN);
         Memory nobody = daybook.anonymous();
         nobody.remember(said("mine", "hello"));
@@ -68,7 +68,7 @@ public abstract class IsolationMonitorBehaviour {
     }
 
     @Test
-    void what_was_there_before_is_seen_and_what_was_forgotten_is_not() {
+    void earlier_entries_are_seen_and_forgotten_ones_are_not() {
         contract.ada().remember(said("hers", "hello"));
         contract.daybook().user("bob").remember(said("his", "hello"));
         Daybook daybook = watched(IsolationPolicy.WARN);
@@ -100,7 +100,7 @@ public abstract class IsolationMonitorBehaviour {
     }
 
     @Test
-    void what_is_imported_makes_a_user_known() {
+    void an_import_makes_a_user_known() {
         contract.ada().remember(said("hers", "hello"));
         List<Entry> exported = contract.ada().exportAll().toList();
         contract.ada().forget(Selection.everything());
@@ -114,7 +114,7 @@ public abstract class IsolationMonitorBehaviour {
     }
 
     @Test
-    void only_recall_is_watched_and_only_of_nobody() {
+    void only_recalls_of_the_anonymous_scope_are_monitored() {
         Daybook daybook = watched(IsolationPolicy.REFUSE);
         Memory ada = daybook.user("ada");
         ada.remember(said("hers", "hello"));

@@ -56,7 +56,7 @@ public abstract class KeptContextBehaviour {
     }
 
     @Test
-    void it_is_read_again_as_it_was_given_whatever_came_after() {
+    void it_is_read_again_unchanged_after_later_writes() {
         Memory ada = told();
         Context first = kept(ada);
         ada.remember(said("e3", "third", NOON, "The canoe was mended."));
@@ -79,7 +79,7 @@ public abstract class KeptContextBehaviour {
     }
 
     @Test
-    void nobody_else_reads_it() {
+    void other_users_cannot_read_it() {
         Context first = kept(told());
 
         assertThat(contract.daybook().user("bob").operations().keptContext(id(first)))
@@ -93,7 +93,7 @@ public abstract class KeptContextBehaviour {
     }
 
     @Test
-    void it_goes_with_what_it_shows_and_others_stay() {
+    void it_is_erased_with_the_entries_it_shows_and_others_stay() {
         Memory ada = told();
         Context canoe = kept(ada);
         Context blocks = ada.context("now", " ", KEPT);

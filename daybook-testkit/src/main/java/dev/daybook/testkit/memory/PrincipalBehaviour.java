@@ -69,7 +69,7 @@ public abstract class PrincipalBehaviour {
     }
 
     @Test
-    void nothing_is_believed_more_than_who_wrote_it() {
+    void no_entry_has_more_trust_than_its_writer() {
         Memory ada = ada(CRAWLER);
         ada.remember(said("e1", "heron").withOrigin(Origin.USER).withTrust(Trust.SYSTEM));
         ada.remember(said("e2", "crane").withTrust(Trust.UNKNOWN));
@@ -85,7 +85,7 @@ public abstract class PrincipalBehaviour {
     }
 
     @Test
-    void a_block_is_not_for_who_is_believed_less_than_an_assistant() {
+    void a_writer_with_less_trust_than_an_assistant_cannot_change_a_block() {
         contract.ada().blocks().put("persona", "Kind.");
         Memory ada = ada(CRAWLER);
 
@@ -103,7 +103,7 @@ public abstract class PrincipalBehaviour {
     }
 
     @Test
-    void what_is_imported_keeps_its_trust_up_to_that_of_who_brings_it() {
+    void imported_entries_keep_their_trust_up_to_that_of_the_importer() {
         contract.ada().remember(said("e1", "s1", NOON, "heron").withTrust(Trust.SYSTEM));
         contract.ada()
                 .facts()
@@ -146,7 +146,7 @@ public abstract class PrincipalBehaviour {
     }
 
     @Test
-    void a_quarantine_by_key_takes_what_was_written_with_it_whatever_that_says_of_itself() {
+    void a_quarantine_by_key_takes_all_entries_of_the_key_whatever_origin_they_claim() {
         contract.ada().remember(said("e1", "heron of ada"));
         Memory ada = ada(CRAWLER);
         ada.remember(said("e2", "heron for sale").withOrigin(new Origin(Origin.Source.USER, "boss")));
@@ -163,7 +163,7 @@ public abstract class PrincipalBehaviour {
     }
 
     @Test
-    void a_quarantine_by_time_takes_what_only_says_that_it_was_derived() {
+    void a_quarantine_by_time_takes_entries_that_only_claim_to_be_derived() {
         contract.ada().remember(said("e1", "I live in Lisbon."));
         contract.ada().consolidate();
         assertThat(contract.ada().facts().list(FactQuery.all())).hasSize(1);
@@ -187,7 +187,7 @@ public abstract class PrincipalBehaviour {
     }
 
     @Test
-    void what_is_shared_is_shown_only_to_who_reads_it() {
+    void shared_entries_are_shown_only_to_callers_that_read_the_shared_scope() {
         contract.daybook().shared().remember(said("all", "s1", NOON, "heron of all"));
         contract.daybook().shared().blocks().put("house", "Quiet, please.");
         contract.daybook().shared().facts().assertFact(NewFact.of("heron", "is", "grey"));

@@ -64,7 +64,7 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
     }
 
     @Test
-    void what_was_asked_as_of_an_earlier_time_does_not_show_it_and_shows_it_again_when_it_is_released() {
+    void a_point_in_time_query_hides_a_quarantined_entry_until_its_release() {
         ada().remember(poison("p1", "s1", 0, "heron"));
         contract.clock().advance(Duration.ofHours(1));
         ada().remember(poison("p1", "s1", 0, "heron again"));
@@ -85,7 +85,7 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
     }
 
     @Test
-    void it_is_not_found_by_meaning_and_is_again_when_it_was_released() {
+    void it_is_not_found_by_semantic_search_until_its_release() {
         contract.openedWith(new HashEmbedder());
         ada().remember(said("e1", "s1", NOON, "crane"));
         awaited(poison("p1", "s1", 1, "heron"));
@@ -145,7 +145,7 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
     }
 
     @Test
-    void what_lies_there_is_listed_by_operation_with_its_texts_and_survives_reopening() {
+    void quarantined_entries_are_listed_by_operation_with_their_texts_and_survive_reopening() {
         ada().remember(poison("p1", "s1", 1, "heron"));
         ada().facts().assertFact(NewFact.of("ada", "owes", "gold").withId("f1").withOrigin(MALLORY));
         String first = ada().quarantine().put(BY_MALLORY).operation();
@@ -169,7 +169,7 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
     }
 
     @Test
-    void whatever_an_id_looks_like_it_goes_alone_and_comes_back() {
+    void an_entry_with_any_id_is_quarantined_alone_and_released() {
         List<NewEpisode> poisoned = MessageFixture.HOSTILE.stream()
                 .map(id -> poison(id, "s1", 1, "heron " + id.hashCode()))
                 .toList();
@@ -226,7 +226,7 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
 
     @ParameterizedTest
     @ValueSource(strings = {"id", "session", "writer", "all"})
-    void what_is_forgotten_there_is_gone_for_good(String how) {
+    void an_entry_forgotten_in_quarantine_is_erased_for_good(String how) {
         ada().remember(said("e1", "s2", NOON, "crane"));
         ada().remember(poison("p1", "s1", 1, "heron"));
         ada().facts()

@@ -213,7 +213,7 @@ public abstract class QuarantiningDerivedBehaviour {
     }
 
     @Test
-    void it_is_out_of_sight_before_the_bank_is_asked_again_and_what_is_left_is_told_anew() {
+    void it_is_hidden_before_the_next_use_of_the_bank_and_the_rest_is_summarized_anew() {
         SpaceSettings settings = contract.daybook().space("default").settings();
         contract.daybook()
                 .space("default")

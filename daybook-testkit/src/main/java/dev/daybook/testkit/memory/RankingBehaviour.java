@@ -56,7 +56,7 @@ public abstract class RankingBehaviour {
     }
 
     @Test
-    void a_chat_written_in_pairs_or_in_single_turns_is_ranked_alike() {
+    void a_session_in_pairs_or_in_single_turns_is_ranked_alike() {
         Memory pairs = contract.daybook().user("pairs");
         Memory turns = contract.daybook().user("turns");
         for (int i = 0; i < CHAT.size(); i += 2) {
@@ -105,7 +105,7 @@ public abstract class RankingBehaviour {
     }
 
     @Test
-    void the_speaker_who_is_named_in_the_question_is_preferred() {
+    void the_speaker_named_in_the_question_is_preferred() {
         Memory ada = contract.ada();
         Receipt mira = ada.remember("s1", named("Mira", "I paint boats in winter."));
         ada.remember("s2", named("Teo", "Mira paints boats in winter."));
@@ -119,7 +119,7 @@ public abstract class RankingBehaviour {
     }
 
     @Test
-    void who_said_it_and_when_are_part_of_what_is_found() {
+    void hits_include_speaker_and_time() {
         Memory ada = contract.ada();
         Receipt july = ada.remember(NewEpisode.of(named("Mira", "The nets are mended."))
                 .at(OffsetDateTime.parse("2025-07-19T23:30:00-05:00")));

@@ -109,7 +109,7 @@ public abstract class RebuildingBehaviour {
     }
 
     @Test
-    void what_is_missing_is_made() {
+    void missing_parts_are_created() {
         Memory ada = filled();
         List<List<Hit>> before = hits(ada);
         Memory bare = contract.openedWith(DaybookBuilder::noEmbedder).user("bob");
@@ -129,7 +129,7 @@ public abstract class RebuildingBehaviour {
     }
 
     @Test
-    void what_is_right_is_not_written_again() {
+    void correct_data_is_not_written_again() {
         Memory ada = filled();
         damage(ada, "terms/");
         rebuild();
@@ -189,7 +189,7 @@ public abstract class RebuildingBehaviour {
     }
 
     @Test
-    void what_was_forgotten_does_not_come_back() {
+    void forgotten_entries_do_not_come_back() {
         Memory ada = filled();
         contract.daybook().user("bob").remember(said("b1", "A bittern booms."));
         ada.forget(Selection.everything());

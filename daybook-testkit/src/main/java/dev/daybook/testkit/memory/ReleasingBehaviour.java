@@ -84,7 +84,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     }
 
     @Test
-    void a_fact_of_the_writer_goes_and_what_it_had_ended_holds_again_until_it_is_released() {
+    void a_quarantined_fact_lets_its_predecessor_hold_until_the_release() {
         endGoodFactByBad();
         List<Fact> before = ada().facts().list(FactQuery.all());
 
@@ -136,7 +136,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     }
 
     @Test
-    void what_was_written_in_its_place_meanwhile_stays_when_it_is_released() {
+    void a_replacement_written_meanwhile_stays_at_the_release() {
         ada().blocks().put("user", "good");
         ada().blocks().put(NewBlock.of("user", "bad").withOrigin(MALLORY));
         String operation = ada().quarantine().put(BY_MALLORY).operation();
@@ -171,7 +171,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     }
 
     @Test
-    void a_fact_alone_is_forgotten_there_and_what_it_had_ended_knows_nothing_of_it() {
+    void a_single_fact_is_forgotten_in_quarantine_and_its_predecessor_shows_no_trace() {
         endGoodFactByBad();
         ada().quarantine().put(BY_MALLORY);
 
@@ -182,7 +182,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     }
 
     @Test
-    void what_is_shared_and_cites_it_goes_and_comes_back_with_it() {
+    void a_shared_entry_that_cites_it_is_quarantined_and_released_with_it() {
         Memory shared = contract.daybook().shared();
         ada().remember(poison("p1", "s1", 1, "heron"));
         ada().remember(said("e1", "s1", NOON, "crane"));
@@ -208,7 +208,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     }
 
     @Test
-    void what_is_shared_and_lies_there_is_forgotten_with_what_it_cites() {
+    void a_quarantined_shared_entry_is_forgotten_with_its_sources() {
         Memory shared = contract.daybook().shared();
         ada().remember(poison("p1", "s1", 1, "heron"));
         shared.facts()

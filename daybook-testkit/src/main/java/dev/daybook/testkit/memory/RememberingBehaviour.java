@@ -41,7 +41,7 @@ public abstract class RememberingBehaviour {
     }
 
     @Test
-    void a_receipt_says_what_was_reached_and_nothing_more() {
+    void a_receipt_names_only_reached_entries() {
         Receipt receipt = contract.ada().remember("s1", Message.user("I moved to Porto in May."));
 
         assertThat(receipt)
@@ -56,7 +56,7 @@ public abstract class RememberingBehaviour {
     }
 
     @Test
-    void ids_are_made_for_what_has_none() {
+    void ids_are_made_for_entries_without_one() {
         Memory ada = contract.ada();
         List<Receipt> receipts = ada.rememberAll(
                 List.of(NewEpisode.of(Message.user("one")), said("mine", "two"), NewEpisode.of(Message.user("three"))));
@@ -147,7 +147,7 @@ public abstract class RememberingBehaviour {
     }
 
     @Test
-    void what_was_not_given_is_filled_in() {
+    void omitted_fields_are_filled_in() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "hello"));
         ada.remember(NewEpisode.of(Message.assistant("hello")).withId("e2"));
@@ -226,7 +226,7 @@ public abstract class RememberingBehaviour {
     }
 
     @Test
-    void what_was_written_is_found_by_the_next_recall() {
+    void a_write_is_found_by_the_next_recall() {
         Memory ada = contract.ada();
         for (int i = 0; i < 30; i++) {
             ada.remember(said("e" + i, "heron" + i).at(NOON.plusSeconds(i)));

@@ -142,7 +142,7 @@ public abstract class SemanticSearchBehaviour {
     }
 
     @Test
-    void meaning_as_of_a_time_searches_what_was_there_then() {
+    void a_point_in_time_semantic_search_covers_the_entries_of_that_time() {
         Memory ada = contract.openedWith(new HashEmbedder(WIDTH)).user("ada");
         ada.remember(said("early", "one").withEmbedding(vectorOf("heron")));
         contract.clock().advance(Duration.ofHours(1));

@@ -47,7 +47,7 @@ public abstract class SharedScopeBehaviour {
     }
 
     @Test
-    void what_is_shared_is_read_when_it_is_asked_for() {
+    void the_shared_scope_is_read_on_request() {
         everywhere();
         Memory ada = contract.ada();
         for (By by : withoutEmbedder()) {
@@ -107,7 +107,7 @@ public abstract class SharedScopeBehaviour {
     }
 
     @Test
-    void a_secret_beside_what_is_shared_is_not_shown_outside() {
+    void a_secret_beside_shared_entries_is_not_shown_outside() {
         Memory shared = contract.daybook().shared();
         shared.remember(said("before", "s1", NOON, SECRET));
         shared.remember(said("asked", "s1", NOON, "The router stands in the pantry."));
@@ -119,7 +119,7 @@ public abstract class SharedScopeBehaviour {
     }
 
     @Test
-    void a_context_shows_what_is_shared_and_no_other_scope() {
+    void a_context_shows_the_shared_scope_and_no_other() {
         everywhere();
         String text =
                 contract.ada().context("s9", "heron", ContextOptions.defaults()).text();
@@ -129,7 +129,7 @@ public abstract class SharedScopeBehaviour {
     }
 
     @Test
-    void nothing_is_written_to_what_is_shared_by_reading_it() {
+    void reading_the_shared_scope_writes_nothing_to_it() {
         contract.daybook().shared().remember(NewEpisode.of(Message.user("heron")));
         List<?> before = contract.daybook().shared().exportAll().toList();
         contract.ada().recall(by(By.BEST, "heron").includeShared());
@@ -140,7 +140,7 @@ public abstract class SharedScopeBehaviour {
     }
 
     @Test
-    void what_is_shared_names_no_other_user_nor_what_they_said_or_where() {
+    void shared_entries_reveal_no_other_user_nor_their_texts_or_sessions() {
         Scope bob = contract.daybook().user("bob").scope();
         contract.daybook().user("bob").remember(said("theirs", "divorce lawyer", NOON, "heron"));
         contract.ada().remember(said("own", "s1", NOON, "heron"));

@@ -110,7 +110,7 @@ public abstract class SpaceSettingsBehaviour {
     }
 
     @Test
-    void what_holds_no_secret_is_left_as_it_is() {
+    void text_without_secrets_is_left_unchanged() {
         secrets(Secrets.REDACT);
         NewEpisode plain = said("e1", "The password was changed. My number is 42.")
                 .withToolCalls(List.of(new ToolCall("c", "look", "{}", "nothing")))
@@ -172,7 +172,7 @@ public abstract class SpaceSettingsBehaviour {
     }
 
     @Test
-    void of_two_changes_at_once_each_finds_what_the_other_made() throws Exception {
+    void of_two_concurrent_changes_each_sees_the_result_of_the_other() throws Exception {
         int changes = 40;
         Daybook daybook = contract.daybook();
         ExecutorService threads = Executors.newFixedThreadPool(4);
@@ -249,7 +249,7 @@ public abstract class SpaceSettingsBehaviour {
     }
 
     @Test
-    void a_secret_that_is_only_marked_is_not_shown_to_others_whatever_holds_it() {
+    void a_marked_secret_is_not_shown_to_others_in_any_field() {
         contract.daybook()
                 .space("default")
                 .settings(SpaceSettings.DEFAULTS.bank(

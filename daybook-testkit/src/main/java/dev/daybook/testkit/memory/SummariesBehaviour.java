@@ -38,7 +38,7 @@ public abstract class SummariesBehaviour {
     }
 
     @Test
-    void a_conversation_without_a_gist_is_pending_as_a_whole() {
+    void a_session_without_a_gist_is_pending_as_a_whole() {
         chats();
 
         assertThat(summaries().find("s1")).isEmpty();
@@ -48,7 +48,7 @@ public abstract class SummariesBehaviour {
     }
 
     @Test
-    void a_gist_says_exactly_what_it_stands_for() {
+    void a_gist_lists_exactly_the_messages_it_covers() {
         chats();
         Summary gist = summaries().put("s1", "They counted.", 3);
 
@@ -111,7 +111,7 @@ public abstract class SummariesBehaviour {
     }
 
     @Test
-    void gists_are_listed_by_what_happened_last() {
+    void gists_are_listed_by_their_latest_message() {
         chats();
         Summary second = summaries().put("s2", "two", 2);
         Summary first = summaries().put("s1", "one", 3);

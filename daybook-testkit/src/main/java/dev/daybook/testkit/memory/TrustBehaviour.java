@@ -105,7 +105,7 @@ public abstract class TrustBehaviour {
     }
 
     @Test
-    void who_asks_for_them_by_metadata_or_conversation_gets_them_by_their_scores() {
+    void a_query_by_metadata_or_session_ranks_them_by_their_scores() {
         Memory ada = poisoned();
         ada.remember(said("a3", "web", NOON, "The spare key is mine.").withMetadata(Map.of("from", "web")));
 

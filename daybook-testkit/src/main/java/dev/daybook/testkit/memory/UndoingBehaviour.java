@@ -95,7 +95,7 @@ public abstract class UndoingBehaviour {
     }
 
     @Test
-    void what_a_fact_had_ended_holds_again() {
+    void a_fact_holds_again_when_its_successor_is_removed() {
         Memory ada = ada();
         ada.remember(said("e1", "s1", NOON.minusDays(2), "Ada lives_in Porto."));
         ada.consolidate();
@@ -214,7 +214,7 @@ public abstract class UndoingBehaviour {
     }
 
     @Test
-    void it_is_refused_for_what_is_no_operation_of_this_scope() {
+    void it_is_refused_for_an_operation_of_another_scope() {
         Memory ada = ada();
         ada.remember(said("e1", "Ada likes tea."));
         String operation = operation(ada.consolidate(), "facts");

@@ -27,7 +27,7 @@ public abstract class UsersBehaviour {
     }
 
     @Test
-    void a_thousand_users_of_eight_threads_find_what_a_plain_model_holds() throws Exception {
+    void a_thousand_users_on_eight_threads_agree_with_a_reference_model() throws Exception {
         List<MemoryModel> users = IntStream.range(0, USERS)
                 .mapToObj(i -> new MemoryModel(contract.daybook().user("user " + i)))
                 .toList();

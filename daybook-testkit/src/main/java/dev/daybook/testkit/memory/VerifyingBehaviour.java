@@ -84,7 +84,7 @@ public abstract class VerifyingBehaviour {
     }
 
     @Test
-    void what_was_remembered_again_is_there_by_right() {
+    void a_text_remembered_again_after_a_forget_is_no_leftover() {
         ada().remember(said("e1", "s1", NOON, "heron"));
         ada().remember(said("e2", "s2", NOON, "kestrel"));
         ada().forget(Selection.session("s1"));
@@ -94,7 +94,7 @@ public abstract class VerifyingBehaviour {
     }
 
     @Test
-    void what_came_again_among_very_many_is_told_as_not_known() {
+    void a_text_that_came_again_among_very_many_is_reported_as_unknown() {
         ada().remember(said("e39", "s1", NOON, "heron"));
         ada().forget(Selection.session("s1"));
         ada().rememberAll(IntStream.range(0, 40)
@@ -116,7 +116,7 @@ public abstract class VerifyingBehaviour {
     }
 
     @Test
-    void a_forget_is_on_record_for_whoever_opens_the_memory_later() {
+    void a_forget_is_on_record_after_reopening() {
         ada().remember(said("e1", "s1", NOON, "heron"));
         ada().remember(said("e2", "s1", NOON, "kestrel"));
         ErasureReceipt erasure = ada().forget(Selection.session("s1"));
@@ -139,7 +139,7 @@ public abstract class VerifyingBehaviour {
     }
 
     @Test
-    void a_scope_that_was_forgotten_as_a_whole_has_its_records_for_whoever_names_it() {
+    void a_scope_forgotten_as_a_whole_keeps_its_audit_records() {
         ada().remember(said("e1", "s1", NOON, "heron"));
         ErasureReceipt erasure = ada().forget(Selection.everything());
 
@@ -152,7 +152,7 @@ public abstract class VerifyingBehaviour {
     }
 
     @Test
-    void what_another_scope_did_is_not_on_its_record() {
+    void the_audit_log_of_a_scope_has_no_record_of_another_scope() {
         ada().remember(said("e1", "s1", NOON, "heron"));
         ErasureReceipt erasure = ada().forget(Selection.everything());
         Memory bob = contract.daybook().user("bob");
@@ -166,7 +166,7 @@ public abstract class VerifyingBehaviour {
     }
 
     @Test
-    void a_forget_that_reached_what_is_shared_is_one_operation_of_the_scope_it_was_asked_of() {
+    void a_forget_that_reaches_the_shared_scope_is_one_operation_of_its_own_scope() {
         ada().remember(said("e1", "s1", NOON, "heron"));
         EntryRef said = new EntryRef(ada().scope(), Kind.EPISODE, "e1");
         contract.daybook()

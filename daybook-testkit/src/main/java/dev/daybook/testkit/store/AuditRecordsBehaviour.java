@@ -64,7 +64,7 @@ public abstract class AuditRecordsBehaviour {
     }
 
     @Test
-    void an_operation_is_found_in_whatever_scopes_it_was_done() {
+    void an_operation_is_found_in_all_scopes_it_changed() {
         store().write(recorded(ADA, audit("a", 1), put("e1")));
         store().write(recorded(ADA, audit("b", 2), put("e2")));
         store().write(recorded(ELSEWHERE, audit("a", 3), put("e1")));

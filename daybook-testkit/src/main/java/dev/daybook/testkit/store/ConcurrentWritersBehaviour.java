@@ -119,7 +119,7 @@ public abstract class ConcurrentWritersBehaviour {
     }
 
     @Test
-    void a_reader_sees_whole_batches_and_what_was_acknowledged_before() throws Exception {
+    void a_reader_sees_whole_batches_and_all_earlier_acknowledged_writes() throws Exception {
         Store store = contract.store();
         List<Boolean> whole = together(
                 THREADS,

@@ -106,7 +106,7 @@ public abstract class ErasingBehaviour {
     }
 
     @Test
-    void what_goes_alongside_is_written() {
+    void entries_alongside_an_erasure_are_written() {
         store().erase(
                         ADA,
                         EraseRequest.of(List.of(episode("e1")), List.of("mark")),
@@ -127,7 +127,7 @@ public abstract class ErasingBehaviour {
     }
 
     @Test
-    void erasing_everything_leaves_what_goes_alongside_and_no_more() {
+    void erasing_everything_leaves_only_entries_written_alongside() {
         EraseResult eraseResult =
                 store().erase(ADA, EraseRequest.EVERYTHING, batch(ADA, List.of(), List.of(), List.of(state("m", "1"))));
 

@@ -67,7 +67,7 @@ public abstract class IndexRowsBehaviour {
     }
 
     @Test
-    void rows_after_a_revision_are_what_changed_since() {
+    void rows_after_a_revision_are_the_later_changes() {
         assertThat(read(4, 10)).extracting(row -> row.key().id()).containsExactly("e1", "e2");
         assertThat(read(6, 10)).isEmpty();
         assertThat(read(1_000, 10)).isEmpty();

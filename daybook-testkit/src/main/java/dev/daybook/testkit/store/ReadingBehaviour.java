@@ -61,7 +61,7 @@ public abstract class ReadingBehaviour {
     }
 
     @Test
-    void get_answers_what_is_there_and_leaves_out_what_is_not() {
+    void get_returns_existing_entries_and_leaves_out_missing_ones() {
         writeFour();
 
         assertThat(ids(store().get(
